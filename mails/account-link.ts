@@ -40,6 +40,14 @@ export interface AccountLink {
           readonly lapsed: number
         }[]
       }
+    /** @param name whose conflict was lifted; empty for a stand-in, who is the reader */
+    | {
+        readonly kind: 'conflict'
+        readonly name: string
+        readonly number: string
+        readonly place: string
+        readonly because: string
+      }
     /** @param place a conference's subject; empty for the organiser and all conferences */
     | {
         readonly kind: 'invitation'
@@ -134,6 +142,38 @@ Open it to move a talk, or to say that it is meant so.
 
 This mail comes daily, but only if something is new or overdue. You can turn it off on the page of your account.`,
   },
+  'account-link.conflict-lifted': {
+    title: 'Conflict of interest lifted',
+    when: 'when an owner lifts a conflict of interest of theirs, to everybody else who decides about the abstract',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'who', 'number', 'conference', 'reason', 'button'],
+    subject: 'A conflict of interest was lifted: {number}',
+    preview: '{who} now sees this abstract and can decide about it.',
+    heading: 'A conflict of interest was lifted',
+    body: `{greeting}
+
+{who} was in conflict with the abstract {number} of {conference}, and has lifted that. They now see it and can decide about it. Their reason:
+
+{reason}
+
+{button}`,
+  },
+  'account-link.stand-in': {
+    title: 'Decide about an abstract',
+    when: 'when everybody is in conflict with an abstract, to whoever an owner has named to decide about it',
+    to: 'colleague',
+    fields: ['greeting', 'organiser', 'number', 'conference', 'reason', 'button'],
+    subject: 'You decide about the abstract {number}',
+    preview: 'Everybody who decides at {conference} is in conflict with it.',
+    heading: 'You decide about an abstract',
+    body: `{greeting}
+
+Everybody who decides about abstracts of {conference} is in conflict with {number}. You were named to decide about it all the same:
+
+{reason}
+
+{button}`,
+  },
 } satisfies Record<string, AutomaticMail>
 
 function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof texts> {
@@ -169,6 +209,14 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
         button: [{ kind: 'action', label: 'Open it', href }],
       },
     }
+  }
+  if (purpose.kind === 'conflict') {
+    const { name, number, place, because } = purpose
+    const known = { ...values, number, conference: place, reason: because }
+    const blocks = { button: [{ kind: 'action' as const, label: 'Open the abstract', href }] }
+    return name === ''
+      ? { text: 'account-link.stand-in', values: known, blocks }
+      : { text: 'account-link.conflict-lifted', values: { ...known, who: name }, blocks }
   }
   if (purpose.kind === 'abstract-digest') {
     const { places } = purpose

@@ -66,6 +66,11 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'The fact that a mail was sent stays. Its stored copy and the mail server’s answer are erased. Queued mails are not sent.',
   },
   group_mail_recipients: { label: 'Group mails', why: 'The address is erased. Queued mails are not sent.' },
+  conflict_profiles: {
+    label: 'What they say of themselves for conflicts of interest',
+    why: 'It is deleted.',
+  },
+  abstract_conflicts: { label: 'Conflicts of interest', why: 'The reason is erased.' },
   author_links: { label: 'Links to their abstracts', why: 'They are deleted with the abstracts.' },
   abstract_versions: {
     label: 'Versions of their abstracts',

@@ -1,8 +1,8 @@
 /** What each of the staff's rights allows, as staff read it. */
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 /** Completes a refusal: “… may refund, move money and correct invoices”. */
-export const rightWords: Readonly<Record<StaffAct, string>> = {
+export const rightWords: Readonly<Record<Right, string>> = {
   'set-organisation': 'change the organisation’s settings',
   'set-taxes': 'set taxes and currency',
   'manage-people': 'invite, change and remove people',
@@ -29,6 +29,7 @@ export const rightWords: Readonly<Record<StaffAct, string>> = {
   'read-abstracts': 'read abstracts with their authors',
   'decide-abstracts': 'decide and change abstracts',
   'release-decisions': 'release decisions to authors',
+  'lift-conflicts': 'lift conflicts of interest',
   review: 'review abstracts',
   'place-talks': 'place talks and release the programme',
   'answer-messages': 'answer messages',

@@ -49,7 +49,7 @@ const done: Readonly<Record<string, DoneWords>> = {
     words: 'The move to the other conference is under way. The registrant is informed.',
     isDone: true,
   },
-  'move-payment': { words: 'The money is moved. Both registrants are informed.', isDone: true },
+  'reassign-payment': { words: 'The money is reassigned. Both registrants are informed.', isDone: true },
   invoice: { words: 'The invoice is corrected: the credit note and the new one are below.', isDone: true },
   'pay-refund': { words: 'The refund is on its way.', isDone: true },
   'refund-paid': { words: 'The refund is recorded as paid. The registrant is informed.', isDone: true },

@@ -57,5 +57,7 @@ export * as '0090-abstracts-moved-in' from '#database/migrations/0090-abstracts-
 export * as '0093-cover-seeds' from '#database/migrations/0093-cover-seeds.ts'
 export * as '0096-visits' from '#database/migrations/0096-visits.ts'
 export * as '0097-mail-of-ones-own' from '#database/migrations/0097-mail-of-ones-own.ts'
+export * as '0102-rehearsals' from '#database/migrations/0102-rehearsals.ts'
 export * as '0116-lists-of-members' from '#database/migrations/0116-lists-of-members.ts'
 export * as '0117-tags-of-registrations' from '#database/migrations/0117-tags-of-registrations.ts'
+export * as '0134-conflicts' from '#database/migrations/0134-conflicts.ts'

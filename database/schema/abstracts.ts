@@ -184,6 +184,22 @@ export interface AbstractTables {
     said_by: string
     said_at: Instant
   }
+  /** What a member of staff says of themselves, so that their conflicts are found. */
+  conflict_profiles: {
+    person_id: string
+    orcid: string | null
+    organisation: Generated<string>
+    changed_at: Instant
+  }
+  /** With which abstracts somebody says that they are in conflict, or what was found and does not count. */
+  abstract_conflicts: {
+    person_id: string
+    abstract_id: number
+    standing: string
+    because: string
+    said_by: string
+    said_at: Instant
+  }
   /** How many numbers with a prefix were issued: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
   /** Files of forms that are not accepted yet. `sender` is a client's address, as in the post limits. */

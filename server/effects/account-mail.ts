@@ -12,6 +12,7 @@ import { formatInstant } from '#domain/foundations/time.ts'
 import { readDigest } from '#domain/office/abstract-digests/digest.ts'
 import { findClashing } from '#domain/preparation/editing/clash-cases.ts'
 import { writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { findConflictNews } from '#domain/programme/abstracts/conflict-acts.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { invitationDays } from '#domain/staff/team/durations.ts'
@@ -118,6 +119,34 @@ export async function abstractDigestOf(
     purpose: {
       kind: 'abstract-digest',
       places: parts.map(({ conference, ...counts }) => ({ place: editionName(conference), ...counts })),
+    },
+  }
+}
+
+/** That an owner has lifted a conflict of theirs, or that the reader stands in; undefined if it is none of theirs any more. */
+export async function conflictOf(
+  { settings }: Writing,
+  context: MailContext,
+  { readerId, personId, abstractId }: Effects['conflict-mail'],
+): Promise<AccountLink | undefined> {
+  const reader = await findAccount(context.db, readerId)
+  const principal = await readPrincipal(context.db, readerId)
+  const news = await findConflictNews(context.db, { readerId, personId, abstractId })
+  const conference = news && (await findConferenceById(context.db, news.conferenceId))
+  if (!reader || !principal || !news || !conference) return undefined
+  if (!opens(principal, 'decide-abstracts', conference.id)) return undefined
+  const { number, lifted } = news
+  return {
+    kind: 'account-link',
+    ...(await readOrganiser(context)),
+    email: reader.email,
+    link: settings.publicUrl + organiserPaths.abstract(conference.name, number),
+    purpose: {
+      kind: 'conflict',
+      name: lifted.isStandIn ? '' : lifted.name,
+      number,
+      place: nameInText(conference),
+      because: lifted.because,
     },
   }
 }

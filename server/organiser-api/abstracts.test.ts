@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { eventOf } from '#domain/foundations/audit/events.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { announceEvent } from '#domain/office/webhooks/announce-event.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { setDecision } from '#domain/programme/decisions/decide.ts'
 import { digestOfPlaces, setPlaces } from '#domain/programme/presenting/places.ts'
@@ -69,5 +71,60 @@ describeOnBothDatabases('abstracts by the organiser’s API', (_open, dialect) =
     const events = new Set(noted.map(entry => eventOf(entry.act)))
     for (const event of ['abstract.places-set', 'abstract.waiting-ordered', 'abstract.merged'])
       expect([...events]).toContain(event)
+  })
+
+  test('do not exist for a token whose maker is in conflict with them, nor does a webhook of theirs tell of them', async () => {
+    const wire = await openWire(dialect)
+    const { database } = wire
+    const { id: conferenceId } = await makeConference(database, { name: 'crystals' })
+    const owner = { role: 'owner', at: null } as const
+    const [author, other] = [await makeMaker(wire, owner), await makeMaker(wire, owner)]
+    for (const { personId: maker_id } of [author, other])
+      await database.write(tx =>
+        tx
+          .insertInto('webhook_subscriptions')
+          .values({
+            conference_id: null, address: 'https://x.invalid/', events: '["abstract.withdrawn"]', secret: 's', maker_id,
+            created_at: toStored(midTerm), ended_at: null,
+          }) // biome-ignore format: a row
+          .execute(),
+      )
+    await createAbstract(database, { conferenceId, now: midTerm }, { number: 'CG27-0001' })
+    const given = { number: 'CG27-0002', title: 'Zyxtitle', email: author.email }
+    const id = await createAbstract(database, { conferenceId, now: midTerm }, given)
+    const permit = permitOnCommandLine(commandLine, 'decide-abstracts', conferenceId)
+    const withdrawn = { event: 'withdrawn', because: 'Asked' } as const
+    await database.write(async tx => {
+      await changeAbstractState(tx, permit, { actor: commandLine, now: midTerm }, id, withdrawn)
+      const { audit } = await tx
+        .selectFrom('audit_entries')
+        .select(eb => eb.fn.max('id').as('audit'))
+        .executeTakeFirstOrThrow()
+      await announceEvent(tx, Number(audit), midTerm)
+    })
+    const heard = await database.read
+      .selectFrom('webhook_deliveries')
+      .innerJoin('webhook_subscriptions', 'webhook_subscriptions.id', 'webhook_deliveries.subscription_id')
+      .select('maker_id')
+      .execute()
+    expect(heard).toEqual([{ maker_id: other.personId }])
+    const read = async (path: string, by: typeof author) => {
+      const { status, body } = await callApi(wire, `/conferences/crystals${path}`, by)
+      return [status, JSON.stringify(body)] as const
+    }
+    const unknown = await read('/abstracts/CG27-0099', author)
+    expect(await read('/abstracts/CG27-0002', author)).toEqual(unknown)
+    expect((await read('/abstracts/CG27-0002', other))[0]).toBe(200)
+    for (const path of ['/abstracts', '/exports/abstracts']) {
+      // The control: the other's token reads it there.
+      expect((await read(path, other))[1]).toContain('CG27-0002')
+      const [status, text] = await read(path, author)
+      expect([status, text.includes('CG27-0001'), text.includes('CG27-0002'), text.includes('Zyx')]).toEqual([
+        200,
+        true,
+        false,
+        false,
+      ])
+    }
   })
 })

@@ -28,7 +28,7 @@ export const registrationActPages = [
   'people',
   'choice',
   'withdraw-change',
-  'move-payment',
+  'reassign-payment',
   'invoice',
   'pay-refund',
   'refund-paid',
@@ -64,6 +64,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  rehearsal: '/organiser/c/:event/set-up/rehearsal',
   quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
@@ -85,6 +86,7 @@ export const organiserPatterns = {
   reminders: '/organiser/c/:event/abstracts/reminders',
   alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',
+  conflicts: '/organiser/c/:event/abstracts/conflicts',
   waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',
@@ -215,6 +217,7 @@ export const organiserPaths = {
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
   quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
+  rehearsal: (event: string) => `/organiser/c/${event}/set-up/rehearsal`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
   cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,
@@ -271,9 +274,9 @@ export const organiserPaths = {
   websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
   embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
-    areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
+    writtenElsewhere(event, kind) ?? areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
-    `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
+    writtenElsewhere(event, kind) ?? `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   /** What is missing, in one language if it is named. */
   translations: (event: string, language?: Language) =>
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
@@ -351,6 +354,10 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
   admission: true,
   extra: true,
 }
+
+/** The name and place of a conference are written with its basics. */
+const writtenElsewhere = (event: string | null, kind: string) =>
+  kind === 'conference-words' && event !== null ? organiserPaths.basics(event) : undefined
 
 /** Fees and talks have pages of their own, beside the website's kinds. */
 function areaOf(event: string | null, kind: string): string | undefined {

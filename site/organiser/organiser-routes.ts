@@ -44,6 +44,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.setUp, './organiser/preparation/set-up/set-up.tsx'),
       route(at.quickStart, './organiser/preparation/set-up/quick-start.tsx'),
       route(at.basics, './organiser/preparation/set-up/basics.tsx'),
+      route(at.rehearsal, './organiser/preparation/set-up/rehearsal.tsx'),
       route(at.suggestions, './organiser/preparation/set-up/suggestions.tsx', {
         id: 'conference-suggestions',
       }),
@@ -171,6 +172,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.reminders, './organiser/programme/letters/reminders.tsx'),
       route(at.alikeAbstracts, './organiser/programme/abstracts/alike.tsx'),
       route(at.abstractPlaces, './organiser/programme/abstracts/places.tsx'),
+      route(at.conflicts, './organiser/programme/conflicts/conflicts.tsx'),
       route(at.waitingAbstracts, './organiser/programme/abstracts/waiting.tsx'),
       route(at.shownAbstracts, './organiser/programme/letters/shown-abstracts.tsx'),
       route(at.letters, './organiser/programme/letters/letters.tsx'),

@@ -276,6 +276,23 @@ export function everyMail(): Message[] {
           purpose: { kind: 'abstract-digest', places },
         }) as const,
     ),
+    ...['', 'Ida Moreno'].map(
+      name =>
+        ({
+          kind: 'account-link',
+          issuer,
+          hue: 20,
+          email: 'ida@example.org',
+          link: 'https://x.example/a',
+          purpose: {
+            kind: 'conflict',
+            name,
+            number: 'CG27-0042',
+            place: occasion.subject,
+            because: 'We share an institute, and nothing else.',
+          },
+        }) as const,
+    ),
     ...['', occasion.subject].map(
       place =>
         ({

@@ -73,6 +73,8 @@ export async function leaveTraces(
     await tx.insertInto('coauthor_links').values({ author_id: submitter, token_hash: 'of a co-author', made_at: now }).execute()
     await tx.insertInto('author_links').values({ abstract_id: sent.id, token_hash: 'of a link', made_at: now }).execute()
     await tx.insertInto('abstract_versions').values({ abstract_id: sent.id, version: 1, title: 'Slow', text: `By ${name}`, standing: 'passed', sent_at: now, settled_by: 'staff:1', settled_at: now }).execute()
+    await tx.insertInto('conflict_profiles').values({ person_id: account, orcid: '0000-0002-1825-0097', organisation: `Institute of ${name}`, changed_at: now }).execute()
+    await tx.insertInto('abstract_conflicts').values({ person_id: account, abstract_id: sent.id, standing: 'declared', because: `${name} is a friend`, said_by: 'staff:1', said_at: now }).execute()
     await tx.insertInto('moved_abstracts').values({ abstract_id: sent.id, conference_id: event, system: 'Indico', external_id: '7' }).execute()
     const asked = await tx.insertInto('abstract_questions').values({ conference_id: event, position: 1, kind: 'text', label: '', help: '', options: '[]', is_required: 0, least: null, most: null, topics: '', forms: '', asked_from: 'submitted' }).returning('id').executeTakeFirstOrThrow()
     await tx.insertInto('abstract_answers').values({ abstract_id: sent.id, question_id: asked.id, question_version: 1, value: `A furnace for ${name}`, answered_at: now }).execute()

@@ -6,7 +6,7 @@ import { type HandOverError, whyNotHandOver } from '#domain/desk/changing/hand-o
 import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { type OfferGroupChangeError, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
-import { type TransferHindrance, whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
+import { type MoveHindrance, whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { bringsGuests } from '#domain/offers/lines/attendees.ts'
@@ -20,7 +20,7 @@ export const registrationActs = [
   'change-people',
   'withdraw-change',
   'hand-over',
-  'transfer',
+  'move-to-conference',
   'renew',
   'cancel',
   'resend-confirmation',
@@ -33,7 +33,7 @@ export type HindranceCode =
   | OfferGroupChangeError['code']
   | HandOverError['code']
   | OfferRenewalError['code']
-  | TransferHindrance['code']
+  | MoveHindrance['code']
   | 'no-open-change'
   | 'not-cancellable'
   | 'no-guests'
@@ -61,7 +61,7 @@ export async function registrationCan(
     'change-people': (await whyNotChangeGroup(db, conference, registration, now, true))?.code ?? null,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
-    transfer: (await whyNotTransferable(db, conference, registration, now))?.code ?? null,
+    'move-to-conference': (await whyNotMoveToConference(db, conference, registration, now))?.code ?? null,
     renew: renewal.ok ? null : renewal.error.code,
     cancel: whyNotCancel(conference, registration, now)?.code ?? null,
     'resend-confirmation': state === 'paid' ? null : 'not-paid',

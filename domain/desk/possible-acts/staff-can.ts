@@ -27,7 +27,7 @@ import { next, type Registration } from '#domain/registrations/registration.ts'
 export const staffRegistrationActs = [
   'record-payment',
   'refund',
-  'move-payment',
+  'reassign-payment',
   'correct-invoice',
   'grant',
   'apply-change',
@@ -82,7 +82,7 @@ export async function staffCan(
     cancel: next(registration.state, 'cancelled') ? null : 'not-cancellable',
     'record-payment': (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null,
     refund: isHere || (await hasMoneyInOtherCurrency(db, registration)) ? null : 'nothing-here',
-    'move-payment': isHere ? await whyNotMovePayment(db, registration) : 'nothing-here',
+    'reassign-payment': isHere ? await whyNotReassignPayment(db, registration) : 'nothing-here',
     'correct-invoice': billed.some(({ leftMinor }) => leftMinor > 0) ? null : 'nothing-billed',
     grant: await whyNotGrant(db, registration),
     'apply-change': await whyNotApply(db, registration),
@@ -96,7 +96,7 @@ export async function staffCan(
   }
 }
 
-async function whyNotMovePayment(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
+async function whyNotReassignPayment(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
   if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
   if (await isMoving(db, registration.id)) return 'move-open'
   return (await isDisputed(db, registration.id)) ? 'disputed' : null

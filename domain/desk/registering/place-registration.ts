@@ -174,7 +174,7 @@ export async function place(
   if (!full && application !== 'without-place')
     await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
   if (replaced) {
-    await tellOfReplacement(tx, registration, replaced, now)
+    await queueReplacementMail(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)
   }
   if (full || application || price.totalMinor > 0) return ok({ registration, isReplay: false })
@@ -183,7 +183,7 @@ export async function place(
 }
 
 /** The address may be somebody else's: whoever reads mail there learns which registration counts. */
-async function tellOfReplacement(
+async function queueReplacementMail(
   tx: Transaction,
   { id }: Registration,
   replaced: Registration,

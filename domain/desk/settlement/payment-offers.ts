@@ -1,4 +1,5 @@
 /** The ways to pay that are open to a registration. */
+import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import {
   type ChosenMeans,
@@ -7,7 +8,7 @@ import {
 } from '#domain/conference/settings/offline-terms.ts'
 import { invoiceDaysOf } from '#domain/money/billing/payment-instructions.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
-import type { PaymentMethod, Payments } from '#domain/money/payments/payments.ts'
+import { offeredFor, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -30,7 +31,8 @@ export async function findOffer(
   method: PaymentMethod | ChosenMeans,
 ): Promise<Offer | undefined> {
   const now = payments.clock.now()
-  const online = payments.offered.find(offered => offered.method === method)
+  const { offered } = offeredFor(payments, await readStanding(payments.database.read, registrationId))
+  const online = offered.find(way => way.method === method)
   if (online) {
     const { gateway, label } = online
     const expiresAt = now.add({ minutes: orderMinutes })
@@ -43,6 +45,17 @@ export async function findOffer(
   if (!gateway || !terms) return undefined
   const { means, heldUntil } = terms
   return { gateway, label: gateway.capabilities.label, means, expiresAt: heldUntil, heldUntil }
+}
+
+/** Whether a registration is on a rehearsal, whatever the page believes: no real gateway may hear of it. */
+async function readStanding(db: Reader, registrationId: number): Promise<{ isRehearsal?: true }> {
+  const row = await db
+    .selectFrom('registrations')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select('rehearsal_of')
+    .where('registrations.id', '=', registrationId)
+    .executeTakeFirst()
+  return typeof row?.rehearsal_of === 'number' ? { isRehearsal: true } : {}
 }
 
 /**

@@ -116,6 +116,8 @@ export interface Effects {
   'coauthor-mail': { authorId: number }
   /** Tells whoever decides about abstracts what is new and overdue. */
   'abstract-digest-mail': { personId: string }
+  /** To `readerId`: what of a conflict of `personId` was lifted, or that they stand in. */
+  'conflict-mail': { readerId: string; personId: string; abstractId: number }
   /** Forwards a visitor's message to the organiser. */
   'contact-mail': { messageId: number }
   /** Sends a group mail, a batch at a time. */
@@ -212,6 +214,7 @@ export const laneOf = {
   'abstract-merged-mail': 'mail',
   'coauthor-mail': 'mail',
   'abstract-digest-mail': 'mail',
+  'conflict-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',
   'subscription-mail': 'mail',

@@ -25,12 +25,19 @@ export interface MemberImport {
   added: MemberEntry[]
   /** How many of its entries are there already. */
   staying: number
+  /** Those of them that have another name here; it stays. */
+  otherNames: { shown: string; name: string; here: string }[]
   /** Ids of the entries that it removes. */
   removed: number[]
   faults: MemberFault[]
+  /** Columns of the list that are not read. */
+  unread: string[]
   /** Of what is read before it is confirmed. */
   digest: string
 }
+
+/** Stored together: what is said about the file on its check page. */
+type StoredFault = MemberFault | { line: number; problem: 'unread-column'; text: string }
 
 /** A list that nobody confirmed is deleted after so many hours, or when the next one is sent. */
 export const importHours = 24
@@ -51,7 +58,10 @@ export async function stageMembers(
       mode,
       list_id: listId,
       entries: JSON.stringify(table.entries.map(({ shown, name }) => [shown, name])),
-      faults: JSON.stringify(table.faults),
+      faults: JSON.stringify([
+        ...table.faults,
+        ...table.unread.map((text): StoredFault => ({ line: 1, problem: 'unread-column', text })),
+      ]),
       sent_at: toStored(now),
     })
     .returning('id')
@@ -73,13 +83,15 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
   const mode = row.mode as ImportMode
   const listId = row.list_id
   const sent = JSON.parse(row.entries) as [string, string][]
-  const faults = JSON.parse(row.faults) as MemberFault[]
+  const stored = JSON.parse(row.faults) as StoredFault[]
+  const faults = stored.filter((fault): fault is MemberFault => fault.problem !== 'unread-column')
+  const unread = stored.flatMap(({ problem, text }) => (problem === 'unread-column' ? [text] : []))
 
-  const before = new Map<string, number>()
-  for await (const rows of inParts<{ id: number; compared: string }>((last, limit) =>
+  const before = new Map<string, { id: number; name: string }>()
+  for await (const rows of inParts<{ id: number; compared: string; name: string }>((last, limit) =>
     db
       .selectFrom('members')
-      .select(['id', 'compared'])
+      .select(['id', 'compared', 'name'])
       .where('conference_id', '=', conferenceId)
       .where('list_id', listId === null ? 'is' : '=', listId)
       .where('id', '>', last?.id ?? 0)
@@ -87,22 +99,30 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
       .limit(limit)
       .execute(),
   )) {
-    for (const each of rows) before.set(each.compared, each.id)
+    for (const each of rows) before.set(each.compared, each)
   }
   const added: MemberEntry[] = []
+  const otherNames: MemberImport['otherNames'] = []
   let staying = 0
   for await (const part of partsOf(sent)) {
     for (const [shown, name] of part) {
       const entry = readEntry(shown, name)
       // It was read when it was sent.
       if (typeof entry === 'string') continue
-      if (before.delete(entry.compared)) staying += 1
-      else added.push(entry)
+      const here = before.get(entry.compared)
+      before.delete(entry.compared)
+      if (!here) {
+        added.push(entry)
+        continue
+      }
+      staying += 1
+      if (entry.name !== '' && entry.name !== here.name)
+        otherNames.push({ shown, name: entry.name, here: here.name })
     }
   }
-  const removed = mode === 'replace' ? [...before.values()] : []
+  const removed = mode === 'replace' ? [...before.values()].map(each => each.id) : []
   const digest = digestOf([id, mode, added.length, staying, removed])
-  return { mode, listId, added, staying, removed, faults, digest }
+  return { mode, listId, added, staying, otherNames, removed, faults, unread, digest }
 }
 
 /** How many rows one statement writes; PostgreSQL takes 65,535 values. */

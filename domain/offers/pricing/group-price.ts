@@ -135,7 +135,7 @@ export function priceGroup(
   }
   const forGuests: PricedExtra[] = []
   const periodId = list.category.id
-  for (const item of extras.filter(isOrdered)) {
+  for (const item of dearestFirst(list, extras.filter(isOrdered))) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
       problems.push({ of: item.offerId, problem: 'not-offered' })
@@ -162,6 +162,15 @@ export function priceGroup(
     })
     if (problem) problems.push({ of: offer.id, problem })
   }
+  for (const person of persons) {
+    const buyer = { periodId, admission: person.admission }
+    const ofThem = person.extras.filter(isOrdered)
+    person.extras = [
+      ...person.extras.filter(extra => !isOrdered(extra)),
+      // Of what was given to them, some may be in the price of their admission.
+      ...priceExtras(list.extras, ofThem, buyer),
+    ]
+  }
   if (problems.length === 0 && list.extras.some(({ selection }) => selection)) {
     const lacking = persons.flatMap(({ admission, extras: theirs }) => [
       ...checkExtras(list.extras, theirs, { periodId, admission }),
@@ -171,6 +180,16 @@ export function priceGroup(
     }
   }
   return { group: { persons, forGuests }, problems }
+}
+
+/** Some of a selection may be in the price: the dearest are given out while there are most of these. */
+function dearestFirst(
+  { extras }: Pick<PriceList, 'extras'>,
+  ordered: readonly OrderedExtra[],
+): OrderedExtra[] {
+  if (!extras.some(({ selection }) => selection?.rules.some(({ included }) => included))) return [...ordered]
+  const priceOf = ({ offerId }: OrderedExtra) => extras.find(({ id }) => id === offerId)?.priceMinor ?? 0
+  return ordered.toSorted((one, other) => priceOf(other) - priceOf(one))
 }
 
 /** What each of so many people pays less; null for nothing. */
@@ -232,13 +251,16 @@ function giveOut(
   const has = (person: Person) => count(person, id => id === offer.id)
   const chosen = (person: Person) => count(person, id => ofSelection.has(id))
   const ruleOf = ({ admission }: Person) => ruleFor(offer.selection?.rules ?? [], admission)
+  /** Nothing for who has some of the selection in their price that they have not taken. */
+  const cost = (person: Person) =>
+    chosen(person) < (ruleOf(person)?.included ?? 0) ? 0 : (priceFor(person) ?? 0)
   /** Below zero for who needs more of the selection. */
   const need = (person: Person) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
   for (let nth = 0; nth < item.quantity; nth += 1) {
     const open = able.filter(person => has(person) < offer.most)
     const [next] = open
       .filter(person => chosen(person) < (ruleOf(person)?.most ?? Number.POSITIVE_INFINITY))
-      .toSorted((one, other) => need(one) - need(other) || has(one) - has(other))
+      .toSorted((one, other) => need(one) - need(other) || has(one) - has(other) || cost(one) - cost(other))
     if (!next) return open.length === 0 ? 'too-many' : 'too-many-chosen'
     const buyer = { periodId, admission: next.admission }
     next.extras.push(...priceExtras([offer], [{ ...item, quantity: 1 }], buyer))

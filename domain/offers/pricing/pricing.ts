@@ -70,6 +70,8 @@ export interface PriceList {
   extras: readonly Offer[]
   /** What comes with admissions, in their price. */
   included?: IncludedExtras
+  /** Extras of selections that are not on sale, of which somebody may have some; left out for none. */
+  notOnSale?: readonly Offer[]
   feeBasisPoints: number
   /** Tax added on top of the prices; null where they include it, or there is none. */
   addedTax: AddedTax | null
@@ -184,17 +186,22 @@ export const withElsewhere = (
   discountsElsewhere: NetParts['discountsElsewhere'] = [],
 ): Pick<NetParts, 'discountsElsewhere'> => (discountsElsewhere.length > 0 ? { discountsElsewhere } : {})
 
-/** The extras of a choice with what each costs today, after those that come with its admission; none while no period is open. */
+/**
+ * The extras of a choice with what each costs today, after those that come with its admission; none while no period is open.
+ *
+ * @param kept what they have besides, at the price that was agreed
+ */
 export function pricedExtras(
-  list: Pick<PriceList, 'category' | 'extras' | 'included'>,
+  list: Pick<PriceList, 'category' | 'extras' | 'included' | 'notOnSale'>,
   choice: Pick<Choice, 'extras' | 'presentationType'>,
+  kept: readonly PricedExtra[] = [],
 ): PricedExtra[] {
-  const { category, extras } = list
+  const { category, extras, notOnSale } = list
   if (!category) return []
   const buyer = { periodId: category.id, admission: choice.presentationType }
   return [
     ...packageOf(list, choice.presentationType).included,
-    ...priceExtras(extras, choice.extras ?? [], buyer),
+    ...priceExtras(extras, choice.extras ?? [], buyer, kept, notOnSale),
   ]
 }
 

@@ -7,7 +7,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { type Clock, dateIn, startOfDay, toStored } from '#domain/foundations/time.ts'
 import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
-import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { abstractsSeenBy, everyChair } from '#domain/programme/abstracts/abstract-view.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
@@ -59,7 +59,7 @@ export async function readDigest(db: Reader, personId: string, now: Temporal.Ins
   const open = conferences.map(({ id }) => id)
   const [waiting, fresh] = await Promise.all([
     countWaitingAbstracts(db, open, personId, now),
-    countNew(db, open, now),
+    countNew(db, { conferenceIds: open, readerId: personId }, now),
   ])
   return conferences
     .map(conference => {
@@ -102,21 +102,18 @@ export async function chooseDigest(
 }
 
 async function listWithAbstracts(db: Reader): Promise<number[]> {
-  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: 'all' })
-    .select('conference_id')
-    .distinct()
-    .execute()
+  const rows = await abstractsSeenBy(db, everyChair).select('conference_id').distinct().execute()
   return rows.map(row => row.conference_id)
 }
 
 async function countNew(
   db: Reader,
-  conferenceIds: readonly number[],
+  reader: { conferenceIds: readonly number[]; readerId: string },
   now: Temporal.Instant,
 ): Promise<ReadonlyMap<number, number>> {
   // The same hours every day, however late the mail is: nothing is in two of them, or in none.
   const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
-  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds })
+  const rows = await abstractsSeenBy(db, { kind: 'chair', ...reader })
     .select('conference_id')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'submitted')

@@ -16,6 +16,7 @@ import {
   stoppedByStaff,
 } from '#domain/office/decision-letters/release.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type ReleaseError =
@@ -192,12 +193,11 @@ export async function retryLetters(
     .executeTakeFirst()
   if (!release) return fail({ code: 'not-found' })
   // What was decided otherwise since has a letter of its own.
-  const letters = tx
-    .selectFrom('decision_letters')
-    .innerJoin('decisions', 'decisions.abstract_id', 'decision_letters.abstract_id')
+  const letters = abstractsSeenBy(tx, chairOf(permit.scope))
+    .innerJoin('decision_letters', 'decision_letters.abstract_id', 'abstracts.id')
     .select('decision_letters.id')
     .where('release_id', '=', releaseId)
-    .whereRef('decisions.version', '=', 'decision_letters.decision_version')
+    .whereRef('abstracts.decision_version', '=', 'decision_letters.decision_version')
   const { length: retried } = await changeStates(tx, letterTransitions, letters, 'asked-again', {
     tries: 0,
     next_try_at: toStored(now),

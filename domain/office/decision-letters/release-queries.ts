@@ -30,34 +30,38 @@ async function readReleases(
     .limit(limit)
     .execute()
   if (rows.length === 0) return []
-  const counted = await db
-    .selectFrom('decision_letters')
-    .select(['release_id', 'state'])
+  // Over what this person sees: a letter about an abstract that they are in conflict with is none of theirs.
+  const counted = await abstractsSeenBy(db, chairOf(scope))
+    .innerJoin('decision_letters', 'decision_letters.abstract_id', 'abstracts.id')
+    .select(['release_id', 'decision_letters.state'])
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where(
       'release_id',
       'in',
       rows.map(row => row.id),
     )
-    .groupBy(['release_id', 'state'])
+    .groupBy(['release_id', 'decision_letters.state'])
     .execute()
+  const withLetters = new Set(counted.map(({ release_id }) => release_id))
   const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
-  return rows.map(row => {
-    const counts: Release['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
-    for (const { release_id, state, count } of counted) {
-      // A CHECK enforces the union.
-      if (release_id === row.id) counts[state as RecipientState] = Number(count)
-    }
-    return {
-      id: row.id,
-      releasedBy: row.released_by,
-      releasedAt: Temporal.Instant.from(row.released_at),
-      sendAt: Temporal.Instant.from(row.send_at),
-      stoppedAt: at(row.stopped_at),
-      finishedAt: at(row.finished_at),
-      counts,
-    }
-  })
+  return rows
+    .filter(({ id: of }) => withLetters.has(of))
+    .map(row => {
+      const counts: Release['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
+      for (const { release_id, state, count } of counted) {
+        // A CHECK enforces the union.
+        if (release_id === row.id) counts[state as RecipientState] = Number(count)
+      }
+      return {
+        id: row.id,
+        releasedBy: row.released_by,
+        releasedAt: Temporal.Instant.from(row.released_at),
+        sendAt: Temporal.Instant.from(row.send_at),
+        stoppedAt: at(row.stopped_at),
+        finishedAt: at(row.finished_at),
+        counts,
+      }
+    })
 }
 
 export interface ReleasedLetter {

@@ -4,6 +4,7 @@ import type { Schema } from '#database/schema.ts'
 import type { WayIn } from '#domain/foundations/audit/actor.ts'
 import { moneyActs } from '#domain/foundations/audit/acts.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface AuditRow {
@@ -119,7 +120,7 @@ export async function listAuditChoices(
 /** The entries that a role includes. */
 function visibleTo<O>(
   query: SelectQueryBuilder<Schema, 'audit_entries', O>,
-  { conferenceId, parts }: Scope,
+  { conferenceId, parts, readerId }: Scope,
 ): SelectQueryBuilder<Schema, 'audit_entries', O> {
   const isOwn = parts !== 'all' && parts.includes('own')
   const isMoney = parts !== 'all' && !isOwn && parts.includes('money')
@@ -129,8 +130,18 @@ function visibleTo<O>(
       // A manager sees entries of conferences, not those of the organiser.
       .$if(conferenceId === null && isOwn, each => each.where('conference_id', 'is not', null))
       .$if(isMoney, each => each.where('act', 'in', moneyActs))
+      .$if(readerId !== null, each => each.where(tellsNoConflict(readerId ?? '')))
   )
 }
+
+/** Neither about an abstract that somebody is in conflict with, nor about mails of which one tells of it, whose number says so. */
+const tellsNoConflict = (personId: string) => sql<boolean>`case
+  when subject_kind = 'abstract' then subject_id not in (select cast(abstract_id as text) from ${conflictsOf(personId)} as hidden)
+  when subject_kind = 'decision-release' then subject_id not in (select cast(release_id as text) from decision_letters
+    where abstract_id in ${conflictsOf(personId)})
+  when subject_kind = 'presenter-reminder' then subject_id not in (select cast(reminder_id as text) from presenter_reminder_mails
+    where abstract_id in ${conflictsOf(personId)})
+  else 1 = 1 end`
 
 /** When the newest entry was recorded; null if there is none. */
 export async function readNewestEntry(db: Reader): Promise<Temporal.Instant | null> {

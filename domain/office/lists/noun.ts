@@ -38,14 +38,24 @@ export type AnyFilter = { text?: Words }
 /** The fields of a filter besides its words. */
 export type FieldOf<F extends AnyFilter> = Exclude<keyof F & string, 'text'>
 
-/** How a field of a filter is read from an address, and what it means. */
-export interface Field<Value, Context> {
+/** How a field of a filter is read from an address. */
+export interface AskedField<Value> {
   /** The values that an address may name; others mean nothing. */
   read(texts: readonly string[]): readonly Value[]
-  where(values: readonly Value[], context: Context): RawBuilder<unknown>
   /** Of a field that is a choice of views: what is shown where the address names none, and the view of everything. */
   usual?: readonly Value[]
   whole?: Value
+}
+
+/** And what it means in SQL. */
+export interface Field<Value, Context> extends AskedField<Value> {
+  where(values: readonly Value[], context: Context): RawBuilder<unknown>
+}
+
+export type AskedFields<F extends AnyFilter> = {
+  readonly [Name in FieldOf<F>]-?: NonNullable<F[Name]> extends Wanted<infer Value>
+    ? AskedField<Value>
+    : never
 }
 
 export type Fields<F extends AnyFilter, Context> = {
@@ -67,6 +77,8 @@ export interface PageAsked<F> {
   filter: F
   isDown: boolean
   anchor: Anchor | undefined
+  /** Rows of the page. */
+  size: number
 }
 
 export interface Order<Row, F, Context> {
@@ -103,8 +115,22 @@ export interface NounTypes {
   sight: unknown
 }
 
-export interface Noun<T extends NounTypes> {
+/** What addresses, pages and saved views have to know of a list, wherever its rows come from. */
+export interface Described<T extends NounTypes> {
   name: NounName
+  fields: AskedFields<T['filter']>
+  orders: Readonly<Record<T['order'], unknown>>
+  usualOrder: { order: T['order']; isDescending: boolean }
+  /** The order of the column that heads each row. */
+  headOrder?: T['order']
+  /** Besides the head, in their order on the page. */
+  columns: Readonly<Record<T['column'], Column<T['order'], T['sight']>>>
+  /** How many rows an address can ask for on one page, where that may be more than the usual fifty. */
+  mostOnPage?: number
+}
+
+/** A list whose rows are one query. */
+export interface Noun<T extends NounTypes> extends Described<T> {
   /** Where its id is: `subscriptions.id`. */
   id: string
   /** The rows that this reader may see, in no order. */
@@ -117,11 +143,6 @@ export interface Noun<T extends NounTypes> {
       }
     | { of(row: T['row']): string }
   orders: Readonly<Record<T['order'], Order<T['row'], T['filter'], T['context']>>>
-  usualOrder: { order: T['order']; isDescending: boolean }
-  /** The order of the column that heads each row. */
-  headOrder?: T['order']
-  /** Besides the head, in their order on the page. */
-  columns: Readonly<Record<T['column'], Column<T['order'], T['sight']>>>
   /** Rows as they are listed; the same number of statements for any number of rows. */
   complete(db: Reader, rows: readonly T['row'][], context: T['context']): Promise<T['listed'][]>
 }
@@ -186,13 +207,13 @@ const unless = (isNot: boolean, condition: RawBuilder<unknown>): RawBuilder<bool
   isNot ? sql<boolean>`case when ${condition} then 1 else 0 end = 0` : sql<boolean>`(${condition})`
 
 /** Whether a filter narrows the list within the view that is shown; of a file, in any way. */
-export const isNarrowing = <F extends AnyFilter, Context>(
-  fields: Fields<F, Context>,
+export const isNarrowing = <F extends AnyFilter>(
+  fields: AskedFields<F>,
   filter: F,
   of: 'view' | 'file' = 'view',
 ): boolean => {
   const views = new Map(
-    Object.entries<Field<unknown, Context>>(fields).filter(([, { usual }]) => usual !== undefined),
+    Object.entries<AskedField<unknown>>(fields).filter(([, { usual }]) => usual !== undefined),
   )
   const named: [string, Words | Wanted<unknown>][] = Object.entries(filter)
   return named.some(([name, wanted]) => {

@@ -18,7 +18,12 @@ import type { ReadSystem } from '#domain/office/moving-in/read-systems.ts'
 import { type AuthorsInput, maxAuthors, maxKeywords } from '#domain/programme/authors/author.ts'
 import { readOrcid } from '#domain/programme/authors/orcid.ts'
 import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
-import { listMoved, type MovedIn, takeMoved } from '#domain/programme/submitting/take-moved.ts'
+import {
+  listMoved,
+  listMovedToHide,
+  type MovedIn,
+  takeMoved,
+} from '#domain/programme/submitting/take-moved.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** What is taken where a file says nothing; 0 for nothing. */
@@ -34,6 +39,7 @@ export type NotMoved =
   | 'merged'
   | 'deleted'
   | 'no-title'
+  | 'no-text'
   | 'no-address'
   | 'no-topic'
   | 'no-form'
@@ -86,11 +92,12 @@ export async function planMove(
   defaults: MoveDefaults,
 ): Promise<MovePlan> {
   const conferenceId = conferenceOf(scope)
-  const [topics, forms, countries, before] = await Promise.all([
+  const [topics, forms, countries, before, hidden] = await Promise.all([
     listContent(db, conferenceId, 'topic'),
     listContent(db, conferenceId, 'presentation-type'),
     listCountries(db),
     listMoved(db, scope, read.name),
+    listMovedToHide(db, scope, read.name),
   ])
   const known = new Map(before.map(row => [row.external_id, row]))
   const plan: Omit<MovePlan, 'digest' | 'newTopics' | 'newForms'> = {
@@ -101,6 +108,8 @@ export async function planMove(
   for (const sent of read.abstracts) {
     const { abstract, letters } = printable(sent)
     const { externalId, outcome, unknownOutcome } = abstract
+    // What is here and this person is in conflict with is neither taken nor named nor counted.
+    if (hidden.has(externalId)) continue
     if (unknownOutcome !== '') plan.unknownOutcomes.push({ externalId, word: unknownOutcome })
     const row = known.get(externalId)
     if (row) {
@@ -195,10 +204,13 @@ function check(
     system,
   }: { countries: readonly Named[]; countryId: number; topic: string; form: string; system: string },
 ): Result<{ moved: ToAdd['moved']; wrongOrcids: string[] }, { code: NotMoved }> {
-  const { standing, title, authors } = abstract
+  const { standing, title } = abstract
+  // Who has neither a name nor an address is nobody.
+  const authors = abstract.authors.filter(({ name, email }) => !isBlank(name + email))
   const text = lines(abstract.text)
   if (standing === 'draft' || standing === 'merged' || standing === 'deleted') return fail({ code: standing })
   if (isBlank(title)) return fail({ code: 'no-title' })
+  if (isBlank(text)) return fail({ code: 'no-text' })
   const isUsable = ({ email }: MovedAuthor) => textProblem(email, 'email') === undefined
   const submitter = authors.find(each => each.isContact && isUsable(each)) ?? authors.find(isUsable)
   if (!submitter) return fail({ code: 'no-address' })
@@ -225,7 +237,7 @@ function check(
       submitter: {
         name: submitter.name || submitter.email,
         email: readEmail(submitter.email),
-        organization: submitter.affiliation.split('\n')[0] ?? '',
+        organization: organizationIn(submitter.affiliation),
         countryId: country,
       },
       authors: read.authors,
@@ -235,6 +247,13 @@ function check(
     },
     wrongOrcids: read.wrongOrcids,
   })
+}
+
+/** One line: all of an affiliation, where it fits. */
+function organizationIn(affiliation: string): string {
+  const lines = affiliation.split(/\s*\n\s*/).filter(Boolean)
+  const joined = lines.join(', ')
+  return optionalTextProblem(joined, 'line') ? (lines[0] ?? '') : joined
 }
 
 const keywordsOf = (words: readonly string[]) =>

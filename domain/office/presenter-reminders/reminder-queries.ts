@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface SentReminder {
@@ -20,27 +21,30 @@ export async function listReminders(db: Reader, scope: Scope, limit = 20): Promi
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  const counted = await db
-    .selectFrom('presenter_reminder_mails')
-    .select(['reminder_id', 'state'])
+  const counted = await abstractsSeenBy(db, chairOf(scope))
+    .innerJoin('presenter_reminder_mails as mail', 'mail.abstract_id', 'abstracts.id')
+    .select(['reminder_id', 'mail.state'])
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('reminder_id', 'in', [-1, ...rows.map(({ id }) => id)])
-    .groupBy(['reminder_id', 'state'])
+    .groupBy(['reminder_id', 'mail.state'])
     .execute()
+  const withMails = new Set(counted.map(({ reminder_id }) => reminder_id))
   const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
-  return rows.map(row => {
-    const counts: SentReminder['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
-    for (const { reminder_id, state, count } of counted) {
-      // A CHECK enforces the union.
-      if (reminder_id === row.id) counts[state as RecipientState] = Number(count)
-    }
-    return {
-      id: row.id,
-      askedAt: Temporal.Instant.from(row.asked_at),
-      sendAt: Temporal.Instant.from(row.send_at),
-      stoppedAt: at(row.stopped_at),
-      finishedAt: at(row.finished_at),
-      counts,
-    }
-  })
+  return rows
+    .filter(({ id }) => withMails.has(id))
+    .map(row => {
+      const counts: SentReminder['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
+      for (const { reminder_id, state, count } of counted) {
+        // A CHECK enforces the union.
+        if (reminder_id === row.id) counts[state as RecipientState] = Number(count)
+      }
+      return {
+        id: row.id,
+        askedAt: Temporal.Instant.from(row.asked_at),
+        sendAt: Temporal.Instant.from(row.send_at),
+        stoppedAt: at(row.stopped_at),
+        finishedAt: at(row.finished_at),
+        counts,
+      }
+    })
 }

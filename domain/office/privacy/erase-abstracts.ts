@@ -68,6 +68,7 @@ async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant
     'presenter_reminder_mails',
   ] as const) // biome-ignore format: a list
     await tx.deleteFrom(table).where('abstract_id', '=', id).execute()
+  await tx.updateTable('abstract_conflicts').set({ because: '' }).where('abstract_id', '=', id).execute()
   await removeKeysOf(tx, ['abstract', 'abstract-form'], [id])
   await removeFiles(
     tx,

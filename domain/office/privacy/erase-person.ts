@@ -198,6 +198,8 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
     .where('maker_id', '=', id)
     .where('revoked_at', 'is', null)
     .execute()
+  await tx.deleteFrom('conflict_profiles').where('person_id', '=', id).execute()
+  await tx.updateTable('abstract_conflicts').set({ because: '' }).where('person_id', '=', id).execute()
   // The audit keeps the actor, but not the client address.
   await tx
     .updateTable('audit_entries')

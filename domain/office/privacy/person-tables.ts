@@ -161,6 +161,18 @@ const personTables = [
         .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('author_id', 'in', numbers(ids.author))]))
         .execute(),
   },
+  {
+    table: 'conflict_profiles', fate: 'erased',
+    read: (db, { ids }) =>
+      db.selectFrom('conflict_profiles').selectAll().where('person_id', 'in', ['', ...ids.account]).execute(),
+  },
+  {
+    table: 'abstract_conflicts', fate: 'pseudonymised',
+    read: (db, { ids }) =>
+      db.selectFrom('abstract_conflicts').selectAll()
+        .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('person_id', 'in', ['', ...ids.account])]))
+        .execute(),
+  },
   { table: 'decisions', fate: 'erased', read: ofAbstracts('decisions') },
   { table: 'decision_versions', fate: 'erased', read: ofAbstracts('decision_versions') },
   { table: 'decision_letters', fate: 'erased', read: ofAbstracts('decision_letters') },

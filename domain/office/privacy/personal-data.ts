@@ -282,6 +282,10 @@ export const personalData = {
   abstract_versions: {
     title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', answers: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
+  conflict_profiles: { person_id: 'none', orcid: 'erased', organisation: 'erased', changed_at: 'erased' },
+  abstract_conflicts: {
+    person_id: 'none', standing: 'none', because: 'erased', said_by: 'none', said_at: 'none',
+  },
   digest_refusals: { person_id: 'none', refused_at: 'none' },
   different_abstracts: { said_by: 'none', said_at: 'none' },
   abstract_places: {},

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type EventName, eventOf } from '#domain/foundations/audit/events.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { enqueueDelivery } from '#domain/office/webhooks/manage-subscriptions.ts'
@@ -16,6 +17,8 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
   const event = entry && eventOf(entry.act)
   if (!entry || !event) return
   const conferenceId = entry.conference_id
+  // Other systems would take it for real.
+  if (conferenceId !== null && (await findConferenceById(tx, conferenceId))?.isRehearsal) return
   const subscriptions = await tx
     .selectFrom('webhook_subscriptions')
     .select(['id', 'events', 'maker_id'])
@@ -40,9 +43,11 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
     subject: await subjectOf(tx, entry.subject_kind, entry.subject_id),
     facts: JSON.parse(entry.facts),
   })
+  const abstractId = entry.subject_kind === 'abstract' ? Number(entry.subject_id) : undefined
   for (const { id, maker_id } of wanting) {
     const maker = { memberships: await listMemberships(tx, maker_id) }
     if (!mayHear(maker, event, conferenceId)) continue
+    if (abstractId !== undefined && !(await mayKnow(tx, maker_id, abstractId))) continue
     const made = await tx
       .insertInto('webhook_deliveries')
       .values({
@@ -70,6 +75,15 @@ const mayHear = (
   conferenceId: number | null,
 ): boolean =>
   opens(maker, 'manage-tokens', conferenceId) && partsHeld(maker, actFor(event), conferenceId) === 'all'
+
+/** Whoever is in conflict with an abstract is told nothing about it; of one that is gone there is nothing to tell. */
+async function mayKnow(tx: Transaction, readerId: string, abstractId: number): Promise<boolean> {
+  const row = await abstractsSeenBy(tx, { kind: 'chair', conferenceIds: 'all', readerId })
+    .select('id')
+    .where('id', '=', abstractId)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 async function nameOf(tx: Transaction, id: number | null): Promise<string | null> {
   if (id === null) return null

@@ -2,7 +2,13 @@ import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts, partsOf, rowsAtOnce } from '#domain/foundations/in-parts.ts'
-import { type Draft, findDraft, listAllDrafts, listDrafts } from '#domain/preparation/editing/drafts.ts'
+import {
+  type Draft,
+  findDraft,
+  listAllDrafts,
+  listDrafts,
+  withSources,
+} from '#domain/preparation/editing/drafts.ts'
 import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
 import type { RecordData, RecordKey, StoredRecord } from '#domain/preparation/editing/record-store.ts'
@@ -188,11 +194,12 @@ export async function findRecord(
   const { conferenceId: owner } = scope
   if (!canOwn(kind, owner)) return undefined
   const name = { kind, id, owner }
-  const [record, draft, versions] = await Promise.all([
+  const [record, saved, versions] = await Promise.all([
     storeOf(kind).find(db, owner, id),
     findDraft(db, name),
     listVersions(db, name),
   ])
+  const draft = withSources(record, saved)
   const data = draft?.data ?? record?.data ?? versions[0]?.data
   if (!data) return undefined
   return {

@@ -56,7 +56,7 @@ export async function countWaitingAbstracts(
   )
   // No day is before an empty one.
   const today = sql<string>`case abstracts.conference_id ${sql.join([...days, sql`when -1 then ''`], sql` `)} else '' end`
-  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds })
+  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds, readerId: personId })
     .leftJoin('abstract_looks', join =>
       join
         .onRef('abstract_looks.conference_id', '=', 'abstracts.conference_id')

@@ -6,29 +6,41 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
 import type { Permit, Scope } from '#domain/staff/rights/permit.ts'
 
 export type Viewer =
-  /** Staff who read abstracts, at some conferences or at all. */
-  | { kind: 'chair'; conferenceIds: readonly number[] | 'all' }
+  /**
+   * Staff who read abstracts, at some conferences or at all, without those that this person is in conflict with: these do
+   * not exist for them. Null for the product's own work, and for somebody with access to the machine.
+   */
+  | { kind: 'chair'; conferenceIds: readonly number[] | 'all'; readerId: string | null }
   /** Whoever submitted it, or has the link to it: their own. */
   | { kind: 'author'; abstractId: number }
   /** Those assigned to them; blind: without who wrote them. */
   | { kind: 'reviewer'; abstractIds: readonly number[] }
   /**
    * Accepted ones of a conference, once their letters have left and the organiser shows them; or only asked how many those
-   * would be.
+   * would be, by staff, who are not told of those that they are in conflict with.
    */
-  | { kind: 'public'; conferenceId: number; isAsked?: boolean }
+  | { kind: 'public'; conferenceId: number; isAsked?: { by: string | null } }
   /** The product's own work: letters to authors, names in the history, what stands in the way of a removal. */
   | { kind: 'product' }
 
 /** Staff at the conference of a scope, or at all if it is the organiser's own. */
-export const chairOf = ({ conferenceId }: Scope) =>
-  ({ kind: 'chair', conferenceIds: conferenceId === null ? 'all' : [conferenceId] }) as const
+export const chairOf = ({ conferenceId, readerId }: Scope) =>
+  ({ kind: 'chair', conferenceIds: conferenceId === null ? 'all' : [conferenceId], readerId }) as const
 
+/** @param permits of one person */
 export const chairOfAll = (permits: readonly Permit<'read-abstracts'>[]) =>
-  ({ kind: 'chair', conferenceIds: permits.flatMap(({ scope }) => scope.conferenceId ?? []) }) as const
+  ({
+    kind: 'chair',
+    conferenceIds: permits.flatMap(({ scope }) => scope.conferenceId ?? []),
+    readerId: permits[0]?.scope.readerId ?? null,
+  }) as const
+
+/** The product itself where it needs what only the committee knows, such as to act by the clock. */
+export const everyChair = { kind: 'chair', conferenceIds: 'all', readerId: null } as const
 
 export const theProduct = { kind: 'product' } as const
 
@@ -107,7 +119,7 @@ function rowsOf(db: Reader, viewer: Viewer) {
     .select('decision_versions.change_by')
   switch (viewer.kind) {
     case 'chair': {
-      const { conferenceIds } = viewer
+      const { conferenceIds, readerId } = viewer
       return all
         .leftJoin('decisions', 'decisions.abstract_id', 'abstracts.id')
         .select(['decisions.outcome', 'decisions.form_id', 'decisions.form_name', 'decisions.change_by'])
@@ -116,6 +128,7 @@ function rowsOf(db: Reader, viewer: Viewer) {
         .$if(conferenceIds !== 'all', query =>
           query.where('abstracts.conference_id', 'in', conferenceIds === 'all' ? [] : orNone(conferenceIds)),
         )
+        .$if(readerId !== null, query => query.where('abstracts.id', 'not in', conflictsOf(readerId ?? '')))
     }
     case 'author':
       return told.where('abstracts.id', '=', viewer.abstractId)
@@ -128,7 +141,10 @@ function rowsOf(db: Reader, viewer: Viewer) {
         .where('abstracts.conference_id', '=', viewer.conferenceId)
         .where('abstracts.state', '=', 'submitted')
         .where('decision_versions.outcome', '=', 'accepted')
-        .$if(viewer.isAsked !== true, query =>
+        .$if(typeof viewer.isAsked?.by === 'string', query =>
+          query.where('abstracts.id', 'not in', conflictsOf(viewer.isAsked?.by ?? '')),
+        )
+        .$if(viewer.isAsked === undefined, query =>
           query.where(eb =>
             eb.exists(
               eb

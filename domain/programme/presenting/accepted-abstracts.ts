@@ -4,6 +4,7 @@ import { fold } from '#domain/foundations/texts/fold.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface AcceptedAbstract {
   id: number
@@ -87,16 +88,18 @@ export async function listAccepted(
 }
 
 /** How many there would be, for staff who decide whether to show them. */
-export async function countAccepted(db: Reader, conferenceId: number): Promise<number> {
-  const { count } = await accepted(db, conferenceId, true)
+export async function countAccepted(db: Reader, scope: Scope): Promise<number> {
+  const { count } = await accepted(db, conferenceOf(scope), { by: scope.readerId })
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
 }
 
-/** @param isAsked whether it is only asked how many there would be */
-const accepted = (db: Reader, conferenceId: number, isAsked = false) =>
-  abstractsSeenBy(db, { kind: 'public', conferenceId, isAsked }).where(eb => eb.not(hasDeclined))
+/** @param isAsked if it is only asked how many there would be, by whom */
+const accepted = (db: Reader, conferenceId: number, isAsked?: { by: string | null }) =>
+  abstractsSeenBy(db, { kind: 'public', conferenceId, ...(isAsked && { isAsked }) }).where(eb =>
+    eb.not(hasDeclined),
+  )
 
 type Author = AcceptedAbstract['authors'][number]
 

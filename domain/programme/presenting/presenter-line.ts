@@ -1,7 +1,7 @@
 /** From an accepted abstract to a presenter who has confirmed, registered and paid: computed from each fact's own rows. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
+import { abstractsSeenBy, chairOf, everyChair } from '#domain/programme/abstracts/abstract-view.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 import { countingAnswer } from '#domain/programme/presenting/answer-queries.ts'
 import type { AnswerKind, AnswerState } from '#domain/programme/presenting/presenter-answer.ts'
@@ -32,19 +32,20 @@ const living = ['waiting', 'awaiting-payment', 'paid'] as const satisfies readon
  * presenter's if it has their mail address and may have their name, since institutes share addresses; or if staff say so.
  */
 export const readPresenterLine = (db: Reader, scope: Scope): Promise<PresenterLine> =>
-  readLine(db, { conferenceId: conferenceOf(scope) })
+  readLine(db, chairOf(scope), { conferenceId: conferenceOf(scope) })
 
 /** What stands about the presenter of one abstract; undefined if it is not submitted any more. */
 export async function findStanding(db: Reader, abstractId: number): Promise<PresenterStanding | undefined> {
-  const [standing] = await readLine(db, { abstractId })
+  const [standing] = await readLine(db, everyChair, { abstractId })
   return standing
 }
 
 async function readLine(
   db: Reader,
+  viewer: ReturnType<typeof chairOf> | typeof everyChair,
   of: { conferenceId: number } | { abstractId: number },
 ): Promise<PresenterLine> {
-  const rows = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: 'all' })
+  const rows = await abstractsSeenBy(db, viewer)
     .leftJoin('abstract_authors as presenting', join =>
       join.onRef('presenting.abstract_id', '=', 'abstracts.id').on('presenting.is_presenting', '=', 1),
     )

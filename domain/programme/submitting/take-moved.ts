@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { numberPrefix } from '#domain/programme/abstracts/abstract.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
 import { countSubmissions, nextNumber } from '#domain/programme/submitting/submit-abstract.ts'
@@ -83,3 +84,20 @@ export const listMoved = (db: Reader, scope: Scope, system: string) =>
     .where('moved_abstracts.conference_id', '=', conferenceOf(scope))
     .where('moved_abstracts.system', '=', system)
     .execute()
+
+/** What came from a system before and does not exist for whoever reads; by its id there. */
+export async function listMovedToHide(
+  db: Reader,
+  { conferenceId, readerId }: Scope,
+  system: string,
+): Promise<ReadonlySet<string>> {
+  if (readerId === null) return new Set()
+  const rows = await db
+    .selectFrom('moved_abstracts')
+    .select('external_id')
+    .where('conference_id', '=', conferenceId)
+    .where('system', '=', system)
+    .where('abstract_id', 'in', conflictsOf(readerId))
+    .execute()
+  return new Set(rows.map(row => row.external_id))
+}

@@ -1,4 +1,6 @@
 import type { Reader } from '#database/database.ts'
+import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** The talks of a conference made of abstracts: their texts have formulas, which those of others have not. */
 export async function listTalksOfAbstracts(db: Reader, conferenceId: number): Promise<ReadonlySet<number>> {
@@ -13,13 +15,22 @@ export async function listTalksOfAbstracts(db: Reader, conferenceId: number): Pr
 }
 
 /** How many there are, for staff who decide whether to show them. */
-export async function countTalksOfAbstracts(db: Reader, conferenceId: number): Promise<number> {
+export async function countTalksOfAbstracts(db: Reader, scope: Scope): Promise<number> {
   const { count } = await db
     .selectFrom('talks')
+    .leftJoin('abstract_talks', 'abstract_talks.talk_id', 'talks.id')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('programme_days.conference_id', '=', conferenceId)
+    .where('programme_days.conference_id', '=', conferenceOf(scope))
     .where('talks.is_of_abstract', '=', 1)
+    .$if(scope.readerId !== null, query =>
+      query.where(eb =>
+        eb.or([
+          eb('abstract_talks.abstract_id', 'is', null),
+          eb('abstract_talks.abstract_id', 'not in', conflictsOf(scope.readerId ?? '')),
+        ]),
+      ),
+    )
     .executeTakeFirstOrThrow()
   return Number(count)
 }

@@ -6,14 +6,14 @@
 import type { CommandLine, Staff, TokenHolder } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import {
-  allStaffActs,
-  type ConfirmedAct,
+  allRights,
+  type ConfirmedRight,
   extentOf,
   type Part,
+  type Right,
   rolesThatMay,
   ruleOf,
-  type StaffAct,
-  type WholeAct,
+  type WholeRight,
 } from '#domain/staff/rights/can.ts'
 import type { Membership, SignedIn } from '#domain/staff/rights/membership.ts'
 import { isConfirmed } from '#domain/staff/rights/membership.ts'
@@ -29,14 +29,19 @@ class GrantedScope {
   /** Null for what belongs to the organiser and to no conference. */
   readonly conferenceId: number | null
   readonly parts: Parts
+  /** Whose conflicts of interest count: the person, or whoever made the token; null for somebody with access to the machine. */
+  readonly readerId: string | null
 
-  constructor(conferenceId: number | null, parts: Parts) {
+  constructor(conferenceId: number | null, parts: Parts, actor: Staff | CommandLine | TokenHolder) {
     this.conferenceId = conferenceId
     this.parts = parts
+    // A token without a maker is nobody's, and nobody is in conflict with anything.
+    this.readerId =
+      actor.kind === 'staff' ? actor.personId : actor.kind === 'token' ? (actor.makerId ?? null) : null
   }
 }
 
-class GrantedReading<A extends StaffAct> {
+class GrantedReading<A extends Right> {
   declare protected readonly granted: true
   readonly act: A
   readonly actor: Staff | CommandLine | TokenHolder
@@ -54,18 +59,18 @@ class GrantedReading<A extends StaffAct> {
   }
 }
 
-class GrantedPermit<A extends StaffAct> extends GrantedReading<A> {
+class GrantedPermit<A extends Right> extends GrantedReading<A> {
   /** Prevents a permit to read from being accepted for the act itself. */
   declare protected readonly confirmed: true
 }
 
 export type Scope = GrantedScope
-export type Permit<A extends StaffAct> = GrantedPermit<A>
+export type Permit<A extends Right> = GrantedPermit<A>
 /**
  * For opening the page of an act, which asks nobody to confirm who they are: what such an act would do may be read, but
  * not done.
  */
-export type ReadingPermit<A extends StaffAct> = A extends ConfirmedAct ? GrantedReading<A> : GrantedPermit<A>
+export type ReadingPermit<A extends Right> = A extends ConfirmedRight ? GrantedReading<A> : GrantedPermit<A>
 
 /** @throws for the organiser's own scope, which belongs to no conference */
 export function conferenceOf({ conferenceId }: Scope): number {
@@ -83,7 +88,7 @@ export function isMakers({ actor, scope }: ReadingPermit<'manage-tokens'>, maker
 export type NotPermitted =
   /** They have no role at this conference, and are not told whether it exists. */
   | { code: 'not-theirs' }
-  | { code: 'not-allowed'; act: StaffAct; roles: Role[] }
+  | { code: 'not-allowed'; act: Right; roles: Role[] }
   | { code: 'second-factor-missing' }
   | { code: 'confirm-first' }
 
@@ -92,7 +97,7 @@ export type NotPermitted =
  *
  * @param conferenceId null for what belongs to the organiser and to no conference
  */
-export function permit<A extends StaffAct>(
+export function permit<A extends Right>(
   person: SignedIn,
   act: A,
   conferenceId: number | null,
@@ -106,11 +111,13 @@ export function permit<A extends StaffAct>(
   if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
     return fail({ code: 'confirm-first' })
   }
-  return ok(new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act))))
+  return ok(
+    new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act), person.actor)),
+  )
 }
 
 /** Whether somebody may open the page of an act, and read what it would do. The act itself takes a permit. */
-export function permitReading<A extends StaffAct>(
+export function permitReading<A extends Right>(
   person: Principal & Pick<SignedIn, 'actor'>,
   act: A,
   conferenceId: number | null,
@@ -120,7 +127,7 @@ export function permitReading<A extends StaffAct>(
   const reading = new GrantedPermit(
     act,
     person.actor,
-    new GrantedScope(conferenceId, partsOf(held.value, act)),
+    new GrantedScope(conferenceId, partsOf(held.value, act), person.actor),
   )
   // The type of an act that nobody confirms is this class itself, of all others the class that it extends.
   return ok(reading as unknown as ReadingPermit<A>)
@@ -130,7 +137,7 @@ export function permitReading<A extends StaffAct>(
 export interface TokenInUse {
   actor: TokenHolder
   /** The acts that it was made for. */
-  acts: readonly StaffAct[]
+  acts: readonly Right[]
   /** Where it may be used; null for the organiser and all conferences. */
   conferenceId: number | null
   /** Who made it, with the roles that they have now. */
@@ -141,7 +148,7 @@ export interface TokenInUse {
  * Whether a token may be used for something now: it was made for it, and its maker may still do it. Its maker
  * confirmed who they are when making it, which a call cannot do.
  */
-export function permitToken<A extends StaffAct>(
+export function permitToken<A extends Right>(
   { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
   act: A,
   conferenceId: number | null,
@@ -150,27 +157,31 @@ export function permitToken<A extends StaffAct>(
   const held = holdingMemberships(maker, act, conferenceId)
   if (!held.ok) return held
   if (!acts.includes(act)) return fail({ code: 'not-in-token', act })
-  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act))))
+  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act), actor)))
 }
 
 /**
  * Whether somebody may still do what they asked for earlier and confirmed then, such as an act on many registrations that
  * goes on after their request. Their roles count as they are now.
  */
-export function permitAsked<A extends StaffAct>(
+export function permitAsked<A extends Right>(
   asker: { actor: Staff; principal: Principal },
   act: A,
   conferenceId: number,
 ): Permit<A> | undefined {
   const held = holdingMemberships(asker.principal, act, conferenceId)
   if (!held.ok) return undefined
-  return new GrantedPermit(act, asker.actor, new GrantedScope(conferenceId, partsOf(held.value, act)))
+  return new GrantedPermit(
+    act,
+    asker.actor,
+    new GrantedScope(conferenceId, partsOf(held.value, act), asker.actor),
+  )
 }
 
 /** What a member may read without any special right: their own conference, and nothing of others. */
 export function scopeOfMember(person: SignedIn, conferenceId: number | null): Scope | undefined {
   const isMember = conferenceId === null || membershipsAt(person, conferenceId).length > 0
-  return isMember ? new GrantedScope(conferenceId, 'all') : undefined
+  return isMember ? new GrantedScope(conferenceId, 'all', person.actor) : undefined
 }
 
 /**
@@ -179,7 +190,7 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
  */
 export function holds(
   person: Pick<Principal, 'memberships'>,
-  act: WholeAct,
+  act: WholeRight,
   conferenceId: number | null,
 ): boolean {
   return opens(person, act, conferenceId)
@@ -191,7 +202,7 @@ export function holds(
  */
 export function opens(
   person: Pick<Principal, 'memberships'>,
-  act: StaffAct,
+  act: Right,
   conferenceId: number | null,
 ): boolean {
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
@@ -203,7 +214,7 @@ export function opens(
  */
 export function partsHeld(
   person: Pick<Principal, 'memberships'>,
-  act: StaffAct,
+  act: Right,
   conferenceId: number | null,
 ): Parts {
   return partsOf(membershipsAt(person, conferenceId), act)
@@ -237,12 +248,12 @@ export const mayStandIn = (person: Pick<Principal, 'memberships'>, conferenceId:
  *
  * @public
  */
-export function permitOnCommandLine<A extends StaffAct>(
+export function permitOnCommandLine<A extends Right>(
   actor: CommandLine,
   act: A,
   conferenceId: number | null,
 ): Permit<A> {
-  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all'))
+  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all', actor))
 }
 
 /** Whether somebody has to set up a second factor before they do or see anything here. */
@@ -250,8 +261,8 @@ export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Pri
   isSecondFactorForAll && !hasSecondFactor
 
 /** What somebody cannot do anywhere before they have a second factor, although a role of theirs includes it. */
-export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): StaffAct[] {
-  return allStaffActs.filter(act =>
+export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): Right[] {
+  return allRights.filter(act =>
     person.memberships.some(({ conferenceId }) => {
       const permitted = permitReading(person, act, conferenceId)
       return !permitted.ok && permitted.error.code === 'second-factor-missing'
@@ -265,7 +276,7 @@ export type Principal = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSe
 /** The memberships that permit somebody an act there. */
 function holdingMemberships(
   person: Principal,
-  act: StaffAct,
+  act: Right,
   conferenceId: number | null,
 ): Result<Membership[], Exclude<NotPermitted, { code: 'confirm-first' }>> {
   const here = membershipsAt(person, conferenceId)
@@ -291,7 +302,7 @@ export function membershipsAt(
 export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
 
 /** The rights of several roles add up. */
-function partsOf(holding: readonly Membership[], act: StaffAct): 'all' | Part[] {
+function partsOf(holding: readonly Membership[], act: Right): 'all' | Part[] {
   const extents = holding.flatMap(({ role }) => extentOf(role, act) ?? [])
   const parts = extents.flatMap(extent => (extent === 'all' ? [] : [extent.part]))
   return parts.length < extents.length ? 'all' : [...new Set(parts)]

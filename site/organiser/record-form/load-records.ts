@@ -15,7 +15,7 @@ import {
   listRecordsPage,
   type RecordsPage,
 } from '#domain/preparation/editing/editing-queries.ts'
-import { type Move, moveRecord } from '#domain/preparation/editing/move-record.ts'
+import { type Move, reorderRecord } from '#domain/preparation/editing/reorder-record.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { guarded, form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
@@ -196,7 +196,7 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
       if (id === null) throw notFound()
       if (!move) return { detail: 'Enter the new position in the list as a number, 1 or more.' }
       const moved = await staff.site.database.write(tx =>
-        moveRecord(tx, staff.permit, staff.act, { kind, id, move }),
+        reorderRecord(tx, staff.permit, staff.act, { kind, id, move }),
       )
       if (!moved.ok) throw refuseOpening(moved.error)
       const { from, to } = moved.value

@@ -52,7 +52,7 @@ export const nothingWasPaidAndNothing = () => say('Nothing was paid, and nothing
 
 export const thePaymentServiceIsStillChecking = () =>
   say(
-    'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you. Please do not pay again.',
+    'The payment service is still checking a payment of yours. If it arrives, we will refund it and write to you. Please do not pay again.',
   )
 
 export const thisRegistrationWasCancelled = () => say('This registration was cancelled.')

@@ -26,14 +26,14 @@ import { isUndecided } from '#domain/money/payments/attempt.ts'
 import { type Capture, listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
-import { methodsFor, type OfferedMethod } from '#domain/money/payments/payments.ts'
+import { methodsFor, type OfferedMethod, offeredFor } from '#domain/money/payments/payments.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
 import {
   chargedBack,
   failedBecause,
   listRefunds,
   type Refund,
-  wentBack,
+  refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
 import { bringsGuests } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
@@ -87,7 +87,10 @@ export async function readRegistrationPage(
   const owed = (await readDue(read, id))?.owedMinor ?? 0
   const reasons = attention.map(({ reason }) => reason)
   const isPayable = owed > 0 && !isChecking && !hasMoneyUnderReview(reasons)
-  const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
+  const able = methodsFor(offeredFor(site.payments, conference), {
+    amountMinor: owed,
+    currency: registration.currency,
+  })
   const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
   const instructions = isPayable
@@ -154,7 +157,7 @@ export async function readRegistrationPage(
       reasons,
       email: registrant.email,
       confirmationMail: await readConfirmationMail(read, id),
-      isDemo: site.isDemo,
+      isDemo: site.isDemo || conference.isRehearsal === true,
       paidOn: latest(receivedAt, on) ?? (registration.paidAt && on(registration.paidAt)),
       heldUntil: formatUntil(registration.holdUntil, zone),
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
@@ -200,7 +203,7 @@ export async function readRegistrationPage(
     /** Whether the invoice is there before it is paid. */
     isBilled: documents.some(({ isOpen }) => isOpen),
     paypalButton: button && { clientId: button.clientId, environment: button.environment },
-    isDemo: site.isDemo,
+    isDemo: site.isDemo || conference.isRehearsal === true,
   }
   return { page, widgetOrigins: button?.origins }
 }
@@ -305,7 +308,7 @@ function refundWords(refund: Refund, on: ToDate): string {
       return texts.wasPaidBack({ means: refund.means ?? null, on: on(refund.settledAt) })
     case 'failed':
       if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour()
-      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe()
+      if (failedBecause(refund, refundedElsewhere)) return texts.isNotPaidBecauseThe()
       return refund.retainedBecause === null ? texts.couldNotBePaidBack() : texts.couldNotBePaidBackAnd()
   }
 }

@@ -33,7 +33,7 @@ export interface StatusFacts {
   /** How many payments, and how many completed refunds, these sums are made of. */
   paymentCount: number
   refundCount: number
-  /** Whether money of it was transferred to another registration; the page says beside it which one. */
+  /** Whether money of it was moved to another registration; the page says beside it which one. */
   hasMovedAway: boolean
   /** What the policy retained of an earlier choice; it is a part of the money that pays for the place. */
   retainedMinor: number

@@ -216,10 +216,11 @@ function categoryViews(
 }
 
 function extraView(offer: Offer, admissions: readonly NamedAdmission[]): ExtraView {
-  // The form says what the rules are, and the server keeps them.
-  const { selection: _, options, ...shown } = offer
+  // The form says what the rules are, and the server keeps them. Only what is in a price changes the sum.
+  const { selection, options, ...shown } = offer
   return {
     ...shown,
+    ...(selection?.rules.some(({ included }) => included) && { selection }),
     options: options.filter(({ isRetired }) => !isRetired),
     note: extraNote(offer, admissions),
   }

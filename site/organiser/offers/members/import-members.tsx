@@ -7,6 +7,7 @@ import {
   type ImportMode,
   importMembers,
   importModes,
+  type MemberImport,
   planImport,
   stageMembers,
 } from '#domain/offers/members/import-members.ts'
@@ -89,7 +90,7 @@ const mostListed = 100
 async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
   const plan = await planImport(site.database.read, scope, id)
   if (!plan) return undefined
-  const { mode, listId, added, staying, removed, faults, digest } = plan
+  const { mode, listId, added, staying, otherNames, removed, faults, unread, digest } = plan
   const lists = await listMemberLists(site.database.read, conferenceOf(scope))
   const entries = (count: number) => counted(count, 'entry', 'entries')
   const listed = faults.slice(0, mostListed)
@@ -102,7 +103,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
     facts: [
       ...(lists.length > 0 ? [{ label: 'List', lines: [listName(lists, listId)] }] : []),
       { label: 'New', lines: [entries(added.length), ...namesOf(added.map(({ shown }) => shown))] },
-      { label: 'Already listed', lines: [entries(staying)] },
+      { label: 'Already listed', lines: [entries(staying), ...otherNameWords(otherNames)] },
       {
         label: 'Removed',
         lines: [
@@ -111,6 +112,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
             : `${entries(removed.length)} of the present list. Whoever has registered keeps their place.`,
         ],
       },
+      ...(unread.length > 0 ? [{ label: 'Not read', lines: unread }] : []),
       ...(faults.length > 0
         ? [
             {
@@ -133,6 +135,13 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
 }
 
 const mostNames = 5
+
+const otherNameWords = (others: MemberImport['otherNames']) =>
+  others.length === 0
+    ? []
+    : [
+        `${counted(others.length, 'entry has', 'entries have')} another name here, which stays: ${namesOf(others.map(({ shown, name, here }) => `${shown} is ${here || 'without a name'}, not ${name}`)).join()}`,
+      ]
 
 const namesOf = (names: readonly string[]) =>
   names.length === 0
@@ -181,7 +190,7 @@ export default function ImportMembers({ loaderData: view, actionData }: Route.Co
               name="file"
               accept=".csv,.tsv,.txt,text/csv"
               label="A CSV file"
-              hint="With headings: E-mail, Number, or both, and Name if you like. A file with one column needs no heading."
+              hint="With headings: E-mail, Number, or both, and Name, or First name and Last name, if you like. A file with one column needs no heading."
             />
             <TextArea
               name="list"

@@ -227,6 +227,21 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
     expect(columns.data.problem).toContain('It needs a column “E-mail” or “Number”')
   })
 
+  test('check pages name columns that are not read, and names that differ from those here', async () => {
+    await addMembers('E-mail;First name;Last name\nada@example.org;Ada;Noor\nbo@example.org;Bo;Lind')
+    const { html } = await office.get(list)
+    expect(html).toContain('Ada Noor')
+    const { check } = await addMembers(
+      'E-mail;Name;Valid until\nada@example.org;Ada Noor-Lind;2027\nbo@example.org;;\ncy@example.org;Cy;2028',
+    )
+    expect(check.facts).toContainEqual({ label: 'Not read', lines: ['Valid until (2): 2027'] })
+    expect(check.facts).toContainEqual({
+      label: 'Already listed',
+      lines: ['2 entries', '1 entry has another name here, which stays: ada@example.org is Ada Noor, not Ada Noor-Lind'],
+    }) // biome-ignore format: a fact
+    expect((await office.get(list)).html).not.toContain('Noor-Lind')
+  })
+
   test('are on several lists, each of which admits to what needs it', async () => {
     const lists = `${list}/lists`
     const add = async (name: string) => office.post(lists, { intent: 'add', name })

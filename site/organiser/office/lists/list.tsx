@@ -62,23 +62,30 @@ export function List<Row>({
           </div>
         </Selectable>
       )}
-      {(view.before || view.after) && (
-        <nav className={styles.pages} aria-label="Pages">
-          {view.before ? (
-            <Link to={view.before} rel="prev">
-              Previous 50
-            </Link>
-          ) : (
-            <span />
-          )}
-          {view.after && (
-            <Link to={view.after} rel="next">
-              Next 50
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages view={view} />
     </>
+  )
+}
+
+function Pages({ view: { before, after, whole, inPages, size, total } }: { view: ListView }) {
+  if (!before && !after && !inPages) return null
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {before ? (
+        <Link to={before} rel="prev">
+          Previous {formatCount(size)}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {whole && <Link to={whole}>All {formatCount(total)} on one page</Link>}
+      {inPages && <Link to={inPages}>50 on a page</Link>}
+      {after && (
+        <Link to={after} rel="next">
+          Next {formatCount(size)}
+        </Link>
+      )}
+    </nav>
   )
 }
 

@@ -1,16 +1,16 @@
 /** The forms that save a view of a list, and remove one. */
 import { data, redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
-import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
+import type { Described, NounTypes } from '#domain/office/lists/noun.ts'
 import { removeView, saveView } from '#domain/office/lists/saved-views.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formToRead } from '#site/organiser/guard.ts'
 import { queryOfList } from '#site/organiser/office/lists/list-address.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 /** @param act what the list itself asks for: whoever reads it may save how */
-export function viewForms<T extends NounTypes>(noun: Noun<T>, act: StaffAct) {
+export function viewForms<T extends NounTypes>(noun: Described<T>, act: Right) {
   const listAt = (url: URL) => {
     const query = queryOfList(noun, url.searchParams)
     return { query, address: `${url.pathname}?${query}` }

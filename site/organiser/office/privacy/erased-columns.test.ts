@@ -36,6 +36,7 @@ const checkedColumns = [
   'abstracts.file_key',
   'abstracts.state',
   'account.userId',
+  'conflict_profiles.orcid',
   'decision_letters.state',
   'decisions.change_by',
   'decisions.form_name',

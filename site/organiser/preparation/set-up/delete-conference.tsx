@@ -25,8 +25,8 @@ const act = 'end-conference'
 
 export const loader = guardedAtConference(
   act,
-  async ({ site, conference, act: { now } }, _args: Route.LoaderArgs) => {
-    const status = await readConferenceStatus(site.database.read, conference.id, now)
+  async ({ site, scope, conference, act: { now } }, _args: Route.LoaderArgs) => {
+    const status = await readConferenceStatus(site.database.read, conference.id, now, scope.readerId)
     const refusal = deletionRefusal(status)
     return {
       event: conference.name,
@@ -64,11 +64,11 @@ function checkOf({ isPublic, registrations, abstracts }: ConferenceStatus) {
 }
 
 export const action = forms({
-  delete: formAtConference(act, async ({ permit, act: by, site, conference }, sent) => {
+  delete: formAtConference(act, async ({ permit, act: by, site, scope, conference }, sent) => {
     const { name, digest } = textsOf(sent, ['name', 'digest'])
     if (name.trim() !== conference.name)
       return data({ problem: 'other-name' as const, name }, { status: 422 })
-    const status = await readConferenceStatus(site.database.read, conference.id, by.now)
+    const status = await readConferenceStatus(site.database.read, conference.id, by.now, scope.readerId)
     if (!deletionRefusal(status) && digest !== checkOf(status).digest)
       return data({ problem: 'changed' as const, name }, { status: 409 })
     const deleted = await site.database.write(tx => deleteConference(tx, permit, by, conference.id))
@@ -86,6 +86,8 @@ function refusalWords({ code, registrations }: DeletionRefusal): string {
       return `${people} had money or an invoice, and the books need the conference. Cancel or archive it instead.`
     case 'registered':
       return `${people} may still be paid. Cancel the conference first.`
+    case 'rehearsed':
+      return 'It is being rehearsed. Delete the rehearsal first, under “Rehearse”.'
     case 'paying':
       return `Somebody may be paying for ${one ? 'one registration' : people} at this moment: a payment page is open for at most ${timeInWords(orderLifeHours, 'hour')}. Try again tomorrow.`
   }

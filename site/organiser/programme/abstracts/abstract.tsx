@@ -9,6 +9,7 @@ import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
+import { listLifted } from '#domain/programme/abstracts/conflict-acts.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
   findAbstractAnswers,
@@ -41,6 +42,8 @@ import { readPresenter } from '#site/organiser/programme/abstracts/read-presente
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
 import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.tsx'
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
+import { conflictForms } from '#site/organiser/programme/conflicts/conflict-forms.ts'
+import { ConflictPart } from '#site/organiser/programme/conflicts/conflict-part.tsx'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
@@ -61,7 +64,7 @@ export const loader = guardedAtConference(
           ? []
           : [{ label: question.label, value: answerWords(question, value, of => countries.get(of)) }]
       })
-    const [country, file, known, decisions, types, changes, answers] = await Promise.all([
+    const [country, file, known, decisions, types, changes, answers, lifted] = await Promise.all([
       findCountry(read, presenter.countryId),
       fileKey === null ? undefined : findFile(read, fileKey),
       readPresenter(read, scope, {
@@ -79,6 +82,7 @@ export const loader = guardedAtConference(
             .join('\n'),
       }),
       findAbstractAnswers(read, 'chair', id),
+      listLifted(read, id),
     ])
     const names = await listAccountNames(
       read,
@@ -164,6 +168,7 @@ export const loader = guardedAtConference(
       next,
       places: placesView(places.filter(({ topicId }) => isItsTopic(topicId))),
       changes,
+      lifted,
       fileAt: organiserPaths.abstractFile(conference.name, number),
       isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
       stateBecause: judged.stateBecause,
@@ -182,6 +187,7 @@ export const action = forms({
   ...presenterForms,
   ...waitingForms,
   ...authorForms,
+  ...conflictForms,
   'change-state': formAtConference(
     'decide-abstracts',
     async ({ site, scope, permit, act }, sent, { params, url }) => {
@@ -302,6 +308,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
             </Part>
           )}
           {view.canChangeState && <StatePart {...view} />}
+          <ConflictPart id={view.id} number={number} lifted={view.lifted} canDecide={view.canChangeState} />
         </div>
       </div>
     </Page>

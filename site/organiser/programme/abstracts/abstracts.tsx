@@ -123,6 +123,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
+    conflicts: deskPaths.conflicts(event),
     alike: canDecide ? deskPaths.alike(event) : null,
     places: canDecide ? deskPaths.places(event) : null,
     waiting: canDecide ? deskPaths.waiting(event) : null,
@@ -260,6 +261,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     table,
     moveIn,
     reminders,
+    conflicts,
     shown,
     alike,
     places,
@@ -313,6 +315,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
             {reminders && <Link to={reminders}>Remind presenters</Link>}
             {waiting && <Link to={waiting}>Waiting list</Link>}
             {places && <Link to={places}>Places</Link>}
+            <Link to={conflicts}>Conflicts of interest</Link>
             {alike && <Link to={alike}>Near-duplicates</Link>}
             {shown && <Link to={shown}>What visitors see</Link>}
           </>

@@ -16,10 +16,10 @@ import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/shown-abstracts.ts'
 
-export const loader = guardedAtConference('release-decisions', async ({ site, conference }) => {
+export const loader = guardedAtConference('release-decisions', async ({ site, scope, conference }) => {
   const { read } = site.database
-  const { id, name: event, showsAbstractTalks, showsAcceptedAbstracts } = conference
-  const [talks, listed] = await Promise.all([countTalksOfAbstracts(read, id), countAccepted(read, id)])
+  const { name: event, showsAbstractTalks, showsAcceptedAbstracts } = conference
+  const [talks, listed] = await Promise.all([countTalksOfAbstracts(read, scope), countAccepted(read, scope)])
   return {
     list: organiserPaths.abstracts(event),
     letters: deskPaths.letters(event),

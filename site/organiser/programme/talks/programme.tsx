@@ -54,7 +54,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
     listDrafts(read, conference.id, 'talk'),
     removedOf(staff, url.searchParams.get('removed')),
     listContent(read, conference.id, 'download'),
-    conference.showsAbstractTalks ? 0 : countTalksOfAbstracts(read, conference.id),
+    conference.showsAbstractTalks ? 0 : countTalksOfAbstracts(read, scope),
   ])
   return {
     ...view,

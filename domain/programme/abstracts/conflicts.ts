@@ -1,0 +1,34 @@
+/**
+ * Which abstracts a member of staff is in conflict with: those that they are an author of, by mailbox or ORCID iD; those of
+ * their organisation, if they have said which that is; and those that they say so of. Found in the query that reads abstracts, so
+ * that an author who was added a moment ago counts at once.
+ */
+import { type RawBuilder, sql } from 'kysely'
+
+/** What `canonicalMailbox` makes of an address, in SQL; migration 134 has an index of it. */
+function mailboxIn(column: RawBuilder<unknown>): RawBuilder<string> {
+  const email = sql`lower(${column})`
+  const upToAt = sql`rtrim(${email}, replace(${email}, '@', ''))`
+  const local = sql`rtrim(${upToAt}, '@')`
+  const host = sql`substr(${email}, length(${upToAt}) + 1)`
+  const tag = sql`ltrim(${local}, replace(${local}, '+', ''))`
+  const name = sql`case when ${tag} = ${local} then ${local} else replace(${local}, ${tag}, '') end`
+  return sql<string>`case when ${host} in ('gmail.com', 'googlemail.com') then replace(${name}, '.', '') || '@gmail.com'
+    else ${name} || '@' || ${host} end`
+}
+
+/** The ids of the abstracts that somebody is an author of. */
+export const writtenBy = (personId: string) => sql<number>`(${written(personId)})`
+
+const written = (personId: string) => sql`select abstract_id from abstract_authors
+    where ${mailboxIn(sql.ref('email'))} = (select ${mailboxIn(sql.ref('email'))} from ${sql.table('user')} where id = ${personId})
+  union select abstract_id from abstract_authors
+    where orcid = (select orcid from conflict_profiles where person_id = ${personId})`
+
+/** The ids of the abstracts that somebody is in conflict with, to stand in a condition. */
+export const conflictsOf = (personId: string) => sql<number>`(
+  ${written(personId)}
+  union select abstract_id from abstract_authors inner join conflict_profiles on conflict_profiles.person_id = ${personId}
+    where organisation <> '' and replace(lower(affiliation), lower(organisation), '') <> lower(affiliation)
+  union select abstract_id from abstract_conflicts where person_id = ${personId} and standing = 'declared'
+  except select abstract_id from abstract_conflicts where person_id = ${personId} and standing <> 'declared')`

@@ -1,0 +1,29 @@
+import { redirect } from 'react-router'
+import { toId } from '#domain/foundations/texts/text.ts'
+import { declareConflict, endStandIn } from '#domain/programme/abstracts/conflict-acts.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+
+/** The forms about conflicts on the page of one abstract. */
+export const conflictForms = {
+  'declare-conflict': formAtConference(
+    'read-abstracts',
+    async ({ site, permit, act, conference }, sent, { params }) => {
+      const { because } = textsOf(sent, ['because'])
+      const declared = await site.database.write(tx =>
+        declareConflict(tx, permit, act, { number: params.number ?? '', because }),
+      )
+      if (!declared.ok) throw notFound()
+      throw redirect(`${deskPaths.conflicts(conference.name)}?done=declared`, 303)
+    },
+  ),
+  'end-stand-in': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { abstract, person } = textsOf(sent, ['abstract', 'person'])
+    const which = { abstractId: toId(abstract) ?? 0, personId: person }
+    const ended = await site.database.write(tx => endStandIn(tx, permit, act, which))
+    if (!ended.ok) throw notFound()
+    throw redirect(url.pathname, 303)
+  }),
+}
