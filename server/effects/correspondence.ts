@@ -37,6 +37,8 @@ import {
   abstractReceiptOf,
   changeDueOf,
   coauthorMailOf,
+  draftLinkOf,
+  lateLinkOf,
 } from '#server/effects/author-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
@@ -79,6 +81,8 @@ export function correspondence(writing: Writing): MailHandlers {
     'abstract-mail': effect =>
       write(effect, () => abstractReceiptOf(writing, context(), effect.payload.abstractId)),
     'abstract-news-mail': effect => write(effect, () => abstractNewsOf(writing, context(), effect.payload)),
+    'late-link-mail': effect => write(effect, () => lateLinkOf(writing, context(), effect.payload)),
+    'abstract-draft-mail': effect => write(effect, () => draftLinkOf(writing, context(), effect.payload)),
     'coauthor-mail': effect =>
       write(effect, () => coauthorMailOf(writing, context(), effect.payload.authorId)),
     'invitation-mail': effect =>

@@ -61,6 +61,7 @@ const examples = {
   moveIn: {},
   alikeAbstracts: {},
   abstractPlaces: {},
+  abstractDays: {},
   conflicts: {},
   waitingAbstracts: {},
   shownAbstracts: {},
