@@ -24,6 +24,8 @@ export async function commitTogether(writer: Kysely<Schema>, writes: readonly Wa
   let tx: ControlledTransaction<Schema> | undefined
   try {
     tx = await beginOnceFree(writer)
+    const [alone, ...others] = writes
+    if (alone && others.length === 0) return await commitAlone(tx, alone)
     for (const write of writes) {
       const outcome = await runInSavepoint(tx, write)
       settle.push(outcome.ok ? () => write.resolve(outcome.value) : () => write.reject(outcome.error))
@@ -39,6 +41,28 @@ export async function commitTogether(writer: Kysely<Schema>, writes: readonly Wa
     return
   }
   for (const each of settle) each()
+}
+
+/**
+ * Without a savepoint, which would copy each page before it changes, and put the copies back in one long call: a dry run
+ * of a large import is rolled back at once.
+ */
+async function commitAlone(
+  tx: ControlledTransaction<Schema>,
+  { work, resolve, reject }: WaitingWrite,
+): Promise<void> {
+  let over: Error | undefined
+  let value: unknown
+  try {
+    value = await work(tx.withPlugin(refuseOnce(() => over)))
+  } catch (error) {
+    over = new Error('the transaction is over')
+    await tx.rollback().execute()
+    return reject(error)
+  }
+  over = new Error('the transaction is over')
+  await tx.commit().execute()
+  resolve(value)
 }
 
 async function runInSavepoint(

@@ -137,7 +137,10 @@ function copyTable(connection: DatabaseSync, table: keyof Schema): void {
 /** @param begin how a transaction begins: with the lock that a write needs, or without one */
 function kyselyOn(connection: DatabaseSync, begin: Begin = 'begin immediate'): Kysely<Schema> {
   const turns = new TurnAfterSlow()
-  const dialect = new TransactionalSqliteDialect({ database: forKysely(connection, begin, turns) })
+  const dialect = new TransactionalSqliteDialect({
+    database: forKysely(connection, begin, turns),
+    onCreateConnection: async created => turns.divide(created),
+  })
   return new Kysely<Schema>({ dialect, log: reportQuery, plugins: [turns] })
 }
 

@@ -72,7 +72,7 @@ const texts = {
   'payment-in-question.given-up': question(
     'Payment for a cancelled registration',
     'when a payment arrives for a cancelled registration',
-    'A payment arrived after your registration was cancelled. It is safe with us: we will send it back and write to you. Please do not pay again.',
+    'A payment arrived after your registration was cancelled. It is safe with us: we will refund it and write to you. Please do not pay again.',
   ),
   'payment-in-question.part-paid': {
     title: 'Part of a payment is missing',

@@ -36,7 +36,12 @@ const withoutTypedLines = (receipt: Receipt): Receipt => ({
 })
 
 /** Where money is that was received, and a bank's share of it that is gone, beside what pays for the place. */
-const besidesThePlace: readonly MoneyPosition['at'][] = ['surplus', 'going-back', 'owed-back', 'charged-back']
+const besidesThePlace: readonly MoneyPosition['at'][] = [
+  'surplus',
+  'being-refunded',
+  'owed-back',
+  'charged-back',
+]
 
 /** What was bought and paid, line by line. */
 export function amountsOf(receipt: Receipt): Amount[] {

@@ -57,7 +57,7 @@ const texts = {
     heading: 'Your refund is on its way',
     body: `{greeting}
 
-{amount} was sent back {way}. Your bank may need a few days to show it.
+{amount} was refunded {way}. Your bank may need a few days to show it.
 
 {facts}
 

@@ -118,7 +118,7 @@ async function cancellationOf(
     subject: subjectFrom(found, captures.length === 0 ? context.isDemo : captures.some(isDemo)),
     currency: registration.currency,
     how: (await readHowCancelled(context.db, registrationId)) ?? unknownHow,
-    // Includes money transferred from another registration.
+    // Includes money moved from another registration.
     paidMinor: (await readBalance(context.db, registrationId)).capturedMinor,
     refundMinor: sumOf(refunds.filter(({ currency }) => currency === registration.currency)),
     money: await readMoneyPositions(context.db, registration, conference, {
@@ -160,7 +160,7 @@ function write(message: RegistrationCancelled): Draft<keyof typeof texts> {
     ...(message.isChecking
       ? [
           say(
-            'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
+            'The payment service is still checking a payment of yours. If it arrives, we will refund it and write to you.',
           ),
         ]
       : []),
@@ -186,7 +186,7 @@ function textOf({ declinedBecause, how }: RegistrationCancelled): keyof typeof t
   return how.by === 'organiser' ? 'registration-cancelled.by-organiser' : 'registration-cancelled'
 }
 
-/** A share that staff decided on, where they did not decline a custom amount, which gives everything back. */
+/** A share that staff decided on, where they did not decline a custom amount, which refunds everything. */
 function shareWords({ how, declinedBecause }: RegistrationCancelled): string[] {
   return declinedBecause === null ? decidedShareWords(how) : []
 }
@@ -199,7 +199,7 @@ function refundWords({ refundMinor, money, how }: RegistrationCancelled): {
   backMinor: number
   refund: string
 } {
-  const toGoMinor = amountAt(money, 'going-back')
+  const toGoMinor = amountAt(money, 'being-refunded')
   const backMinor = refundMinor - toGoMinor
   if (toGoMinor > 0) return { backMinor, refund: say('We will write to you when your refund has been sent.') }
   const isExplained = money.some(

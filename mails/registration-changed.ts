@@ -154,10 +154,10 @@ function differenceWords({
 const backTheSameWay = (stayingMinor: number, facts: Facts) =>
   stayingMinor > 0
     ? say(
-        'We send {refund} back the way it came, from {day} on; under the conference’s policy {staying} stays.',
+        'We refund {refund} the way it came, from {day} on; under the conference’s policy {staying} stays.',
         facts,
       )
-    : say('We send {refund} back the way it came, from {day} on.', facts)
+    : say('We refund {refund} the way it came, from {day} on.', facts)
 
 const byTransfer = (stayingMinor: number, facts: Facts) =>
   stayingMinor > 0

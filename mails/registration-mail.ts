@@ -57,7 +57,7 @@ export function subjectFrom(
     attendee: attendeeOf(registration.registrant, country),
     code: registration.code,
     registrationAddress: address,
-    isDemo,
+    isDemo: isDemo || conference.isRehearsal === true,
   }
 }
 

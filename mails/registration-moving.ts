@@ -156,7 +156,7 @@ const texts = {
     },
     {
       preview: 'Your registration stays as it was.',
-      text: 'The move of your registration to {other conference} was not completed, and the place there ({other code}) was given back. {because} Your registration for {conference} stays yours.',
+      text: 'The move of your registration to {other conference} was not completed, and the place there ({other code}) was released. {because} Your registration for {conference} stays yours.',
       more: ['because'],
     },
   ),
@@ -273,7 +273,7 @@ function movedWords({ other, creditMinor, refundMinor, currency }: RegistrationM
         })
   const refund =
     refundMinor > 0
-      ? say('{amount} of what was paid for it goes back to you; its page says when.', {
+      ? say('{amount} of what was paid for it is refunded to you; its page says when.', {
           amount: formatMoney(refundMinor, currency),
         })
       : ''

@@ -13,8 +13,8 @@ import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
@@ -71,7 +71,7 @@ async function openActs(database: Database) {
     const to = there.conference
     const choice = { ...oral, categoryId: there.openId, presentationType, code: '' }
     const request = { from: conference, to, registrationId, choice }
-    const moved = await database.write(tx => transferToConference(tx, act(actor), request))
+    const moved = await database.write(tx => moveToConference(tx, act(actor), request))
     if (!moved.ok) throw new Error(moved.error.code)
     return moved.value.id
   }
@@ -340,7 +340,7 @@ const deeds: Readonly<Record<string, Told>> = {
       const [from, to] = [await find(await paid()), await find(await place())]
       const move = { from, to, amountMinor: 73_395, reason: why, isCancelling: true }
       const permit = permitFor('refund', conference.id)
-      await database.write(tx => movePayment(tx, permit, act(actor), move))
+      await database.write(tx => reassignPayment(tx, permit, act(actor), move))
       return [from.id, to.id]
     },
     says: { organiser: /We moved/ },
@@ -357,7 +357,7 @@ const deeds: Readonly<Record<string, Told>> = {
         await payRefund(payments, act(actor), refund.id)
       return id
     },
-    says: { organiser: /was sent back/ },
+    says: { organiser: /was refunded/ },
     isReasoned: true,
   },
 }

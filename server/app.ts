@@ -24,6 +24,7 @@ import { metrics } from '#server/metrics.ts'
 import { organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
+import type { Settings } from '#server/startup/settings.ts'
 import { countVisits } from '#server/visits/count-visits.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { mailBounces } from '#server/webhooks/mail-bounces.ts'
@@ -56,11 +57,12 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
       crossOriginOpenerPolicy: 'same-origin',
       referrerPolicy: 'strict-origin-when-cross-origin',
       xFrameOptions: 'DENY',
-      strictTransportSecurity: settings.publicUrl.startsWith('https:') ? 'max-age=31536000' : false,
+      strictTransportSecurity: false,
       permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: ['self'] },
       overwrite: false,
     }),
   )
+  app.use(keepEncrypted(settings))
   app.use(keepOpener)
   app.use(count)
   app.use(represent)
@@ -81,11 +83,11 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const receiveBodies = bodyReceiver(settings.trustedProxies)
   const wireBase = `/${settings.productSlug}Backend`
-  const wire = onFirstUse(() => wireApi(dependencies, wireBase, receiveBodies))
+  const wire = onFirstUse(settings, () => wireApi(dependencies, wireBase, receiveBodies))
   // Its own app, because an app that is routed into another gets the other's answer for unknown addresses.
   // What the server passes with a request (its socket) is untyped.
   app.all(`${wireBase}/*`, c => wire().fetch(asRead(c.req.raw), c.env as object))
-  const forPrograms = onFirstUse(() => organiserApi(dependencies, receiveBodies))
+  const forPrograms = onFirstUse(settings, () => organiserApi(dependencies, receiveBodies))
   app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(asRead(c.req.raw), c.env as object))
   app.route('/', webhooks(dependencies, receiveBodies))
   app.route('/', mailBounces(dependencies, receiveBodies))
@@ -137,12 +139,15 @@ const forAnySite: MiddlewareHandler = async (c, next) => {
   c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
 }
 
-/** Building an API with all its schemas takes 5 ms: too much for every start, and for tests that never call it. */
-function onFirstUse<T extends object>(make: () => T): () => T {
-  let made: T | undefined
+/**
+ * Building an API with all its schemas takes 5 ms: too much for every start, and for tests that never call it. Its
+ * description names the public address, so it is made again for another.
+ */
+function onFirstUse<T extends object>(settings: Pick<Settings, 'publicUrl'>, make: () => T): () => T {
+  let made: { of: T; at: string } | undefined
   return () => {
-    made ??= make()
-    return made
+    if (made?.at !== settings.publicUrl) made = { of: make(), at: settings.publicUrl }
+    return made.of
   }
 }
 
@@ -150,6 +155,14 @@ function onFirstUse<T extends object>(make: () => T): () => T {
 function asRead(request: Request): Request {
   if (request.method !== 'HEAD') return request
   return new Request(request.url, { headers: request.headers, signal: request.signal })
+}
+
+/** Browsers that came by https once never ask without it again. */
+function keepEncrypted(settings: Pick<Settings, 'publicUrl'>): MiddlewareHandler {
+  return async (c, next) => {
+    await next()
+    if (settings.publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=31536000')
+  }
 }
 
 /**

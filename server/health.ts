@@ -1,18 +1,23 @@
 import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
+import { answerToChallenge } from '#server/hosts/ask-here.ts'
 import { askDatabase, askFiles } from '#server/self-check/data-checks.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can read its database, and nothing else keeps it from
  * working, or the answer says what does. It also says whether it can read files. Missing files do not make it unready: nearly everything works without them, and another process
- * would miss them too.
+ * would miss them too. `/health/here`: answers a challenge as only this product can.
  */
 export function health(dependencies: Dependencies): Hono {
-  const { database, log, readiness } = dependencies
+  const { database, log, readiness, settings } = dependencies
   const stateOfFiles = watchFiles(dependencies)
   return new Hono()
     .get(servicePaths.live, c => c.json({ status: 'live' }))
+    .get(servicePaths.here, c => {
+      const answer = answerToChallenge(settings.secretKey, c.req.query('challenge') ?? '')
+      return answer === undefined ? c.text('Ask with a challenge.', 400) : c.text(answer)
+    })
     .get(servicePaths.ready, async c => {
       try {
         await askDatabase(database)

@@ -4,7 +4,6 @@ import path from 'node:path'
 import * as build from 'virtual:react-router/server-build'
 import pino from 'pino'
 import type { ServerBuild } from 'react-router'
-import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { readLogo } from '#adapters/documents/logo-picture.ts'
 import { openPrintingProcess } from '#adapters/documents/printing-process.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
@@ -29,6 +28,7 @@ import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { releaseClaims } from '#domain/foundations/outbox/outbox.ts'
 import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
 import { createApp } from '#server/app.ts'
+import { accountsAtAddress } from '#server/connections/accounts-at-address.ts'
 import { openConnections } from '#server/connections/live-connections.ts'
 import { trialMail } from '#server/connections/trial-mail.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -112,10 +112,11 @@ export async function startServer(
     each => each.close(),
   )
   const { payments } = connections
+  const connected = connections.settings()
   const dependencies = replace({
-    settings,
+    settings: connected,
     database,
-    accounts: openAccounts({ ...settings, database, clock }),
+    accounts: accountsAtAddress(connected, { database, clock }),
     revisions,
     files,
     pictures: pictureMaker,

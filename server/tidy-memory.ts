@@ -16,7 +16,7 @@ const worthBytes = 16 * 1024 * 1024
  * @param share the share of its time in which the process has worked since the last call
  */
 export function tidyMemoryWhileIdle(
-  collect: (() => void) | undefined = globalThis.gc && giveBack(globalThis.gc),
+  collect: (() => void) | undefined = globalThis.gc && releaseMemory(globalThis.gc),
   everyMs = usualPauseMs,
   share = shareOfWork(),
 ): () => void {
@@ -43,5 +43,5 @@ export function shareOfWork(): () => number {
 }
 
 /** The last resort also returns freed memory to the system. */
-const giveBack = (gc: NonNullable<typeof globalThis.gc>) => () =>
+const releaseMemory = (gc: NonNullable<typeof globalThis.gc>) => () =>
   gc({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -1,6 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type NameLines, nameLines } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { coverOf } from '#site/art/covers.ts'
 import { paths } from '#words/paths.ts'
@@ -12,6 +13,8 @@ export interface MeetingView {
   href: string
   /** Its name, from top to bottom. */
   title: NameLines
+  /** Of its name, where that is not the page's. */
+  lang?: Language
   /** `20–22 March 2027` */
   dates: string
   startsOn: string
@@ -22,11 +25,12 @@ export interface MeetingView {
 }
 
 export function meetingView(conference: Conference): MeetingView {
-  const { name, startsOn, endsOn, location, isHybrid } = conference
+  const { name, startsOn, endsOn, location, isHybrid, namedIn } = conference
   return {
     name,
     href: paths.conference(name),
     title: nameLines(conference),
+    ...(namedIn && { lang: namedIn }),
     dates: formatDateRange(startsOn, endsOn),
     startsOn: startsOn.toString(),
     year: startsOn.year,

@@ -46,7 +46,7 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   tax: 'Tax',
   total: 'Total',
   received: 'Received',
-  'given-back': 'Given back',
+  refunded: 'Refunded',
   due: 'Due',
   registered: 'Registered at',
   held: 'Held until',

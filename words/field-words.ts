@@ -28,6 +28,7 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
     'must be a page of this site, such as /venue, or a complete address that begins with https://, http://, mailto: or tel:',
   'no-slug':
     'must be letters from a to z, digits and single hyphens between them, and begin with a letter, such as “visa-letters”',
+  'included-above-maximum': 'has more in the price than can be chosen',
   'maximum-below-minimum': 'is less than the smallest one',
   'service-code-digits': 'can have up to eight digits',
   'state-code-digits': 'must be two digits',

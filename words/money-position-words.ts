@@ -12,7 +12,7 @@ interface PositionWords {
   sentence: string
 }
 
-type Way = Extract<MoneyPosition, { at: 'going-back' }>['way']
+type Way = Extract<MoneyPosition, { at: 'being-refunded' }>['way']
 
 const words: {
   readonly [P in MoneyPosition['at']]: (amount: string, from: string | null, way: Way) => PositionWords
@@ -30,7 +30,7 @@ const words: {
     label: say('Stays with the organiser under the refund policy'),
     sentence: say('{amount} stays with the organiser under the conference’s policy.', { amount }),
   }),
-  'going-back': (amount, from, way) => {
+  'being-refunded': (amount, from, way) => {
     if (from !== null) {
       const sentence =
         way === 'by-hand'
@@ -69,10 +69,9 @@ const words: {
   }),
   surplus: amount => ({
     label: say('More than was owed, safe with us'),
-    sentence: say(
-      '{amount} is more than was owed. It is safe with us: we will send it back and write to you.',
-      { amount },
-    ),
+    sentence: say('{amount} is more than was owed. It is safe with us: we will refund it and write to you.', {
+      amount,
+    }),
   }),
   'charged-back': amount => ({
     label: say('Taken back by your bank'),
@@ -103,8 +102,8 @@ export function positionWords(place: MoneyPosition, currency: string): PositionW
       sentence: say('{amount} stays with the organiser.', { amount }),
     }
   }
-  const from = place.at === 'going-back' && place.from !== null ? dayOf(place.from) : null
-  const way = place.at === 'going-back' ? place.way : undefined
+  const from = place.at === 'being-refunded' && place.from !== null ? dayOf(place.from) : null
+  const way = place.at === 'being-refunded' ? place.way : undefined
   return words[place.at](formatMoney(place.amountMinor, currencyOf(place, currency)), from, way)
 }
 

@@ -8,7 +8,7 @@ type Words = Readonly<Record<NoRefund, string>>
 /** As the registrant reads it. */
 export const noRefundWords: Words = spoken({
   'payment-undecided':
-    'A payment is still being checked. If it arrives after you have cancelled, we will send it back.',
+    'A payment is still being checked. If it arrives after you have cancelled, we will refund it.',
   'none-left': 'None of what you paid is left to refund.',
   'never-paid': 'Nothing was paid, so nothing is owed.',
 })
@@ -16,7 +16,7 @@ export const noRefundWords: Words = spoken({
 /** As staff read it. */
 export const noRefundWordsForStaff: Words = spoken({
   'payment-undecided':
-    'A payment is still being checked. If it arrives after the cancellation, it is sent back.',
+    'A payment is still being checked. If it arrives after the cancellation, it is refunded.',
   'none-left': 'None of what was paid is left to refund.',
   'never-paid': 'Nothing was paid, so nothing is refunded.',
 })

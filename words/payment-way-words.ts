@@ -27,10 +27,10 @@ export const movementWords: Readonly<Record<MovementWay, string>> = spoken({
   ...gateways,
   ...means,
   'taken-back': 'Taken back by the bank',
-  'moved-from': 'Moved from another registration',
-  'moved-to': 'Moved to another registration',
-  'transferred-from': 'Transferred from another conference',
-  'transferred-to': 'Transferred to another conference',
+  'reassigned-from': 'Reassigned from another registration',
+  'reassigned-to': 'Reassigned to another registration',
+  'moved-from': 'Moved from another conference',
+  'moved-to': 'Moved to another conference',
 })
 
 /** In the middle of a sentence: `came by card`. */

@@ -2,7 +2,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { say } from '#domain/foundations/say.ts'
 
 /**
- * How far away the conference is, which decides what the refund policy gives back: the beginning of a sentence.
+ * How far away the conference is, which decides what the policy refunds: the beginning of a sentence.
  *
  * @param daysBefore whole days to its first day; zero or less once it has begun
  */

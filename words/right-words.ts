@@ -1,8 +1,8 @@
 /** What each of the staff's rights allows, as staff read it. */
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 /** Completes a refusal: “… may refund, move money and correct invoices”. */
-export const rightWords: Readonly<Record<StaffAct, string>> = {
+export const rightWords: Readonly<Record<Right, string>> = {
   'set-organisation': 'change the organisation’s settings',
   'set-taxes': 'set taxes and currency',
   'manage-people': 'invite, change and remove people',

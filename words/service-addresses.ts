@@ -2,6 +2,8 @@
 export const servicePaths = {
   live: '/health/live',
   ready: '/health/ready',
+  /** Answers only as this product can: whoever wonders where an address leads asks here. */
+  here: '/health/here',
   metrics: '/metrics',
   organiserApi: '/organiser/api/v1',
   assets: '/assets/',

@@ -9,7 +9,7 @@ const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   place: 'Received for the place',
   part: 'Received so far',
   retained: 'Retained under the refund policy',
-  'going-back': 'Going back',
+  'being-refunded': 'Being refunded',
   'owed-back': 'Owed back: a refund failed',
   surplus: 'More than was owed',
   unplaced: 'Received, without a place',
@@ -17,19 +17,27 @@ const labels: Readonly<Record<MoneyPosition['at'], string>> = {
   'other-currency': 'Received in another currency',
 }
 
-/** `Going back from 9 June 2027 on` */
+/** `To be refunded from 9 June 2027 on` */
 export function positionLabel(position: MoneyPosition): string {
-  if (position.at !== 'going-back') return labels[position.at]
+  if (position.at !== 'being-refunded') return labels[position.at]
   if (position.from === null) {
     if (position.way === 'by-hand') return 'To be paid back by hand'
-    return position.way === 'delayed' ? 'Going back, refused by its gateway for now' : labels[position.at]
+    return position.way === 'delayed' ? 'Being refunded, refused by its gateway for now' : labels[position.at]
   }
-  return `Going back from ${formatDate(Temporal.PlainDate.from(position.from))} on`
+  return `To be refunded from ${formatDate(Temporal.PlainDate.from(position.from))} on`
 }
 
-/** One sentence on what was received, what went back and what is owed, for staff with a caller on the line. */
+/** One sentence on what was received, what was refunded and what is owed, for staff with a caller on the line. */
 export function moneySentence(
-  { receivedMinor, paidBackMinor, goingBackMinor, takenBackMinor, foreign, owedMinor, ...rest }: MoneySummary,
+  {
+    receivedMinor,
+    paidBackMinor,
+    beingRefundedMinor,
+    takenBackMinor,
+    foreign,
+    owedMinor,
+    ...rest
+  }: MoneySummary,
   currency: string,
 ): string {
   const { lastPayment, hasPaid } = rest
@@ -47,7 +55,7 @@ export function moneySentence(
     facts.push(hasPaid ? 'None of the money received is still here' : 'No payment has arrived')
   }
   if (paidBackMinor > 0) facts.push(`${sum(paidBackMinor)} was paid back`)
-  if (goingBackMinor > 0) facts.push(`${sum(goingBackMinor)} goes back`)
+  if (beingRefundedMinor > 0) facts.push(`${sum(beingRefundedMinor)} is being refunded`)
   if (takenBackMinor > 0) facts.push(`${sum(takenBackMinor)} was taken back by the bank`)
   const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : 'nothing is owed'
   return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
@@ -86,7 +94,7 @@ export interface MoneySummary {
   receivedMinor: number
   /** What of it was refunded, and what is to be refunded. */
   paidBackMinor: number
-  goingBackMinor: number
+  beingRefundedMinor: number
   takenBackMinor: number
   /** What is here in other currencies than the registration's. */
   foreign: readonly Money[]

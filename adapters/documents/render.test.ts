@@ -92,7 +92,7 @@ describe('a receipt', () => {
     const cancelled = await printed({
       money: [
         { at: 'retained', amountMinor: 63_997 },
-        { at: 'going-back', amountMinor: 63_998, from: '2027-03-23' },
+        { at: 'being-refunded', amountMinor: 63_998, from: '2027-03-23' },
       ],
     })
     expect(cancelled).toContain(inked('Stays with the organiser under the refund policy USD 639.97'))

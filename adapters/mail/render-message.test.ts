@@ -254,7 +254,7 @@ test.each<[string, Receipt['money'], number, string]>([
     'too much, which goes back',
     [
       { at: 'place', amountMinor: 127_995 },
-      { at: 'going-back', amountMinor: 6_605, from: null },
+      { at: 'being-refunded', amountMinor: 6_605, from: null },
     ],
     134_600,
     'On its way back USD 66.05 Paid USD 1,346.00',
@@ -272,7 +272,7 @@ test('a registration that is cancelled with its conference reads so, and nothing
     ...find('registration-cancelled'),
     how: { by: 'organiser', rule: 'conference', shareBasisPoints: null, reason: 'The venue burnt down.' },
     refundMinor: 127_995,
-    money: [{ at: 'going-back', amountMinor: 127_995, from: null }],
+    money: [{ at: 'being-refunded', amountMinor: 127_995, from: null }],
   } as const
   const { text } = await renderMessage(message)
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
@@ -290,7 +290,7 @@ test.each<[string, Partial<RegistrationCancelled>, string, RegExp]>([
   [
     'money that arrived afterwards',
     { refundMinor: 0, money: [{ at: 'surplus', amountMinor: 127_995 }] },
-    'USD 1,279.95 is more than was owed. It is safe with us: we will send it back and write to you. Paid USD 1,279.95',
+    'USD 1,279.95 is more than was owed. It is safe with us: we will refund it and write to you. Paid USD 1,279.95',
     /no refund is due|Refund USD 0/,
   ],
   [
@@ -301,14 +301,14 @@ test.each<[string, Partial<RegistrationCancelled>, string, RegExp]>([
   ],
   [
     'a refund that was paid, and another to come',
-    { refundMinor: 100_000, money: [{ at: 'going-back', amountMinor: 60_000, from: null }] },
+    { refundMinor: 100_000, money: [{ at: 'being-refunded', amountMinor: 60_000, from: null }] },
     'USD 400.00 was paid back to you. USD 600.00 is on its way back to you. We will write to you when your refund has been sent.',
     /no refund is due/,
   ],
   [
     'a payment that is still being checked',
     { paidMinor: 0, refundMinor: 0, money: [], isChecking: true },
-    'The payment service is still checking a payment of yours. If it arrives, we will send it back and write to you.',
+    'The payment service is still checking a payment of yours. If it arrives, we will refund it and write to you.',
     /Nothing was paid/,
   ],
 ])('the mail about a cancellation says what is true of %s', async (_, facts, words, lie) => {

@@ -16,7 +16,11 @@ export function readCommittee(file: YamlValue, notes: NoteBook): ImportedMember[
     }
     const title = plainLine(item.get('role', 'title', 'position').text)
     const affiliation = item.get('aff', 'affiliation', 'institution', 'organization', 'organisation').text
-    const line = (text: string) => cutTo(plainLine(text), longestLine)
+    const line = (text: string) => {
+      const whole = plainLine(text)
+      if (whole.length > longestLine) notes.add('text-shortened', item.line, whole)
+      return cutTo(whole, longestLine)
+    }
     return [{ role: roleOf(title), name: line(name), affiliation: line(affiliation), title: line(title) }]
   })
 }

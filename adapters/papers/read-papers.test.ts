@@ -327,6 +327,11 @@ describe('a committee', () => {
       { role: 'member', name: 'Bo Lind', affiliation: '', title: '' },
     ])
     expect(notes).toEqual(['committee.yml 5 member-without-name Advisor'])
+    const long = read({
+      'papers.csv': table,
+      'committee.yml': `- name: ${'Ada '.repeat(80).trim()}\n  role: Chair\n`,
+    })
+    expect(long.notes).toEqual([expect.stringMatching(/^committee.yml 1 text-shortened Ada Ada/)])
   })
 
   test.for([

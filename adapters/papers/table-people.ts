@@ -20,12 +20,12 @@ export class TablePeople {
     return [...this.#people.values()]
   }
 
-  /** Somebody of whom the table says only the name; the import finds them among the conference's people by it. */
+  /** Somebody of whom the table says only the name, which is short enough; the import finds them among the conference's people by it. */
   named(name: string): ImportedPerson {
     const externalId = `name:${foldedName(name)}`
     const known = this.#people.get(externalId)
     if (known) return known
-    const person = { ...nobody, externalId, name: cutTo(name, longestLine) }
+    const person = { ...nobody, externalId, name }
     this.#people.set(externalId, person)
     return person
   }

@@ -130,7 +130,7 @@ function toTableTalk(
   { title, speakers, frame }: { title: string; speakers: readonly ImportedPerson[]; frame: TalksFrame },
 ): TableTalk {
   const { dayName, date, ...place } = readPlace(row, frame.zone)
-  const presenters = presentersOf(row).map(name => frame.people.named(name))
+  const presenters = presentersOf(row).map(name => frame.people.named(row.cut(name, longestLine)))
   const people = [...speakers, ...presenters]
   for (const person of speakers) {
     const titles = person.group ? [person.talkTitle, title].filter(Boolean) : [person.talkTitle]

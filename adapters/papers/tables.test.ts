@@ -231,6 +231,12 @@ describe('people and their talks in one table', () => {
     expect(bio.notes).toEqual([])
   })
 
+  test('name each name that is shortened', () => {
+    const long = 'Ada '.repeat(80).trim()
+    const { notes } = read(`title,presenters\nGlass,${long}; Bo Lind\nIce,Bo Lind\n`)
+    expect(notes).toEqual([`2 text-shortened ${long.slice(0, 119)}`])
+  })
+
   test('repeat a talk for each of its times, and name each row that says nothing new', () => {
     const { talks, notes } = read(
       'title,date,start\nLunch,2027-05-10,12:00\nLunch,2027-05-11,12:00\nLunch,2027-05-11,12:00\n',

@@ -172,6 +172,8 @@ interface ConferenceTable {
   id: Generated<number>
   name: string
   is_active: Flag
+  /** Of a rehearsal: the conference that it is a copy of, and that is not public yet. */
+  rehearsal_of: number | null
   subject: string
   prefix: string
   /** How prefix and subject are read as one name; null: as their words suggest. */

@@ -16,7 +16,11 @@ export interface EligibilityTables {
     /** Entry and name, folded. */
     searched: string
     added_at: Instant
+    /** Null for the main list. */
+    list_id: number | null
   }
+  /** The lists of members besides the main one. */
+  member_lists: { id: Generated<number>; conference_id: number; name: string }
   /** A list that was sent and waits to be confirmed. */
   member_imports: {
     id: Generated<number>
@@ -25,6 +29,8 @@ export interface EligibilityTables {
     entries: Json
     faults: Json
     sent_at: Instant
+    /** Null for the main list. */
+    list_id: number | null
   }
   /** Whether a person meets the condition of the admission that they bought, and who found so. */
   eligibilities: {

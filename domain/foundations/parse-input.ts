@@ -23,6 +23,7 @@ export type FieldRule =
   | 'no-target'
   | 'no-slug'
   | 'maximum-below-minimum'
+  | 'included-above-maximum'
   | 'service-code-digits'
   | 'state-code-digits'
   | 'currency-letters'

@@ -3,8 +3,8 @@ import type { Reader } from '#database/database.ts'
 import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 
 /**
- * What decided how much of the money goes back: the refund policy, a share that staff decided on, or the conference's
- * own cancellation, after which everything goes back.
+ * What decided how much of the money is refunded: the refund policy, a share that staff decided on, or the conference's
+ * own cancellation, after which everything is refunded.
  */
 export const cancellationRules = ['policy', 'share', 'conference'] as const
 export type CancellationRule = (typeof cancellationRules)[number]

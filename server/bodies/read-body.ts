@@ -7,7 +7,7 @@ export interface ReadingLimits {
   maxBytes: number
   /** Reserves memory for more bytes; false if there is none left. */
   reserve(bytes: number): boolean
-  /** Gives back everything reserved so far: the rest of a refused body is read and discarded. */
+  /** Releases everything reserved so far: the rest of a refused body is read and discarded. */
   release(): void
 }
 

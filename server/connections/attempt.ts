@@ -7,16 +7,29 @@ import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import type { Connection, Service } from '#domain/preparation/connections/connection.ts'
 import type { ConnectionTrouble } from '#domain/preparation/connections/connection-desk.ts'
 import { connectedSettings } from '#server/connections/connected-settings.ts'
+import { askHere } from '#server/hosts/ask-here.ts'
 import type { Settings } from '#server/startup/settings.ts'
 
 /** How long somebody waits for an answer, in milliseconds. */
 const patienceMs = 20_000
 
-/** @param mail what is sent to try a mail server */
+/**
+ * @param mail what is sent to try a mail server
+ * @param at the address of this site at which somebody connects it: nothing else shows better that it leads here
+ */
 export async function attemptConnection(
   { settings, clock }: { settings: Settings; clock: Clock },
-  { service, connection, mail }: { service: Service; connection: Connection; mail: () => Promise<Mail> },
+  {
+    service,
+    connection,
+    mail,
+    at,
+  }: { service: Service; connection: Connection; mail: () => Promise<Mail>; at: string },
 ): Promise<ConnectionTrouble | undefined> {
+  if (service === 'address') {
+    const { url = '' } = connection
+    return url === at ? undefined : askHere(url, settings.secretKey)
+  }
   const { smtpUrl, paypal, stripe } = connectedSettings(
     // Only what is tried, whatever else is set.
     { ...settings, smtpUrl: undefined, paypal: undefined, stripe: undefined, demoChoice: 'auto' },

@@ -1,3 +1,4 @@
+import { isLoopback } from '#adapters/loopback.ts'
 import type { Reader } from '#database/database.ts'
 import {
   type Connection,
@@ -18,15 +19,19 @@ const paypalSandbox = 'https://api-m.sandbox.paypal.com'
 export function connectedSettings(settings: Settings, connections: Connections): Settings {
   // On purpose no money moves.
   const isDemoSet = settings.demoChoice === 'on'
-  const { mail, paypal, stripe } = connections
+  const { address, mail, paypal, stripe } = connections
+  const publicUrl = settings.isPublicUrlSet ? undefined : address?.url
   const connected = {
     ...settings,
+    ...(publicUrl && { publicUrl, isPublicUrlSet: true }),
     smtpUrl: settings.smtpUrl ?? (mail && smtpUrlOf(mail)),
     paypal: settings.paypal ?? (isDemoSet ? undefined : paypal && paypalOf(paypal, settings)),
     stripe: settings.stripe ?? (isDemoSet ? undefined : stripe && stripeOf(stripe, settings)),
   }
   const isReal = connected.paypal !== undefined || connected.stripe !== undefined
-  return { ...connected, demoPayments: settings.demoPayments && !isReal }
+  // As where PUBLIC_URL says so: a site on the internet does not pretend to take money unless it was told to.
+  const isOnInternet = settings.demoChoice === 'auto' && publicUrl !== undefined && !isLoopback(publicUrl)
+  return { ...connected, demoPayments: settings.demoPayments && !isReal && !isOnInternet }
 }
 
 /** For commands that work without a server. */
@@ -65,9 +70,14 @@ export const statesOf = (settings: Settings, stored: StoredConnections): Connect
   })
 
 function sourceOf(settings: Settings, stored: StoredConnections, service: Service): ConnectionState['from'] {
-  const isSet = { mail: settings.smtpUrl, paypal: settings.paypal, stripe: settings.stripe }[service]
-  if (isSet !== undefined) return 'environment'
-  if (service !== 'mail' && settings.demoChoice === 'on') return 'demo'
+  const isSet = {
+    address: settings.isPublicUrlSet,
+    mail: settings.smtpUrl !== undefined,
+    paypal: settings.paypal !== undefined,
+    stripe: settings.stripe !== undefined,
+  }[service]
+  if (isSet) return 'environment'
+  if ((service === 'paypal' || service === 'stripe') && settings.demoChoice === 'on') return 'demo'
   if (stored.unreadable.includes(service)) return 'unreadable'
   return stored.connections[service] ? 'here' : 'none'
 }

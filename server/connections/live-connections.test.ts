@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import type { Mail } from '#adapters/mail/mail.ts'
@@ -5,6 +8,7 @@ import type { Database } from '#database/database.ts'
 import { type LiveConnections, openConnections } from '#server/connections/live-connections.ts'
 import { trialMail } from '#server/connections/trial-mail.ts'
 import { mailContextOf } from '#server/effects/correspondence.ts'
+import { answerToChallenge } from '#server/hosts/ask-here.ts'
 import { readSettings } from '#server/startup/settings.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -164,6 +168,67 @@ describeOnBothDatabases('what the product is connected to', open => {
       'unreadable',
     ])
     expect((await (await hire(moved)).get(`${pages}/stripe`)).html).toContain('another SECRET_KEY')
+  })
+
+  /** Something that answers at an address of this machine. */
+  const answering = async (answer: (challenge: string) => string) => {
+    const server = createServer((request, response) => {
+      const { searchParams } = new URL(request.url ?? '', 'http://localhost')
+      response.end(answer(searchParams.get('challenge') ?? ''))
+    })
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  }
+
+  test('the public address is asked for this product before it is saved, and everything follows it', async () => {
+    live = await connect({ PUBLIC_URL: '' })
+    owner = await hire(live)
+    const settings = live.settings()
+    expect([settings.publicUrl, settings.isPublicUrlSet, live.payments.isDemo]).toEqual([
+      'http://localhost:3000',
+      false,
+      true,
+    ])
+    const save = (url: string) => owner.post(`${pages}/address`, { intent: 'save', url })
+    const refusals: [string, string][] = [
+      ['', 'Address'],
+      ['ftp://a.example', 'An address is like https'],
+      ['http://meetings.example.org', 'The address begins with https'],
+      ['meetings.example.org/here', 'Please leave out what follows'],
+      ['https://nobody.invalid', 'there is no site of this name yet'],
+      ['http://127.0.0.1:1', 'this address does not answer'],
+      [await answering(() => 'somebody else'), 'something else answers at this address'],
+      [await answering(asked => answerToChallenge('m'.repeat(64), asked) ?? ''), 'something else answers'],
+      [(await answering(() => '')).replace('http:', 'https:'), 'the certificate at this address'],
+    ]
+    for (const [url, said] of refusals) {
+      const { status, html } = await save(url)
+      expect([url, status, html.includes(said)]).toEqual([url, 422, true])
+      expect(html).toContain(`value="${url}"`)
+    }
+    expect(await savedTexts()).toBe('')
+
+    const here = await answering(asked => answerToChallenge('k'.repeat(64), asked) ?? '')
+    expect((await save(`${here}/`)).to).toBe(`${pages}/address?done=saved`)
+    expect([settings.publicUrl, settings.isPublicUrlSet]).toEqual([here, true])
+    expect(live.payments.addresses.afterPayment('m', 't')).toBe(`${here}/m/message?r=t`)
+    expect((await stateOf('address'))?.shown).toEqual({ url: here })
+    // Whoever opens the page at an address shows that it leads here.
+    expect((await save('https://conf.example')).to).toBe(`${pages}/address?done=saved`)
+    expect([settings.publicUrl, live.payments.isDemo]).toEqual(['https://conf.example', false])
+    expect((await owner.get(`${pages}/address`)).html).toContain('https://conf.example')
+
+    const set = await connect({ PUBLIC_URL: 'https://set.example' })
+    expect([set.settings().publicUrl, (await stateOf('address', set))?.from]).toEqual([
+      'https://set.example',
+      'environment',
+    ])
+    expect((await (await hire(set)).get(`${pages}/address`)).html).toContain('by PUBLIC_URL, which wins')
+
+    expect((await owner.post(`${pages}/address`, { intent: 'remove' })).status).toBe(302)
+    expect([settings.publicUrl, settings.isPublicUrlSet]).toEqual(['http://localhost:3000', false])
   })
 
   test('only an owner who has confirmed who they are connects anything, and what cannot be is said', async () => {

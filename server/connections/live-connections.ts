@@ -20,7 +20,7 @@ import type { Settings } from '#server/startup/settings.ts'
 const lookEveryMs = 2_000
 
 export interface LiveConnections extends ConnectionDesk {
-  /** The settings as they are at present. */
+  /** Always the same object; what it says follows what is connected. */
   settings(): Settings
   /** Always the same object; what it offers follows what is connected. */
   payments: Payments
@@ -30,7 +30,7 @@ export interface LiveConnections extends ConnectionDesk {
 }
 
 /**
- * Mail and payments as the environment or an owner set them, changed while the product runs.
+ * Address, mail and payments as the environment or an owner set them, changed while the product runs.
  *
  * @param writeTest writes the mail that tries a mail server
  */
@@ -41,7 +41,7 @@ export async function openConnections(
   const { database, clock, log } = means
   const sealing = sealingWith(settings.secretKey)
   let stored = await readConnections(database.read, sealing)
-  let now = connectedSettings(settings, stored.connections)
+  const now = { ...connectedSettings(settings, stored.connections) }
   const payments = openPayments(now, { database, clock, log })
   const mailbox = replaceableMailbox(openOwnMailbox(now))
   warnOfUnreadable(stored, log)
@@ -52,10 +52,10 @@ export async function openConnections(
     stored = read
     warnOfUnreadable(stored, log)
     const next = connectedSettings(settings, stored.connections)
-    const { offered, gateways, isDemo } = openPayments(next, { database, clock, log })
-    Object.assign(payments, { offered, gateways, isDemo })
+    const { offered, gateways, isDemo, addresses } = openPayments(next, { database, clock, log })
+    Object.assign(payments, { offered, gateways, isDemo, addresses })
     if (next.smtpUrl !== now.smtpUrl) mailbox.replace(openOwnMailbox(next))
-    now = next
+    Object.assign(now, next)
     log.info({ connected: Object.keys(stored.connections) }, 'what the product is connected to has changed')
     // Pages that were made before name the payments of before.
     await database.write(tx => bumpRevision(tx, null))
@@ -74,8 +74,11 @@ export async function openConnections(
       await refresh()
       return statesOf(settings, stored)
     },
-    attempt: (service, connection, to) =>
-      attemptConnection({ settings, clock }, { service, connection, mail: () => means.writeTest(to) }),
+    attempt: (service, connection, by) =>
+      attemptConnection(
+        { settings, clock },
+        { service, connection, at: by.at, mail: () => means.writeTest(by) },
+      ),
     close() {
       clearInterval(timer)
       mailbox.close()

@@ -20,7 +20,7 @@ export type LetterWriting = Pick<Dependencies, 'database' | 'clock' | 'printer'>
  * @param wordsFor its words, from the conference's name
  */
 export async function postToAuthor(
-  { database, printer, mailbox }: Pick<LetterWriting, 'database' | 'printer' | 'mailbox'>,
+  { printer, mailbox }: Pick<LetterWriting, 'printer' | 'mailbox'>,
   writing: LetterContext,
   {
     key,
@@ -38,7 +38,7 @@ export async function postToAuthor(
     wordsFor(conference: string): { subject: string; parts: readonly LetterPart[] }
   },
 ): Promise<PostOutcome> {
-  const conference = await findConferenceById(database.read, conferenceId)
+  const conference = await findConferenceById(writing.db, conferenceId)
   if (!conference || isErased(email)) return { kind: 'nobody' }
   const letter: DecisionLetter = {
     kind: 'decision-letter',

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
@@ -28,7 +28,7 @@ describeOnBothDatabases(
       }
       const ask = () =>
         database.write(tx =>
-          transferToConference(
+          moveToConference(
             tx,
             { actor: aVisitor, now: clock.now() },
             { from: fees.conference, to: there.conference, registrationId: registration.id, choice },
@@ -96,7 +96,7 @@ describeOnBothDatabases(
         categoryId: there.openId,
       }
       await database.write(tx =>
-        transferToConference(
+        moveToConference(
           tx,
           { actor: aVisitor, now: clock.now() },
           { from: fees.conference, to: there.conference, registrationId: registration.id, choice },
@@ -159,7 +159,7 @@ describeOnBothDatabases(
         isCancelling: true,
       }
       const moved = await database.write(tx =>
-        movePayment(
+        reassignPayment(
           tx,
           permitFor('refund', moving.from.conferenceId),
           { actor: ida, now: clock.now() },
@@ -203,7 +203,7 @@ describeOnBothDatabases(
         const moving = { from, to, amountMinor: 73_395, reason: 'Wrong link', isCancelling: false }
         expect(
           await database.write(tx =>
-            movePayment(
+            reassignPayment(
               tx,
               permitFor('refund', moving.from.conferenceId),
               { actor: ida, now: clock.now() },

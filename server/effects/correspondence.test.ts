@@ -13,8 +13,8 @@ import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/money/payments/gateway.ts'
 import { payFailedRefund, retainFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds, payRefund } from '#domain/money/returning/pay-refund.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import { findPerson } from '#domain/office/privacy/find-person.ts'
@@ -225,7 +225,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     expect(mail?.subject).toBe(`Your registration ${registration.code} is changed`)
     const text = mail?.text?.replaceAll('\u00a0', ' ')
     expect(text).toContain('It costs USD 315.00 less than before.')
-    expect(text).toContain('We send USD 157.50 back the way it came, from 10 June 2027 on')
+    expect(text).toContain('We refund USD 157.50 the way it came, from 10 June 2027 on')
     const [note] = (await listInvoices(database.read, registration.id)).slice(-1)
     expect(mail?.attachments.map(({ filename }) => filename)).toEqual([
       `Receipt ${registration.code}.pdf`,
@@ -297,7 +297,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     const mail = server.messages.at(-1)?.read
     expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
     expect(mail?.text).toContain(
-      'after your registration was cancelled. It is safe with us: we will send it back',
+      'after your registration was cancelled. It is safe with us: we will refund it',
     )
     expect(mail?.text).toContain('do not pay again')
   })
@@ -343,7 +343,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     const act = { actor: ida, now: clock.now() }
     const permit = permitFor('refund', fees.conference.id)
     const request = { registrationId: registration.id, amountMinor: 10_000, reason: 'Agreed' }
-    await giveBack(refusing, permit, act, request)
+    await refundAmount(refusing, permit, act, request)
     const [failed] = await listRefunds(database.read, registration.id)
     await runEffects()
     const refundId = failed?.id ?? 0

@@ -1,9 +1,9 @@
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Reader } from '#database/database.ts'
 import { readSenderOfEffect } from '#domain/conference/settings/mail-sender.ts'
 import type { MailName } from '#domain/correspondence/letters/correspondent.ts'
-import { readSpeechOf } from '#domain/correspondence/letters/spoken-language.ts'
+import { readRecipient } from '#domain/correspondence/letters/spoken-language.ts'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
@@ -43,6 +43,7 @@ import {
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
+import { joinedGroupOf } from '#server/effects/joined-group.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
@@ -60,17 +61,26 @@ type MailHandlers = Pick<
 
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */
 export function correspondence(writing: Writing): MailHandlers {
-  const context = () => mailContextOf(writing)
+  const context = (reader?: Reader) => mailContextOf(writing, reader)
   /** Reads what a mail says and writes it in its recipient's language, with the addresses of that language. */
-  const write = async (effect: ClaimedEffect, read: () => Promise<Message | undefined>) => {
-    const speech = await readSpeechOf(writing.database.read, effect)
-    await speakingTo(speech, async () => send(writing, effect, await read()))
+  const write = async (
+    effect: ClaimedEffect,
+    read: (context: LetterContext) => Promise<Message | undefined>,
+  ) => {
+    const { speech, reader } = await readRecipient(writing.database.read, effect)
+    await speakingTo(speech, async () =>
+      send(
+        { ...writing, database: { ...writing.database, read: reader } },
+        effect,
+        await read(context(reader)),
+      ),
+    )
   }
   const read = messageEffects.map(kind => [
     kind,
     (effect: ClaimedEffect) =>
       // The outbox hands each effect to the handler of its kind.
-      write(effect, () => messageOf(context(), effect as ClaimedEffect & MailToRead)),
+      write(effect, now => messageOf(now, effect as ClaimedEffect & MailToRead)),
   ])
   return {
     // A handler for each kind of the list, by its name.
@@ -79,40 +89,39 @@ export function correspondence(writing: Writing): MailHandlers {
     ...decisionLetters(writing, context),
     ...testMail(writing, context),
     'abstract-mail': effect =>
-      write(effect, () => abstractReceiptOf(writing, context(), effect.payload.abstractId)),
-    'abstract-news-mail': effect => write(effect, () => abstractNewsOf(writing, context(), effect.payload)),
-    'late-link-mail': effect => write(effect, () => lateLinkOf(writing, context(), effect.payload)),
-    'abstract-draft-mail': effect => write(effect, () => draftLinkOf(writing, context(), effect.payload)),
-    'coauthor-mail': effect =>
-      write(effect, () => coauthorMailOf(writing, context(), effect.payload.authorId)),
+      write(effect, now => abstractReceiptOf(writing, now, effect.payload.abstractId)),
+    'abstract-news-mail': effect => write(effect, now => abstractNewsOf(writing, now, effect.payload)),
+    'late-link-mail': effect => write(effect, now => lateLinkOf(writing, now, effect.payload)),
+    'abstract-draft-mail': effect => write(effect, now => draftLinkOf(writing, now, effect.payload)),
+    'coauthor-mail': effect => write(effect, now => coauthorMailOf(writing, now, effect.payload.authorId)),
     'invitation-mail': effect =>
-      write(effect, () => invitationOf(writing, context(), effect.payload.invitationId)),
+      write(effect, now => invitationOf(writing, now, effect.payload.invitationId)),
+    'joined-mail': effect => write(effect, now => joinedGroupOf(writing, now, effect.payload)),
     'person-invitation-mail': effect =>
-      write(effect, () => personInvitationOf(writing, context(), effect.payload)),
-    'password-mail': effect =>
-      write(effect, () => newPasswordOf(writing, context(), effect.payload.personId)),
-    'account-changed-mail': effect =>
-      write(effect, () => accountChangeOf(writing, context(), effect.payload)),
-    'clashes-mail': effect => write(effect, () => clashesOf(writing, context(), effect.payload)),
-    'abstract-merged-mail': effect =>
-      write(effect, () => abstractMergedOf(writing, context(), effect.payload)),
-    'change-due-mail': effect => write(effect, () => changeDueOf(writing, context(), effect.payload)),
-    'conflict-mail': effect => write(effect, () => conflictOf(writing, context(), effect.payload)),
-    'abstract-digest-mail': effect =>
-      write(effect, () => abstractDigestOf(writing, context(), effect.payload)),
+      write(effect, now => personInvitationOf(writing, now, effect.payload)),
+    'password-mail': effect => write(effect, now => newPasswordOf(writing, now, effect.payload.personId)),
+    'account-changed-mail': effect => write(effect, now => accountChangeOf(writing, now, effect.payload)),
+    'clashes-mail': effect => write(effect, now => clashesOf(writing, now, effect.payload)),
+    'abstract-merged-mail': effect => write(effect, now => abstractMergedOf(writing, now, effect.payload)),
+    'change-due-mail': effect => write(effect, now => changeDueOf(writing, now, effect.payload)),
+    'conflict-mail': effect => write(effect, now => conflictOf(writing, now, effect.payload)),
+    'abstract-digest-mail': effect => write(effect, now => abstractDigestOf(writing, now, effect.payload)),
   }
 }
 
-/** What this server's mails and documents are written from. */
-export function mailContextOf({
-  database,
-  clock,
-  settings,
-  payments,
-}: Pick<Dependencies, 'database' | 'clock' | 'settings'> & {
-  payments: Pick<Payments, 'isDemo'>
-}): LetterContext {
-  return letterContextOf({ ...settings, db: database.read, isDemo: payments.isDemo, now: clock.now() })
+/** What this server's mails and documents are written from. @param reader of their recipient's language */
+export function mailContextOf(
+  {
+    database,
+    clock,
+    settings,
+    payments,
+  }: Pick<Dependencies, 'database' | 'clock' | 'settings'> & {
+    payments: Pick<Payments, 'isDemo'>
+  },
+  reader: Reader = database.read,
+): LetterContext {
+  return letterContextOf({ ...settings, db: reader, isDemo: payments.isDemo, now: clock.now() })
 }
 
 /** Mails with information that is nowhere else, for somebody who has to act in time. */

@@ -1,9 +1,10 @@
 /** Sends the letters of a release of decisions, and reminders to presenters. */
+import type { Reader } from '#database/database.ts'
 import {
-  readSpeechOfConference,
-  readSpeechToAuthors,
+  type Recipient,
+  readAuthors,
+  readRecipientOfConference,
 } from '#domain/correspondence/letters/spoken-language.ts'
-import type { Speech } from '#domain/foundations/language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { sendLetters } from '#domain/office/decision-letters/send-letters.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
@@ -12,13 +13,18 @@ import { type LetterWriting, postToAuthor } from '#server/effects/author-letters
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { reminderWords } from '#words/presenter-reminders.ts'
 
-const inLanguage = async <Done>(speech: Promise<Speech>, work: () => Promise<Done>): Promise<Done> =>
-  speakingTo(await speech, work)
+async function inLanguage<Done>(
+  recipient: Promise<Recipient>,
+  work: (reader: Reader) => Promise<Done>,
+): Promise<Done> {
+  const { speech, reader } = await recipient
+  return speakingTo(speech, () => work(reader))
+}
 
 /** @param context where letters are written now */
 export function decisionLetters(
   means: LetterWriting,
-  context: () => LetterContext,
+  context: (reader: Reader) => LetterContext,
 ): Pick<EffectHandlers, 'decision-letters' | 'presenter-reminders'> {
   const { database, clock } = means
   const now = () => clock.now()
@@ -30,8 +36,8 @@ export function decisionLetters(
         parts,
         ...letter
       }: Parameters<Parameters<typeof sendLetters>[0]['post']>[0]) =>
-        inLanguage(readSpeechOfConference(database.read, letter.conferenceId), () =>
-          postToAuthor(means, context(), {
+        inLanguage(readRecipientOfConference(database.read, letter.conferenceId), reader =>
+          postToAuthor(means, context(reader), {
             ...letter,
             key: `decision-letter:${releaseId}:${id}`,
             writtenAt,
@@ -48,8 +54,8 @@ export function decisionLetters(
         lacking,
         ...mail
       }: Parameters<Parameters<typeof sendReminders>[0]['post']>[0]) =>
-        inLanguage(readSpeechToAuthors(database.read, number), () =>
-          postToAuthor(means, context(), {
+        inLanguage(readAuthors(database.read, number), reader =>
+          postToAuthor(means, context(reader), {
             ...mail,
             key: `presenter-reminder:${reminderId}:${id}`,
             writtenAt,

@@ -4,7 +4,7 @@ import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import { type MailSender, readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
-import { readSpeechOfConference } from '#domain/correspondence/letters/spoken-language.ts'
+import { readRecipientOfConference } from '#domain/correspondence/letters/spoken-language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
@@ -93,7 +93,7 @@ export function groupMail(
           database,
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
-            const speech = await readSpeechOfConference(database.read, mail.conferenceId)
+            const { speech } = await readRecipientOfConference(database.read, mail.conferenceId)
             return speakingTo(speech, () => postLetter(mail, recipient, requestedAt))
           },
         },

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import { askForAttention, attentionReasons, clearAttention } from '#domain/foundations/attention/attention.ts'
@@ -259,7 +259,7 @@ describeOnBothDatabases('whatever waits for a person or a payer', open => {
       const other = await createConference(database, { name: 'glaciers' })
       const { registrant: _, ...choice } = oralInput(other, { hasAddOn: outcome === 'lapsed' })
       const request = { from: conference, to: other.conference, registrationId: registration.id, choice }
-      await database.write(tx => transferToConference(tx, at.act(), request))
+      await database.write(tx => moveToConference(tx, at.act(), request))
       if (outcome === 'lapsed') {
         expect(await at.mails()).toEqual(['registrant: A move is waiting to be paid'])
         clock.pass({ hours: 24 * 8 })

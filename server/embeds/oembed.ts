@@ -14,11 +14,12 @@ const usualWidth = 600
  * @param visit asks this server for a page as a visitor does
  */
 export function oembed(
-  { publicUrl, productName }: Pick<Settings, 'publicUrl' | 'productName'>,
+  settings: Pick<Settings, 'publicUrl' | 'productName'>,
   visit: (path: string) => Promise<Response>,
 ): Hono {
   const app = new Hono()
   app.get(oembedPath, async c => {
+    const { publicUrl, productName } = settings
     const headers = { ...forOtherSites, 'Cache-Control': 'public, max-age=300' }
     if ((c.req.query('format') ?? 'json') !== 'json') return c.text('Only JSON is made here.', 501, headers)
     const asked = URL.parse(c.req.query('url') ?? '')

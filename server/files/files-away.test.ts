@@ -35,14 +35,14 @@ async function open() {
     takeAway: (act: () => Promise<never>) => {
       missing = { put: act, get: act, open: act, remove: act }
     },
-    giveBack: () => {
+    bringBack: () => {
       missing = undefined
     },
   }
 }
 
 test('a picture, and one made of it, is to be asked for again soon, and nothing of that is kept', async () => {
-  const { getPage, src, takeAway, giveBack, logged } = await open()
+  const { getPage, src, takeAway, bringBack, logged } = await open()
   const addresses = [src, variantAddress(src, { width: 320, format: 'webp' })]
   takeAway(away)
   for (const address of addresses) {
@@ -53,7 +53,7 @@ test('a picture, and one made of it, is to be asked for again soon, and nothing 
     expect(await answer.text()).toBe('The file could not be read just now. Please try again in a moment.')
   }
   expect(logged.join()).toContain('ECONNREFUSED')
-  giveBack()
+  bringBack()
   for (const address of addresses) expect((await getPage(address)).status).toBe(200)
 })
 
@@ -64,7 +64,7 @@ test('what there never was is not found, whether the store is there or not', asy
 })
 
 test('health says it, stays ready, and asks the store rarely', async () => {
-  const { getPage, takeAway, giveBack, setNow } = await open()
+  const { getPage, takeAway, bringBack, setNow } = await open()
   const ready = async () => {
     const answer = await getPage('/health/ready')
     return [answer.status, await answer.json()]
@@ -78,7 +78,7 @@ test('health says it, stays ready, and asks the store rarely', async () => {
   expect(await ready()).toEqual(whole)
   setNow(midTerm.add({ seconds: 10 }))
   expect(await ready()).toEqual(without)
-  giveBack()
+  bringBack()
   expect(await ready()).toEqual(without)
   setNow(midTerm.add({ seconds: 20 }))
   expect(await ready()).toEqual(whole)

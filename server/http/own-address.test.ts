@@ -67,3 +67,28 @@ test('with PUBLIC_URL a page that is asked for elsewhere is sent there, and inte
   }
   expect((await at('127.0.0.1:3000', '/webhooks/paypal', { method: 'POST' })).status).toBe(404)
 })
+
+test('the public address may change while the product runs: redirects, encryption, documents and origins follow', async () => {
+  const wire = await openWire('sqlite')
+  const { settings } = wire.dependencies
+  const app = createApp(wire.dependencies)
+  const described = async () =>
+    (await (await app.request('http://x/colloquyBackend/openapi.json')).json()).servers
+  const post = (origin: string) =>
+    app.request(`${settings.publicUrl}/contact`, { method: 'POST', headers: { Origin: origin } })
+  expect(await described()).toEqual([{ url: publicUrl }])
+  const before = await app.request(`${publicUrl}/nothing`)
+  expect([before.status, before.headers.get('Strict-Transport-Security')]).toEqual([404, 'max-age=31536000'])
+  settings.publicUrl = 'http://new.localhost:3000'
+  const sentOn = await app.request(`${publicUrl}/nothing?a=b`)
+  expect([sentOn.status, sentOn.headers.get('Location'), sentOn.headers.get('Cache-Control')]).toEqual([
+    308,
+    'http://new.localhost:3000/nothing?a=b',
+    'no-cache',
+  ])
+  const now = await app.request('http://new.localhost:3000/nothing')
+  expect([now.status, now.headers.get('Strict-Transport-Security')]).toEqual([404, null])
+  expect(await described()).toEqual([{ url: 'http://new.localhost:3000' }])
+  expect((await post('http://new.localhost:3000')).status).toBe(404)
+  expect((await post(publicUrl)).status).toBe(403)
+})

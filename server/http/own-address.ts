@@ -14,12 +14,12 @@ const saneHost = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}
  *
  * @returns reads the address, without a slash at its end
  */
-export function siteAddressReader({ publicUrl, isPublicUrlSet, trustedProxies }: Addressing) {
-  const isFromProxy = fromProxyReader(trustedProxies)
+export function siteAddressReader(settings: Addressing) {
+  const isFromProxy = fromProxyReader(settings.trustedProxies)
   return (c: Context): string => {
-    if (isPublicUrlSet) return publicUrl
+    if (settings.isPublicUrlSet) return settings.publicUrl
     const { protocol, host } = new URL(c.req.url)
-    if (!saneHost.test(host)) return publicUrl
+    if (!saneHost.test(host)) return settings.publicUrl
     const isSecure = c.req.header('X-Forwarded-Proto') === 'https' && isFromProxy(c)
     return `${isSecure ? 'https:' : protocol}//${host}`
   }
@@ -32,14 +32,17 @@ export function siteAddressReader({ publicUrl, isPublicUrlSet, trustedProxies }:
  * @param answerElsewhere the answer to a post
  */
 export function keepToPublicUrl(
-  { publicUrl, isPublicUrlSet }: Addressing,
+  settings: Addressing,
   answerElsewhere: (c: Context) => Promise<Response>,
 ): MiddlewareHandler {
-  const own = new URL(publicUrl)
   return async (c, next) => {
+    const { publicUrl, isPublicUrlSet } = settings
+    const own = new URL(publicUrl)
     if (!isPublicUrlSet || hostsOf(c).some(host => isHostOf(own, host))) return next()
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return answerElsewhere(c)
     const { pathname, search } = new URL(c.req.url)
+    // The address is a setting: a browser that kept this would go in circles once it is changed back.
+    c.header('Cache-Control', 'no-cache')
     return c.redirect(publicUrl + pathname + search, 308)
   }
 }

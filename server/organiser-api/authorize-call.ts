@@ -8,7 +8,7 @@ import { countWithin } from '#domain/foundations/limits/count-within.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import {
   type MoneySight,
   moneySight,
@@ -30,7 +30,7 @@ import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** A call that was found to be permitted: by whom, where, and to do what. */
-export interface ApiCall<A extends StaffAct = StaffAct> {
+export interface ApiCall<A extends Right = Right> {
   token: TokenInUse
   /** The conference in the address; null if there is none. */
   conference: Conference | null
@@ -94,7 +94,7 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
  * organiser.
  */
 export function permitted(
-  act: StaffAct,
+  act: Right,
   { database, clock }: Dependencies,
   { isWhole = false }: { isWhole?: boolean } = {},
 ): MiddlewareHandler<ApiEnv> {

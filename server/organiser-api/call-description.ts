@@ -6,7 +6,7 @@
 import { z } from '@hono/zod-openapi'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { clientKeyHours } from '#domain/foundations/repeats/once.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import type { Shape } from '#server/api/describe-call.ts'
 
 /** A call as the tests of rights see it. */
@@ -15,7 +15,7 @@ export interface DescribedCall {
   /** Below the API's base, with parameters in braces. */
   path: string
   /** Null if every token may call it. */
-  act: StaffAct | null
+  act: Right | null
   /** Whether a role with only a part of the act may not call it. */
   isWhole?: boolean
 }
@@ -29,7 +29,7 @@ export interface Description {
   query?: z.ZodObject
 }
 
-export interface Reading<A extends StaffAct, T extends z.ZodType> extends Description {
+export interface Reading<A extends Right, T extends z.ZodType> extends Description {
   act: A
   isWhole?: boolean
   /** Whether there are states in which it has no answer. */
@@ -37,7 +37,7 @@ export interface Reading<A extends StaffAct, T extends z.ZodType> extends Descri
   answer: Shape<T>
 }
 
-export interface Writing<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> extends Description {
+export interface Writing<A extends Right, B extends z.ZodType, T extends z.ZodType> extends Description {
   method?: 'post' | 'put' | 'delete'
   act: A
   /** Undefined for a call without a body. */
@@ -47,7 +47,7 @@ export interface Writing<A extends StaffAct, B extends z.ZodType, T extends z.Zo
   status?: 200 | 201
 }
 
-export interface Downloading<A extends StaffAct> extends Description {
+export interface Downloading<A extends Right> extends Description {
   act: A
   isWhole?: boolean
   /** The possible answers, by media type. */
@@ -87,7 +87,7 @@ export const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.arra
 /** What a route and its entry in the OpenAPI document have in common for every kind of call. */
 export function describeRoute(
   { path, tag, summary, description, query }: Description,
-  { act, isWhole = false }: { act: StaffAct | null; isWhole?: boolean },
+  { act, isWhole = false }: { act: Right | null; isWhole?: boolean },
 ) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params = z.object(

@@ -2,7 +2,7 @@ import { createRoute, OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
 import type { Result } from '#domain/foundations/result.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { describeAnswer, type Shape } from '#server/api/describe-call.ts'
 import { invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -58,7 +58,7 @@ export class Calls {
   }
 
   /** A call that reads. */
-  read<A extends StaffAct, T extends z.ZodType>(
+  read<A extends Right, T extends z.ZodType>(
     { act, isWhole = false, isRefusedByState = false, answer, ...description }: Reading<A, T>,
     handle: (call: ApiCall<A>, query: URLSearchParams) => Promise<z.input<T>>,
   ): this {
@@ -80,7 +80,7 @@ export class Calls {
   }
 
   /** A call that answers with a file, sent while it is made. */
-  download<A extends StaffAct>(
+  download<A extends Right>(
     { act, isWhole = false, mediaTypes, ...description }: Downloading<A>,
     handle: (call: ApiCall<A>, query: URLSearchParams, request: Request) => Promise<Response>,
   ): this {
@@ -102,7 +102,7 @@ export class Calls {
    * A call that writes. Everything happens in one transaction, with the answer stored for repeated requests; a failure
    * rolls everything back.
    */
-  write<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
+  write<A extends Right, B extends z.ZodType, T extends z.ZodType>(
     writing: Writing<A, B, T>,
     handle: (tx: Transaction, call: ApiCall<A>, sent: z.output<B>) => Promise<Outcome<z.input<T>>>,
   ): this {
@@ -112,7 +112,7 @@ export class Calls {
   }
 
   /** A call whose command has transactions of its own and is idempotent by the act's key. */
-  command<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
+  command<A extends Right, B extends z.ZodType, T extends z.ZodType>(
     writing: Writing<A, B, T>,
     handle: (call: ApiCall<A>, sent: z.output<B>) => Promise<Outcome<z.input<T>>>,
   ): this {
@@ -123,7 +123,7 @@ export class Calls {
     )
   }
 
-  #addWriting<A extends StaffAct, B extends z.ZodType, T extends z.ZodType>(
+  #addWriting<A extends Right, B extends z.ZodType, T extends z.ZodType>(
     { act, answer, body, method = 'post', status = 200, ...description }: Writing<A, B, T>,
     respond: (
       c: Context<ApiEnv>,
@@ -162,7 +162,7 @@ type Received = Context<ApiEnv, string, { out: { json: unknown } }>
 const answerJson = (c: Context, answer: unknown) => c.json(answer as object, 200)
 
 /** The call as the route's middleware authorised it: for this act. */
-const permittedCall = <A extends StaffAct>(c: Context<ApiEnv>) => c.get('call') as ApiCall<A>
+const permittedCall = <A extends Right>(c: Context<ApiEnv>) => c.get('call') as ApiCall<A>
 
 function messagesOf(error: z.ZodError): Record<string, string> {
   const messages = error.issues.flatMap(issue =>

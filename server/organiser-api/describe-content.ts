@@ -5,6 +5,7 @@ import {
   describeKind,
   type EditableKind,
   editableKindNames,
+  isOfOtherPages,
   writingActOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
@@ -15,8 +16,13 @@ export const contentPlaces = [
   { at: '/site/content', tag: 'Content of the main site', isOfConference: false },
 ] as const
 
-/** The organisation's own record requires a confirmation, which a program cannot give. */
-export const openKinds = editableKindNames.filter(kind => writingActOf(kind) !== 'set-organisation')
+/**
+ * The organisation's own record requires a confirmation, which a program cannot give. Words that other records say are changed
+ * there.
+ */
+export const openKinds = editableKindNames.filter(
+  kind => writingActOf(kind) !== 'set-organisation' && !isOfOtherPages(kind),
+)
 
 type JsonSchema = Record<string, unknown>
 

@@ -68,7 +68,7 @@ export function contextFor(
     pictures: dependencies.pictures,
     payments,
     connections: dependencies.connections,
-    demoOrders: payments.isDemo ? dependencies.demoOrders : undefined,
+    demoOrders: dependencies.demoOrders,
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
     clientAddress: visitor.address,

@@ -1,11 +1,14 @@
 /** What the settings lack for a site on the internet. No secret is repeated. */
 import { isLoopback } from '#adapters/loopback.ts'
+import type { Service } from '#domain/preparation/connections/connection.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import type { SelfCheck } from '#site/context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { serviceNames } from '#words/organiser/connection-words.ts'
 
 const group = 'Settings'
 const to = { label: 'Connections', path: organiserPaths.connections }
+const toService = (service: Service) => ({ label: 'Connect it', path: organiserPaths.connection(service) })
 
 export function checkSettings(settings: Settings): SelfCheck[] {
   return [
@@ -28,7 +31,8 @@ function checkAddress(settings: Settings): SelfCheck {
       ...about,
       state: 'look',
       fact: `Links in mails lead to ${publicUrl}, which only this machine can reach.`,
-      todo: 'Set PUBLIC_URL to the address that visitors type, such as https://meetings.example.org.',
+      todo: 'Enter the address that visitors type, such as https://meetings.example.org, or set PUBLIC_URL.',
+      to: { label: 'Public address', path: organiserPaths.connection('address') },
     }
   }
   return { ...about, state: 'good', fact: publicUrl }
@@ -50,7 +54,8 @@ function checkCookies(settings: Settings): SelfCheck {
     ...about,
     state: 'bad',
     fact: 'The address is http: passwords and sessions are sent as plain text.',
-    todo: 'Put a proxy with a certificate in front (deploy/), and set PUBLIC_URL to https.',
+    todo: 'Put a proxy with a certificate in front (deploy/), and enter the address with https, or set PUBLIC_URL to it.',
+    to: { label: 'Public address', path: organiserPaths.connection('address') },
   }
 }
 
@@ -62,7 +67,7 @@ function checkMail({ smtpUrl, dataDir }: Settings): SelfCheck {
       state: 'bad',
       fact: `No mail is sent: each is stored as a file in ${dataDir}/mail.`,
       todo: 'Connect a mail server, or set SMTP_URL.',
-      to,
+      to: toService('mail'),
     }
   }
   // The address contains a password.
@@ -95,12 +100,13 @@ function checkPayments({ demoPayments, paypal, stripe }: Settings): SelfCheck[] 
     ]
   }
   return [
-    ...(paypal ? [checkWebhook('PayPal', paypal.webhookId, 'PAYPAL_WEBHOOK_ID')] : []),
-    ...(stripe ? [checkWebhook('Stripe', stripe.webhookSecret, 'STRIPE_WEBHOOK_SECRET')] : []),
+    ...(paypal ? [checkWebhook('paypal', paypal.webhookId, 'PAYPAL_WEBHOOK_ID')] : []),
+    ...(stripe ? [checkWebhook('stripe', stripe.webhookSecret, 'STRIPE_WEBHOOK_SECRET')] : []),
   ]
 }
 
-function checkWebhook(label: string, secret: string | undefined, setting: string): SelfCheck {
+function checkWebhook(service: 'paypal' | 'stripe', secret: string | undefined, setting: string): SelfCheck {
+  const label = serviceNames[service]
   const about = { group, label }
   if (secret !== undefined) return { ...about, state: 'good', fact: 'Keys and webhook are set.' }
   return {
@@ -108,7 +114,7 @@ function checkWebhook(label: string, secret: string | undefined, setting: string
     state: 'look',
     fact: 'Keys are set, but the webhook is not: payments completed after the payer has left are noticed minutes later.',
     todo: `Create the webhook at ${label}, and enter it or set ${setting}.`,
-    to,
+    to: toService(service),
   }
 }
 

@@ -9,7 +9,12 @@ import { listUpcomingConferences } from '#domain/conference/conferences/conferen
 import { oneOf } from '#domain/foundations/money.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { Gateway, GatewayName } from '#domain/money/payments/gateway.ts'
-import { methodsFor, type OfferedMethod, type Payments } from '#domain/money/payments/payments.ts'
+import {
+  methodsFor,
+  type OfferedMethod,
+  type Payments,
+  simulatedMethods,
+} from '#domain/money/payments/payments.ts'
 import { gatewayLog } from '#server/startup/gateway-log.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
@@ -38,13 +43,13 @@ export function openPayments(
   settings: Settings,
   { database, clock, log }: { database: Database; clock: Clock; log?: Logger },
 ): Payments {
-  const gateways = new Map<GatewayName, Gateway>([['offline', createOfflineGateway({ database, clock })]])
-  const offered: OfferedMethod[] = []
-  if (settings.demoPayments) {
-    const gateway = reportedGateway(createDemoGateway({ database, clock, publicUrl: settings.publicUrl }))
-    gateways.set('demo', gateway)
-    offered.push({ method: 'paypal', label: 'PayPal', gateway }, { method: 'stripe', label: 'Card', gateway })
-  }
+  // Rehearsals are paid at it, also where others take real payments.
+  const demo = reportedGateway(createDemoGateway({ database, clock, publicUrl: settings.publicUrl }))
+  const gateways = new Map<GatewayName, Gateway>([
+    ['offline', createOfflineGateway({ database, clock })],
+    ['demo', demo],
+  ])
+  const offered: OfferedMethod[] = settings.demoPayments ? [...simulatedMethods(demo)] : []
   if (settings.paypal) {
     const gateway = reportedGateway(createPaypalGateway({ ...settings.paypal, clock }))
     gateways.set('paypal', gateway)

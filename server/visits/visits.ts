@@ -113,7 +113,7 @@ export class Visits {
       await database.write(tx => addVisits(tx, sites, clock.now()))
     } catch (error) {
       log.error({ err: error }, 'visits could not be stored; they stay in memory')
-      this.#giveBack(counted)
+      this.#restore(counted)
     }
   }
 
@@ -142,7 +142,7 @@ export class Visits {
     return taken
   }
 
-  #giveBack(counted: ReadonlyMap<string | null, SiteVisits>): void {
+  #restore(counted: ReadonlyMap<string | null, SiteVisits>): void {
     for (const [event, { visits, pages, referrers, steps }] of counted) {
       const ofSite = [...this.#pages.values()].filter(page => page.event === event)
       for (const [name, count] of pages) {

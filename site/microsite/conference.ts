@@ -1,6 +1,7 @@
 import type { MiddlewareFunction } from 'react-router'
 import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { addressedLanguage, type Speech } from '#domain/foundations/language.ts'
@@ -50,8 +51,17 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
   if (named.ok && named.value) {
     const speech = speechAt(named.value, url, params.lang)
     if (speech) {
-      context.set(conferenceContext, named.value)
-      speakInLanguage(context, named.value, speech.language)
+      const written = named.value
+      context.set(conferenceContext, written)
+      speakInLanguage(context, written, speech.language)
+      const { read } = context.get(readingContext).database
+      const spoken = await loadSection(site, 'the conference’s words', () =>
+        conferenceInLanguage(read, written),
+      )
+      if (spoken.ok) {
+        context.set(conferenceContext, spoken.value)
+        context.set(namedConferenceContext, spoken)
+      }
       return speakingTo(speech, next)
     }
     context.set(namedConferenceContext, { ok: true, value: null })

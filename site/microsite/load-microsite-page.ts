@@ -41,6 +41,8 @@ export async function describeMicrositePage(context: Context, page: MicrositeDes
   const name = editionName(conference, own?.title || nameInText(conference))
   return describePage(site, {
     ...page,
+    // What is tried is nothing to be found.
+    isPrivate: page.isPrivate || conference.isRehearsal === true,
     within: name,
     description: page.description || own?.description || '',
     conference,

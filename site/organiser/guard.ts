@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import {
   lacksSecondFactor,
@@ -51,12 +51,12 @@ export interface StaffRequest {
 /** What a page about the signed-in person works with. */
 export type SignedInRequest = Omit<StaffRequest, 'scope' | 'conference'>
 
-export interface PermittedRequest<A extends StaffAct> extends StaffRequest {
+export interface PermittedRequest<A extends Right> extends StaffRequest {
   permit: Permit<A>
 }
 
 /** What the page of an act works with: it shows what the act would do, and does nothing. */
-export interface ReadingRequest<A extends StaffAct> extends StaffRequest {
+export interface ReadingRequest<A extends Right> extends StaffRequest {
   permit: ReadingPermit<A>
 }
 
@@ -67,7 +67,7 @@ export type AtConference<R extends StaffRequest> = R & { conference: Conference 
  * Who may call a page: those who may do an act, members of the conference, everybody who is signed in, or anybody.
  */
 export type Mark =
-  | { kind: 'act'; act: StaffAct }
+  | { kind: 'act'; act: Right }
   | { kind: 'member' }
   | { kind: 'signed-in' }
   | { kind: 'open'; because: string }
@@ -91,7 +91,7 @@ const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F 
  * A loader for those who may do an act at the conference `:event` of the address, or at the organiser. It asks nobody to
  * confirm who they are: the form that does the act asks.
  */
-export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
+export function guarded<A extends Right, Args extends RouteArgs, T>(
   act: A,
   load: (staff: ReadingRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
@@ -102,7 +102,7 @@ export function guarded<A extends StaffAct, Args extends RouteArgs, T>(
 }
 
 /** A loader that is itself the act: a file with personal data leaves the back office by being asked for. */
-export function guardedFile<A extends StaffAct, Args extends RouteArgs, T>(
+export function guardedFile<A extends Right, Args extends RouteArgs, T>(
   act: A,
   load: (staff: PermittedRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
@@ -113,7 +113,7 @@ export function guardedFile<A extends StaffAct, Args extends RouteArgs, T>(
 }
 
 /** A loader like `guarded`, of a page whose address always names a conference. */
-export function guardedAtConference<A extends StaffAct, Args extends RouteArgs, T>(
+export function guardedAtConference<A extends Right, Args extends RouteArgs, T>(
   act: A,
   load: (staff: AtConference<ReadingRequest<A>>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
@@ -121,7 +121,7 @@ export function guardedAtConference<A extends StaffAct, Args extends RouteArgs, 
 }
 
 /** The permit for another act than the page's own, as required by a choice on it. @throws the same refusals */
-export async function alsoNeeded<A extends StaffAct>(act: A, args: RouteArgs): Promise<Permit<A>> {
+export async function alsoNeeded<A extends Right>(act: A, args: RouteArgs): Promise<Permit<A>> {
   return (await permittedRequest(act, args)).permit
 }
 
@@ -154,7 +154,7 @@ export interface FormOf<T> {
 }
 
 /** A form for those who may do an act. */
-export function form<A extends StaffAct, T>(
+export function form<A extends Right, T>(
   act: A,
   receive: (staff: PermittedRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
@@ -166,7 +166,7 @@ export function form<A extends StaffAct, T>(
 }
 
 /** A form that does nothing yet: the first of two steps. Like a loader, it asks nobody to confirm who they are. */
-export function formToRead<A extends StaffAct, T>(
+export function formToRead<A extends Right, T>(
   act: A,
   receive: (staff: ReadingRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
@@ -178,7 +178,7 @@ export function formToRead<A extends StaffAct, T>(
 }
 
 /** A form like `form`, on a page whose address always names a conference. */
-export function formAtConference<A extends StaffAct, T>(
+export function formAtConference<A extends Right, T>(
   act: A,
   receive: (staff: AtConference<PermittedRequest<A>>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
@@ -233,7 +233,7 @@ export interface NotAllowed {
   roles: string[]
 }
 
-async function readingRequest<A extends StaffAct>(act: A, args: RouteArgs): Promise<ReadingRequest<A>> {
+async function readingRequest<A extends Right>(act: A, args: RouteArgs): Promise<ReadingRequest<A>> {
   const { person, site, now, conference } = await arrive(args)
   const permitted = permitReading(person, act, conference?.id ?? null)
   if (!permitted.ok) throw refuse(permitted.error, args)
@@ -241,7 +241,7 @@ async function readingRequest<A extends StaffAct>(act: A, args: RouteArgs): Prom
   return { person, site, conference, scope, permit: permitted.value, act: { actor: person.actor, now } }
 }
 
-async function permittedRequest<A extends StaffAct>(act: A, args: RouteArgs): Promise<PermittedRequest<A>> {
+async function permittedRequest<A extends Right>(act: A, args: RouteArgs): Promise<PermittedRequest<A>> {
   const { person, site, now, conference } = await arrive(args)
   const permitted = permit(person, act, conference?.id ?? null, now)
   if (!permitted.ok) throw refuse(permitted.error, args)

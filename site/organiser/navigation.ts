@@ -1,5 +1,5 @@
 /** The areas of the navigation, one line each. */
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 /** Areas of a group are adjacent: daily work, the public pages, the set-up. */
@@ -9,7 +9,7 @@ interface Area {
   label: string
   group: Group
   /** Hidden from those who may not do this act. Undefined: shown to every member. */
-  act?: StaffAct
+  act?: Right
   /** One of the four shown on a phone; all others are under More. */
   isFrequent?: true
   /** Beside its label: how many registrations need attention. */

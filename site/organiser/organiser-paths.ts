@@ -26,9 +26,12 @@ export const registrationActPages = [
   'later-answers',
   'guests',
   'people',
+  'join',
+  'split',
+  'code-for-others',
   'choice',
   'withdraw-change',
-  'move-payment',
+  'reassign-payment',
   'invoice',
   'pay-refund',
   'refund-paid',
@@ -64,6 +67,7 @@ export const organiserPatterns = {
   conference: '/organiser/c/:event',
   setUp: '/organiser/c/:event/set-up',
   basics: '/organiser/c/:event/set-up/basics',
+  rehearsal: '/organiser/c/:event/set-up/rehearsal',
   quickStart: '/organiser/c/:event/set-up/start',
   suggestions: '/organiser/c/:event/set-up/texts',
   siteSuggestions: '/organiser/site-texts',
@@ -102,9 +106,11 @@ export const organiserPatterns = {
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
   programmeFile: '/organiser/c/:event/exports/programme',
+  recordsFile: '/organiser/c/:event/exports/records/:kind',
   allExports: '/organiser/exports',
   allPeopleFile: '/organiser/exports/people',
   allLedgerFile: '/organiser/exports/ledger',
+  siteRecordsFile: '/organiser/exports/records/:kind',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
   mailTexts: '/organiser/mail-texts',
@@ -147,6 +153,7 @@ export const organiserPatterns = {
   condition: '/organiser/c/:event/conditions/:admission',
   members: '/organiser/c/:event/members',
   memberImport: '/organiser/c/:event/members/import',
+  memberLists: '/organiser/c/:event/members/lists',
   invited: '/organiser/c/:event/invited',
   invite: '/organiser/c/:event/invited/new',
   applications: '/organiser/c/:event/applications',
@@ -180,6 +187,8 @@ export const organiserPatterns = {
   questions: '/organiser/c/:event/website/question',
   remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
+  sellQuestion: '/organiser/c/:event/website/question/:id/sell',
+  askInstead: '/organiser/c/:event/fees/extra/:id/ask',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
   feeKind: '/organiser/c/:event/fees/:kind',
@@ -212,6 +221,7 @@ export const organiserPaths = {
   setUp: (event: string) => `/organiser/c/${event}/set-up`,
   quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
   basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
+  rehearsal: (event: string) => `/organiser/c/${event}/set-up/rehearsal`,
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
   cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,
@@ -243,6 +253,7 @@ export const organiserPaths = {
     if (format !== undefined) asked.set('format', format)
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
+  recordsFile: (event: string | null, kind: string) => `${organiserPaths.exports(event)}/records/${kind}`,
   peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
   abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
@@ -268,9 +279,9 @@ export const organiserPaths = {
   websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
   embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
-    areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
+    writtenElsewhere(event, kind) ?? areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
-    `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
+    writtenElsewhere(event, kind) ?? `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   /** What is missing, in one language if it is named. */
   translations: (event: string, language?: Language) =>
     `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
@@ -304,6 +315,7 @@ export const organiserPaths = {
   condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
   members: (event: string) => `/organiser/c/${event}/members`,
   memberImport: (event: string) => `/organiser/c/${event}/members/import`,
+  memberLists: (event: string) => `/organiser/c/${event}/members/lists`,
   invited: (event: string) => `/organiser/c/${event}/invited`,
   invite: (event: string) => `/organiser/c/${event}/invited/new`,
   applications: (event: string) => `/organiser/c/${event}/applications`,
@@ -323,6 +335,8 @@ export const organiserPaths = {
     part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  sellQuestion: (event: string, id: number) => `/organiser/c/${event}/website/question/${id}/sell`,
+  askInstead: (event: string, id: number) => `/organiser/c/${event}/fees/extra/${id}/ask`,
   remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>
@@ -341,6 +355,10 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
   admission: true,
   extra: true,
 }
+
+/** The name and place of a conference are written with its basics. */
+const writtenElsewhere = (event: string | null, kind: string) =>
+  kind === 'conference-words' && event !== null ? organiserPaths.basics(event) : undefined
 
 /** Fees and talks have pages of their own, beside the website's kinds. */
 function areaOf(event: string | null, kind: string): string | undefined {

@@ -1,8 +1,10 @@
 import { create } from 'xmlbuilder2'
+import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
-import { mainPaths, micrositeMenu, paths } from '#words/paths.ts'
+import { addressInLanguage, mainPaths, micrositeMenu, paths } from '#words/paths.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -37,14 +39,28 @@ function pagesOf({ blogs, slugs, conferences }: PublicAddresses): Page[] {
     ...Object.values(mainPaths).map(path => ({ path })),
     ...blogs.map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
     ...slugs.map(slug => ({ path: paths.ownPage(null, slug) })),
-    ...conferences.flatMap(({ name, speakerIds, news, slugs: ofConference }) => [
-      { path: paths.conference(name) },
-      ...micrositeMenu
-        .filter(item => !leftOut.has(item.path))
-        .map(item => ({ path: paths.microsite(name, item.path) })),
-      ...ofConference.map(slug => ({ path: paths.ownPage(name, slug) })),
-      ...speakerIds.map(id => ({ path: paths.speaker(name, id) })),
-      ...news.map(({ id, date }) => ({ path: paths.news(name, id), changedOn: date })),
-    ]),
+    ...conferences.flatMap(conference => {
+      const [, ...others] = fromStoredLanguages(conference.languages)
+      const pages = pagesOfConference(conference)
+      return [null, ...others].flatMap(language => pages.map(page => inLanguage(page, language)))
+    }),
   ]
 }
+
+const pagesOfConference = ({
+  name,
+  speakerIds,
+  news,
+  slugs,
+}: PublicAddresses['conferences'][number]): Page[] => [
+  { path: paths.conference(name) },
+  ...micrositeMenu
+    .filter(item => !leftOut.has(item.path))
+    .map(item => ({ path: paths.microsite(name, item.path) })),
+  ...slugs.map(slug => ({ path: paths.ownPage(name, slug) })),
+  ...speakerIds.map(id => ({ path: paths.speaker(name, id) })),
+  ...news.map(({ id, date }) => ({ path: paths.news(name, id), changedOn: date })),
+]
+
+const inLanguage = (page: Page, language: Language | null): Page =>
+  language === null ? page : { ...page, path: addressInLanguage(page.path, language) }

@@ -1,5 +1,5 @@
 import { type Actor, commandLine, type Staff } from '#domain/foundations/audit/actor.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { type Permit, permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 
 /** A member of the organiser's staff, for commands that ask who acts. */
@@ -9,6 +9,6 @@ export const ida: Staff = { kind: 'staff', personId: 'ida', sessionId: 'session-
 export const aVisitor: Actor = { kind: 'visitor' }
 
 /** A permit for a conference, for commands that ask for one. */
-export function permitFor<A extends StaffAct>(act: A, conferenceId: number): Permit<A> {
+export function permitFor<A extends Right>(act: A, conferenceId: number): Permit<A> {
   return permitOnCommandLine(commandLine, act, conferenceId)
 }

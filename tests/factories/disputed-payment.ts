@@ -7,7 +7,7 @@ import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { type DisputeStatus, GatewayError } from '#domain/money/payments/gateway.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -69,7 +69,7 @@ export async function disputedPayment(database: Database) {
       reversal: { id: 'R-1', amount: usd(amountMinor) },
     })
   const refund = (amountMinor: number) =>
-    giveBack(
+    refundAmount(
       payments,
       permitFor('refund', fees.conference.id),
       { actor: ida, now: clock.now() },

@@ -57,8 +57,8 @@ export async function writeManyRegistrations(database: Database, like: number, c
       tx,
     )
     await sql`insert into payment_attempts
-        (registration_id, number, gateway, state, amount_minor, currency, return_token, created_at, expires_at)
-      ${numbers} select registrations.id, 1, 'demo', 'succeeded', total_minor, currency, 'many-' || code, created_at, created_at
+        (registration_id, number, gateway, state, amount_minor, currency, return_token, gateway_order_id, created_at, expires_at)
+      ${numbers} select registrations.id, 1, 'demo', 'succeeded', total_minor, currency, 'many-' || code, 'order-' || code, created_at, created_at
       from numbers inner join registrations on code = 'M-' || ${n} where ${added} and ${hasMoney}`.execute(tx)
     await sql`insert into captures
         (attempt_id, registration_id, gateway, gateway_capture_id, amount_minor, currency, captured_at, recorded_at, details)

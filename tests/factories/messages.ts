@@ -134,7 +134,7 @@ export function messagesAbout(facts: Partial<Receipt> = {}): Message[] {
       refundMinor: 63_998,
       money: [
         { at: 'retained', amountMinor: 63_997 },
-        { at: 'going-back', amountMinor: 63_998, from: '2027-03-23' },
+        { at: 'being-refunded', amountMinor: 63_998, from: '2027-03-23' },
       ],
       isChecking: false,
       creditNotes: [creditNote],

@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -80,7 +80,7 @@ export function travellers(
   ) => {
     const choice = { categoryId, presentationType, accommodation: null, hasAddOn: false, code: '' }
     const request = { from, to, registrationId: id, choice }
-    return database.write(tx => transferToConference(tx, { actor: aVisitor, now: clock.now() }, request))
+    return database.write(tx => moveToConference(tx, { actor: aVisitor, now: clock.now() }, request))
   }
   /** The same if it must succeed; returns the new registration's id. */
   const moved = async (...how: Parameters<typeof move>) => {

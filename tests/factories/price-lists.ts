@@ -135,6 +135,17 @@ export const priceLists = (
     addedTax,
   })
 
+/** The same where the extras are a selection, some of which is in the price of the own admission, and one of students. */
+export const listsWithSelection = (): fc.Arbitrary<PriceList> =>
+  fc.tuple(priceLists(), fc.nat({ max: 4 })).map(([list, included]) => {
+    const rule = { least: 0, most: null }
+    const rules = [
+      { admission: 'offer-9', ...rule, included },
+      { admission: 'student', ...rule, included: 1 },
+    ]
+    return { ...list, extras: list.extras.map(extra => ({ ...extra, selection: { name: 'Both', rules } })) }
+  })
+
 const orderedExtras: fc.Arbitrary<OrderedExtra[]> = fc
   .record({ workshop: fc.boolean(), meat: fc.nat({ max: 4 }), vegan: fc.nat({ max: 4 }) })
   .map(({ workshop, meat, vegan }) => [

@@ -145,15 +145,15 @@ for (const form of forms) {
 
 test('text typed on a registration’s page stays if a proxy answers in its place', async ({ page }) => {
   const address = await openPaid(page)
-  await page.getByText('Transfer to a colleague', { exact: true }).click()
-  const form = page.getByRole('group').filter({ hasText: 'Transfer to a colleague' })
+  await page.getByText('Hand over to a colleague', { exact: true }).click()
+  const form = page.getByRole('group').filter({ hasText: 'Hand over to a colleague' })
   await form.getByLabel('Name').fill('Eve Sato')
   for (const [status, words] of [
     [502, 'did not reach us'],
     [429, 'Please wait a minute and send it again'],
   ] as const) {
     await page.route(dataOfForms, route => route.fulfill({ status, body: 'no words of ours' }))
-    await form.getByRole('button', { name: 'Transfer the registration' }).press('Enter')
+    await form.getByRole('button', { name: 'Hand over the registration' }).press('Enter')
     await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()
     await expect(form.getByLabel('Name')).toHaveValue('Eve Sato')
     await page.unroute(dataOfForms)

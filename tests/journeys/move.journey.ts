@@ -9,11 +9,11 @@ import {
 } from '#tests/support/registering.ts'
 
 async function moveToEarthSciences(page: Page, category: string): Promise<void> {
-  await page.getByText('Transfer to another conference', { exact: true }).click()
-  const form = page.getByRole('group').filter({ hasText: 'Transfer to another conference' })
+  await page.getByText('Move to another conference', { exact: true }).click()
+  const form = page.getByRole('group').filter({ hasText: 'Move to another conference' })
   await form.getByLabel('Conference').selectOption('earth-sciences')
   await form.getByLabel('Registration Category').selectOption({ label: category })
-  await page.getByRole('button', { name: 'Transfer to this conference' }).click()
+  await page.getByRole('button', { name: 'Move to this conference' }).click()
   await expect(page).toHaveURL(/\/earth-sciences\/registrations\//)
 }
 
@@ -65,13 +65,13 @@ test.describe('with a script', () => {
     page,
   }) => {
     const before = await openPaid(page)
-    await page.getByText('Transfer to a colleague', { exact: true }).click()
-    const form = page.getByRole('group').filter({ hasText: 'Transfer to a colleague' })
+    await page.getByText('Hand over to a colleague', { exact: true }).click()
+    const form = page.getByRole('group').filter({ hasText: 'Hand over to a colleague' })
     await form.getByLabel('Title').selectOption('Prof.')
     await form.getByLabel('Name').fill('Eve Sato')
     await form.getByLabel('Email').fill('eve@example.org')
     await form.getByLabel('Telephone').fill('+351 21 111 1111')
-    await page.getByRole('button', { name: 'Transfer the registration' }).click()
+    await page.getByRole('button', { name: 'Hand over the registration' }).click()
     await expect(page.getByRole('heading', { name: 'This registration was handed over' })).toBeVisible()
     await expect(page).toHaveURL(before)
     await expect(page.getByRole('main')).not.toContainText(/Eve|example\.org/)
@@ -88,9 +88,9 @@ test.describe('with a script', () => {
 
 test.describe('without a script', () => {
   async function movePlainly(plain: PlainBrowser): Promise<void> {
-    plain.fill('Conference', 'earth-sciences', 'Transfer to another conference')
-    plain.fill('Registration Category', 'Oral Presentation', 'Transfer to another conference')
-    await plain.press('Transfer to this conference')
+    plain.fill('Conference', 'earth-sciences', 'Move to another conference')
+    plain.fill('Registration Category', 'Oral Presentation', 'Move to another conference')
+    await plain.press('Move to this conference')
     expect(plain.path).toMatch(/\/earth-sciences\/registrations\//)
   }
 
@@ -139,18 +139,18 @@ test.describe('without a script', () => {
     product,
   }) => {
     const before = await openPaidPlain(plain, product)
-    const form = 'Transfer to a colleague'
+    const form = 'Hand over to a colleague'
     plain.fill('Title', 'Prof.', form)
     plain.fill('Name', 'Eve Sato', form)
     plain.fill('Email', 'eve@example.org', form)
     plain.fill('Telephone', '', form)
-    await plain.press('Transfer the registration')
+    await plain.press('Hand over the registration')
     expect(plain.status).toBe(422)
     expect(plain.part('details[open]', form)).toContain('Please fill in: Telephone')
     expect(plain.value('Name', form)).toBe('Eve Sato')
     expect(plain.value('Title', form)).toBe('Prof.')
     plain.fill('Telephone', '+351 21 111 1111', form)
-    await plain.press('Transfer the registration')
+    await plain.press('Hand over the registration')
     expect(plain.heading).toBe('This registration was handed over')
     expect(plain.path).toBe(before)
     expect(plain.text).not.toMatch(/Eve|eve@example\.org/)

@@ -74,6 +74,8 @@ const elsewhere: readonly EditableKind[] = [
   'presenter-statement',
   // Seen with a sponsor in it.
   'sponsor-tier',
+  // Written with the basics, the talks and the extras.
+  'conference-words',
 ]
 
 let made = 0

@@ -39,7 +39,7 @@ test.describe('with a script', () => {
     // One of them was the wrong amount.
     expect(clicks.count()).toBe(4)
 
-    await clicks.link('Give money back')
+    await clicks.link('Refund money')
     await page.getByRole('radio', { name: /^A sum/ }).check()
     await page.getByLabel('Amount, for a fixed amount').fill('100')
     await page.getByLabel(/^Reason/).fill('Agreed by telephone')
@@ -52,7 +52,7 @@ test.describe('with a script', () => {
       await expect(page.getByRole('radio', { name: /^A sum/ })).toBeChecked()
       expect(page.url()).not.toContain('Agreed')
       await page.getByRole('button', { name: 'Check it' }).click()
-      await expect(page.getByRole('button', { name: 'Give back USD 100.00' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Refund USD 100.00' })).toBeVisible()
       expect(page.url()).not.toContain('Agreed')
     }
     await page.getByRole('button', { name: 'Change something' }).click()
@@ -62,7 +62,7 @@ test.describe('with a script', () => {
     await page.reload()
     await isAsTyped()
     await forgetConfirmation(treasurer)
-    await page.getByRole('button', { name: 'Give back USD 100.00' }).click()
+    await page.getByRole('button', { name: 'Refund USD 100.00' }).click()
     await expect(page.getByText('What you typed is kept.')).toBeVisible()
     await page.getByLabel('Your password').fill(treasurer.password)
     await page.getByLabel('Code').fill(await nextCodeOfApp(uri))
@@ -102,7 +102,7 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
   await plain.press('Record USD 733.95')
   expect(plain.text).toContain('The payment is recorded.')
 
-  await plain.follow('Give money back')
+  await plain.follow('Refund money')
   plain.check(/^A sum/)
   plain.fill('Amount, for a fixed amount', '100')
   plain.fill(/^Reason/, 'Agreed by telephone')
@@ -113,7 +113,7 @@ test('without a script, the treasurer records a transfer, and refunds a part of 
   await plain.press('Check it')
   // Reading the consequences asks for no password; only the act does.
   await forgetConfirmation(treasurer)
-  await plain.press('Give back USD 100.00')
+  await plain.press('Refund USD 100.00')
   expect(plain.text).toContain('What you typed is kept.')
   plain.fill('Your password', 'wrong')
   plain.fill('Code', '000000')

@@ -60,7 +60,7 @@ test.describe('with a script', () => {
     await cancelling.link('Cancel')
     await page.getByLabel(/^Reason/).fill('Ill')
     await cancelling.button('Check it')
-    await cancelling.button(/^Cancel and give back USD/)
+    await cancelling.button(/^Cancel and refund USD/)
     await expect(main.getByText('Cancelled', { exact: true }).first()).toBeVisible()
     expect(cancelling.clicks()).toBe(4)
 
@@ -161,7 +161,7 @@ test.describe('without a script', () => {
     await link('Cancel')
     plain.fill(/^Reason/, 'Ill')
     await button('Check it')
-    await button(/^Cancel and give back USD/)
+    await button(/^Cancel and refund USD/)
     expect(plain.text).toContain('Cancelled')
     expect(clicks).toBe(4)
 

@@ -9,6 +9,8 @@ export interface Rush {
   people: number
   /** How many connections they share; each sends its next request as soon as it has an answer. */
   connections: number
+  /** What somebody wants besides a place, by their number, as fields of the wire. */
+  wanted?: (number: number) => Readonly<Record<string, unknown>>
 }
 
 export interface RushOutcome {
@@ -23,7 +25,13 @@ export interface RushOutcome {
 }
 
 /** Everybody posts once, and again if the product is busy (503). */
-export async function rush({ addresses, event, people, connections }: Rush): Promise<RushOutcome> {
+export async function rush({
+  addresses,
+  event,
+  people,
+  connections,
+  wanted = () => ({}),
+}: Rush): Promise<RushOutcome> {
   const bases = addresses.map(address => `${address}/colloquyBackend/${event}/registration`)
   const category = await openCategory(`${bases[0]}/register_categorys/`)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -34,7 +42,8 @@ export async function rush({ addresses, event, people, connections }: Rush): Pro
   const oneAfterAnother = async (connection: number) => {
     const form = `${bases[connection % bases.length]}/registrationform/`
     while (next < people) {
-      const body = JSON.stringify(person(next++, category))
+      const number = next++
+      const body = JSON.stringify({ ...person(number, category), ...wanted(number) })
       let status = await post(form, body, agent)
       while (status === 503) {
         statuses[503] = (statuses[503] ?? 0) + 1

@@ -11,8 +11,8 @@ import type { Gateway, GatewayName } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { payFailedRefund, retainFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { isFailed, listRefunds } from '#domain/money/refunds/refund.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import type { ConferenceWithFees, StoppedClock } from '#tests/factories/conference.ts'
 import { conferenceOn, travellers } from '#tests/factories/moves.ts'
@@ -94,7 +94,11 @@ export class Office {
 
   async refund(id: number, amountMinor: number): Promise<void> {
     const permit = permitFor('refund', (await this.find(id)).conferenceId)
-    await giveBack(this.payments, permit, this.act(), { registrationId: id, amountMinor, reason: 'Agreed' })
+    await refundAmount(this.payments, permit, this.act(), {
+      registrationId: id,
+      amountMinor,
+      reason: 'Agreed',
+    })
   }
 
   async move(id: number): Promise<void> {

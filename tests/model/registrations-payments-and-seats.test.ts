@@ -19,8 +19,8 @@ import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { addCode } from '#domain/offers/codes/add-code.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -117,7 +117,7 @@ class Product {
 
   async refund(registrationId: number, amountMinor: number): Promise<boolean> {
     const request = { registrationId, amountMinor, reason: 'Agreed' }
-    return (await giveBack(this.payments, this.permit('refund'), this.act(), request)).ok
+    return (await refundAmount(this.payments, this.permit('refund'), this.act(), request)).ok
   }
 
   async cancel(registrationId: number): Promise<number | undefined> {

@@ -3,7 +3,7 @@
  * acts asks, and so does every file with personal data, which leaves the back office by being opened.
  */
 import { describe, expect, test } from 'vitest'
-import { allStaffActs, ruleOf } from '#domain/staff/rights/can.ts'
+import { allRights, ruleOf } from '#domain/staff/rights/can.ts'
 import { sealingWith } from '#server/connections/sealing.ts'
 import { type Mark, markOf } from '#site/organiser/guard.ts'
 import { organiserPaths, organiserPatterns } from '#site/organiser/organiser-paths.ts'
@@ -66,9 +66,9 @@ describe('an owner without a second factor', () => {
     const owner = await hireStaff(database, { role: 'owner' })
     owner.loseSecondFactor()
     const { html } = await owner.get(organiserPaths.onTheWayTo('secondFactor', organiserPaths.home))
-    const waiting = allStaffActs.filter(act => html.includes(`<li>${rightWords[act]}</li>`))
+    const waiting = allRights.filter(act => html.includes(`<li>${rightWords[act]}</li>`))
     expect(html).toContain('Later')
-    expect(new Set(waiting)).toEqual(new Set(allStaffActs.filter(act => ruleOf(act).isMoney)))
+    expect(new Set(waiting)).toEqual(new Set(allRights.filter(act => ruleOf(act).isMoney)))
     const wrong: string[] = []
     for (const { pattern, loader } of await listOrganiserPages()) {
       const mark = markOf(loader)

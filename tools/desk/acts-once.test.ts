@@ -89,7 +89,7 @@ test.each(dialects)('repeating a move of money moves it once (%s)', async dialec
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-1')
   await run('confirm-payment', first.code, '733.95', '2027-01-10', 'B-2')
   const move = (amount: string, ...more: string[]) =>
-    run('move-payment', first.code, amount, second.code, '--reason', 'Paid on the wrong one', ...more)
+    run('reassign-payment', first.code, amount, second.code, '--reason', 'Paid on the wrong one', ...more)
   expect((await move('200.00')).said).toContain(`Key: ${first.code}/USD-200.00/`)
   expect((await move('200.00')).said).toMatch(/^This was already done/)
   expect(await readBalance(database.read, second.id)).toMatchObject({ capturedMinor: 20_000 })

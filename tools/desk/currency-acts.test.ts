@@ -7,7 +7,7 @@ import { readRevisions, scopeOf } from '#domain/conference/content/revisions.ts'
 import { taxProfileFields } from '#domain/conference/content/tax-profile-fields.ts'
 import { addContent, replaceContent } from '#domain/conference/content/write-content.ts'
 import { setCurrency } from '#domain/conference/settings/set-currency.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -200,7 +200,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
       const { registrant: _, ...choice } = oralInput(glaciers)
       // Both conferences are as the page read them.
       const request = { from: fees.conference, to: glaciers.conference, registrationId: id }
-      return transferToConference(tx, { actor: aVisitor, now: clock.now() }, { ...request, choice })
+      return moveToConference(tx, { actor: aVisitor, now: clock.now() }, { ...request, choice })
     })
     expect(transferred).toEqual({ ok: false, error: { code: 'other-currency' } })
   })

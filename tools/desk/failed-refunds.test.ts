@@ -129,7 +129,7 @@ test.each(dialects)(
 test.each(dialects)('one transfer pays two refunds of one payment, each once (%s)', async dialect => {
   const { run, database, clock, second, payments, pay, ledger, differences, mails } = await setUp(dialect)
   await pay(second.id)
-  const giveBack = (amountMinor: number) =>
+  const refund = (amountMinor: number) =>
     database.write(tx => {
       const now = clock.now()
       return planRefund(
@@ -143,7 +143,7 @@ test.each(dialects)('one transfer pays two refunds of one payment, each once (%s
         },
       )
     })
-  for (const amountMinor of [30_000, 10_000]) expect(await giveBack(amountMinor)).toMatchObject({ ok: true })
+  for (const amountMinor of [30_000, 10_000]) expect(await refund(amountMinor)).toMatchObject({ ok: true })
   await payDueRefunds(payments)
   const [one, other] = (await listRefunds(database.read, second.id)).map(({ id }) => String(id))
   const payByHand = (id = '', reference = 'B-7') => run('pay-failed-refund', id, reference, '2027-06-10')

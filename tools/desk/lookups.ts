@@ -13,7 +13,7 @@ import type { DateProblem } from '#domain/money/payments/payment-date.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { type Permit, permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
 import { problemWords } from '#words/field-words.ts'
@@ -23,7 +23,7 @@ import { problemWords } from '#words/field-words.ts'
  *
  * @param conferenceId null: at the organiser
  */
-export function permitFor<A extends StaffAct>(act: A, conferenceId: number | null): Permit<A> {
+export function permitFor<A extends Right>(act: A, conferenceId: number | null): Permit<A> {
   return permitOnCommandLine(commandLine, act, conferenceId)
 }
 

@@ -28,7 +28,7 @@ async function setUp(dialect: Dialect, replace?: (gateway: Gateway) => Gateway) 
   const payments = createPayments(database, clock, replace)
   const confirm = (amount: string, reference: string) =>
     run('confirm-payment', first.code, amount, '2027-01-10', reference)
-  const giveBack = async (amount: string) =>
+  const refund = async (amount: string) =>
     expect((await run('refund', first.code, amount, '--reason', 'Too early')).code).toBe(0)
   const owed = async () => (await readDue(database.read, first.id))?.owedMinor
   const state = async () => (await findRegistration(database.read, first.id))?.state
@@ -44,17 +44,17 @@ async function setUp(dialect: Dialect, replace?: (gateway: Gateway) => Gateway) 
     (await reconcile(payments, Temporal.Instant.from('2026-01-01T00:00:00Z'))).findings
   await confirm('400.00', 'B-1')
   return {
-    ...desk, payments, confirm, giveBack, owed, state, start, newest, settleNewest, billed, differences,
+    ...desk, payments, confirm, refund, owed, state, start, newest, settleNewest, billed, differences,
   } // biome-ignore format: a record
 }
 
 test.each(dialects)(
   'a part that is being refunded pays for nothing: the whole amount is due (%s)',
   async dialect => {
-    const { payments, giveBack, owed, state, start, newest, settleNewest, billed, differences } =
+    const { payments, refund, owed, state, start, newest, settleNewest, billed, differences } =
       await setUp(dialect)
     expect(await owed()).toBe(33_395)
-    await giveBack('400.00')
+    await refund('400.00')
     expect(await owed()).toBe(73_395)
     const address = await start()
     expect(await newest()).toMatchObject({ amountMinor: 73_395 })
@@ -67,8 +67,8 @@ test.each(dialects)(
 )
 
 test.each(dialects)('the same for a payment that the bank reports to staff (%s)', async dialect => {
-  const { database, first, confirm, giveBack, state } = await setUp(dialect)
-  await giveBack('400.00')
+  const { database, first, confirm, refund, state } = await setUp(dialect)
+  await refund('400.00')
   await confirm('333.95', 'B-2')
   expect(await state()).toBe('awaiting-payment')
   await confirm('400.00', 'B-3')
@@ -79,9 +79,9 @@ test.each(dialects)('the same for a payment that the bank reports to staff (%s)'
 test.each(dialects)(
   'an order for the rest grants no place once the part is being refunded (%s)',
   async dialect => {
-    const { payments, giveBack, owed, state, start, settleNewest, billed, differences } = await setUp(dialect)
+    const { payments, refund, owed, state, start, settleNewest, billed, differences } = await setUp(dialect)
     const address = await start()
-    await giveBack('400.00')
+    await refund('400.00')
     await approve(payments, address)
     expect(await settleNewest()).toBe('paid')
     expect(await state()).toBe('awaiting-payment')
@@ -98,8 +98,8 @@ test.each(dialects)(
 test.each(dialects)(
   'a part whose refund failed is its payer’s, and counts for nothing (%s)',
   async dialect => {
-    const { run, database, giveBack, owed, confirm, state } = await setUp(dialect)
-    await giveBack('400.00')
+    const { run, database, refund, owed, confirm, state } = await setUp(dialect)
+    await refund('400.00')
     const failure = { state: forced('failed'), failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
     await database.write(tx => tx.updateTable('refunds').set(failure).execute())
     expect(await owed()).toBe(73_395)
@@ -113,15 +113,15 @@ test.each(dialects)(
 test.each(
   dialects.flatMap(dialect => (['pending', 'failed'] as const).map(again => [dialect, again] as const)),
 )('what failed and was tried again is owed back once at most (%s, %s)', async (dialect, again) => {
-  const { run, database, clock, first, giveBack, owed, confirm, state } = await setUp(dialect)
+  const { run, database, clock, first, refund, owed, confirm, state } = await setUp(dialect)
   const become = (id: number, columns: object) =>
     database.write(tx => tx.updateTable('refunds').set(columns).where('id', '=', id).execute())
   const failed = () => ({ state: 'failed', failure: 'NO', settled_at: toStored(clock.now()) })
   const ids = async () => (await listRefunds(database.read, first.id)).map(({ id }) => id)
-  await giveBack('400.00')
+  await refund('400.00')
   await become((await ids())[0] ?? 0, failed())
   clock.pass({ minutes: 5 })
-  await giveBack('400.00')
+  await refund('400.00')
   const [one = 0, other = 0] = await ids()
   const pending = { state: 'pending', gateway_refund_id: 'R-1', failure: null, settled_at: null }
   await become(other, again === 'pending' ? pending : failed())
@@ -136,7 +136,7 @@ test.each(
 test.each(dialects)(
   'a part of a change’s difference whose refund failed counts for nothing either (%s)',
   async dialect => {
-    const { run, database, fees, first, payments, giveBack, owed, confirm } = await setUp(dialect)
+    const { run, database, fees, first, payments, refund, owed, confirm } = await setUp(dialect)
     await confirm('333.95', 'B-2')
     await changeChoice(
       payments,
@@ -150,7 +150,7 @@ test.each(dialects)(
     )
     await confirm('100.00', 'B-3')
     expect(await owed()).toBe(11_000)
-    await giveBack('100.00')
+    await refund('100.00')
     expect(await owed()).toBe(21_000)
     const failure = { state: forced('failed'), failure: 'NO', settled_at: '2027-01-10T13:00:00.000Z' }
     await database.write(tx => tx.updateTable('refunds').set(failure).execute())
@@ -206,7 +206,7 @@ test.each(dialects)('a registrant is not charged again for a refunded amount (%s
 test.each(dialects)(
   'money that is being refunded does not prevent renewing a registration (%s)',
   async dialect => {
-    const { database, fees, clock, first, payments, giveBack, state } = await setUp(dialect)
+    const { database, fees, clock, first, payments, refund, state } = await setUp(dialect)
     clock.pass({ minutes: 36 })
     await reapUnpaid(payments)
     expect(await state()).toBe('expired')
@@ -215,7 +215,7 @@ test.each(dialects)(
       return registration && offerRenewal(database.read, fees.conference, registration, clock.now())
     }
     expect(await offer()).toEqual({ ok: false, error: { code: 'paid-already' } })
-    await giveBack('400.00')
+    await refund('400.00')
     expect(await offer()).toMatchObject({ ok: true, value: { price: { totalMinor: 73_395 } } })
   },
 )

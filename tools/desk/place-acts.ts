@@ -2,8 +2,12 @@ import type { Transaction } from '#database/database.ts'
 import { applyDroppedChange } from '#domain/desk/changing/apply-dropped-change.ts'
 import type { HandDecision, NoRoom } from '#domain/desk/granting/decide-by-hand.ts'
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
-import { type MovePaymentError, movePayment, type PaymentMove } from '#domain/desk/moving/move-payment.ts'
-import type { Act as StaffAct } from '#domain/foundations/audit/actor.ts'
+import {
+  type PaymentMove,
+  type ReassignPaymentError,
+  reassignPayment,
+} from '#domain/desk/moving/reassign-payment.ts'
+import type { Act as Right } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import type { NotCovered } from '#domain/money/billing/unallocated-money.ts'
@@ -25,7 +29,7 @@ type DecisionError =
 type Decide = (
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
-  act: StaffAct,
+  act: Right,
   decision: HandDecision,
 ) => Promise<Result<{ limitsRaised: number }, DecisionError>>
 
@@ -116,7 +120,7 @@ const move: Act = {
     const payment = { from, to, amountMinor, reason, isCancelling, ...beyond(given, to) }
     const act = { ...actNow({ clock }), requestKey }
     const moved = await database.write(tx =>
-      movePayment(tx, permitFor('refund', from.conferenceId), act, payment),
+      reassignPayment(tx, permitFor('refund', from.conferenceId), act, payment),
     )
     if (!moved.ok) throw new Refusal(refusalOfMove(payment, moved.error))
     const { owedMinor, limitsRaised, isRepeat } = moved.value
@@ -134,7 +138,7 @@ const move: Act = {
   },
 }
 
-function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymentError): string {
+function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: ReassignPaymentError): string {
   const amount = (minor: number) => formatMoney(minor, from.currency)
   switch (error.code) {
     case 'key-used':
@@ -175,5 +179,5 @@ function refusalOfMove({ from, to, amountMinor }: PaymentMove, error: MovePaymen
 export const placeActs: Readonly<Record<string, Act>> = {
   grant,
   'apply-change': applyChange,
-  'move-payment': move,
+  'reassign-payment': move,
 }

@@ -12,8 +12,8 @@ import {
 import { findRefund, type Refund } from '#domain/money/refunds/refund.ts'
 import { listUnpaidRefunds } from '#domain/money/refunds/unpaid-refunds.ts'
 import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
-import { type GiveBackError, giveBack } from '#domain/money/returning/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
+import { type RefundAmountError, refundAmount } from '#domain/money/returning/refund-amount.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
@@ -44,7 +44,7 @@ const refund: Act = {
     const requestKey = readKey(given, { code: registration.code, amountMinor, currency }, [reason])
     const request = { registrationId: registration.id, amountMinor, currency, reason }
     const act = { ...actNow(payments), requestKey }
-    const back = await giveBack(payments, permitFor('refund', registration.conferenceId), act, request)
+    const back = await refundAmount(payments, permitFor('refund', registration.conferenceId), act, request)
     if (!back.ok) throw new Refusal(refusalOfRefund(back.error, requestKey, currency))
     const { refunds, isRepeat } = back.value
     const lines = refunds.map(({ id, outcome }) => `Refund ${id}: ${outcome}`)
@@ -52,7 +52,7 @@ const refund: Act = {
   },
 }
 
-function refusalOfRefund(error: GiveBackError, key: string, currency: string): string {
+function refusalOfRefund(error: RefundAmountError, key: string, currency: string): string {
   switch (error.code) {
     case 'more-than-is-left':
       return `Only ${formatMoney(error.leftMinor, currency)} is left to refund.`

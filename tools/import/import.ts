@@ -252,9 +252,9 @@ class DryRun extends Error {
 
 /** The lines of a report, and one for each clash that the timetable did not have before. */
 async function sayingClashes(tx: Transaction, conferenceId: number, work: Work['work']): Promise<string[]> {
-  const before = findClashes(await listPlacedTalks(tx, conferenceId))
+  const before = await findClashes(await listPlacedTalks(tx, conferenceId))
   const lines = await work(tx)
-  const clashes = await newClashes(before, findClashes(await listPlacedTalks(tx, conferenceId)))
+  const clashes = await newClashes(before, await findClashes(await listPlacedTalks(tx, conferenceId)))
   return [...lines, ...clashSentences(clashes).map(sentence => `Please check: ${sentence}`)]
 }
 

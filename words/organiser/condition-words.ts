@@ -2,6 +2,7 @@
 import type { Condition, ConditionKind } from '#domain/conference/conferences/condition.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import type { MemberList } from '#domain/offers/members/member-lists.ts'
 import type { EligibilityState } from '#domain/registrations/eligibility/eligibility.ts'
 
 export const conditionChoices: Readonly<
@@ -15,7 +16,7 @@ export const conditionChoices: Readonly<
   members: {
     label: 'Members',
     detail:
-      'Who is on the list under Members, by e-mail address or number, each once; or has an address at a domain.',
+      'Who is on a list under Members, by e-mail address or number, each once; or has an address at a domain.',
   },
   proof: {
     label: 'With a proof',
@@ -40,7 +41,7 @@ export const eligibilityWords: Readonly<Record<EligibilityState, string>> = {
 }
 
 /** A condition in a line. */
-export function conditionLine(condition: Condition | undefined): string {
+export function conditionLine(condition: Condition | undefined, lists: readonly MemberList[]): string {
   if (!condition) return conditionChoices.everybody.label
   switch (condition.kind) {
     case 'code':
@@ -57,9 +58,18 @@ export function conditionLine(condition: Condition | undefined): string {
         : `By invitation until ${formatDate(Temporal.PlainDate.from(condition.until))}`
     case 'members':
       return condition.domains.length > 0
-        ? `Members, and addresses at ${condition.domains.join(', ')}`
-        : 'Members'
+        ? `${membersWords(condition, lists)}, and addresses at ${condition.domains.join(', ')}`
+        : membersWords(condition, lists)
   }
+}
+
+/** `Members of the list “Society of Glass”` */
+function membersWords(
+  { list }: Extract<Condition, { kind: 'members' }>,
+  lists: readonly MemberList[],
+): string {
+  const named = lists.find(({ id }) => id === list)
+  return named ? `Members of the list “${named.name}”` : 'Members'
 }
 
 /** `Proof: open` */

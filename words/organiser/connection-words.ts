@@ -6,6 +6,7 @@ import { wordsForLabel } from '#words/problem-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const serviceNames: Readonly<Record<Service, string>> = {
+  address: 'Public address',
   mail: 'Mail server',
   paypal: 'PayPal',
   stripe: 'Stripe',
@@ -13,6 +14,8 @@ export const serviceNames: Readonly<Record<Service, string>> = {
 
 /** What each is for, before its form. */
 export const serviceLeads: Readonly<Record<Service, string>> = {
+  address:
+    'Where visitors find your site. Links, mails, cookies and payments follow it at once. Before it is saved, this product asks itself for an answer there.',
   mail: 'Who sends your mail: your institution, or a provider such as Mailgun or Postmark. Before it is saved, a mail is sent to you through it.',
   paypal:
     'Payments go to your own PayPal account. The keys are at developer.paypal.com under Apps & Credentials. Before they are saved, PayPal is asked whether they are right.',
@@ -74,6 +77,12 @@ interface FieldWords {
 }
 
 export const fieldWords: Readonly<Record<Service, Readonly<Record<string, FieldWords>>>> = {
+  address: {
+    url: {
+      label: 'Address',
+      hint: 'Such as https://meetings.example.org. Whoever keeps the domain lets it lead to this machine first, and a proxy with a certificate answers there.',
+    },
+  },
   mail: {
     host: { label: 'Server', hint: 'Such as smtp.example.org.' },
     port: { label: 'Port', hint: '465 with encryption from the start, 587 with encryption on request.' },
@@ -116,8 +125,32 @@ export const stateWords: Readonly<Record<ConnectionState['from'], string>> = {
   none: 'Not connected',
 }
 
+/** After it was saved. */
+export const savedWords: Readonly<Record<Service, string>> = {
+  address: 'This is your address from now on.',
+  mail: 'Mail server is connected.',
+  paypal: 'PayPal is connected.',
+  stripe: 'Stripe is connected.',
+}
+
+/** What follows from taking it away. */
+export const removalWords: Readonly<Record<Service, string>> = {
+  address:
+    'From then on links in mails lead to an address that only this machine can reach, and everybody signs in again.',
+  mail: 'From then on mails are kept as files, and nobody gets them.',
+  paypal:
+    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
+  stripe:
+    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
+}
+
+/** What changing the address means, before it is done. */
+export const addressWarning =
+  'Everybody who works here signs in again at the new address. As long as the old one leads to this machine, its visitors are sent on. The webhooks of PayPal and Stripe, and where mails that came back are reported, have to be given the new address. A demonstration of payments ends.'
+
 /** Where a service is set by the environment, the names of its settings. */
 export const environmentNames: Readonly<Record<Service, string>> = {
+  address: 'PUBLIC_URL',
   mail: 'SMTP_URL',
   paypal: 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
   stripe: 'STRIPE_SECRET_KEY',
@@ -125,6 +158,7 @@ export const environmentNames: Readonly<Record<Service, string>> = {
 
 /** What is the case while a service is not connected. */
 export const withoutWords: Readonly<Record<Service, string>> = {
+  address: 'Links in mails lead to an address that only this machine can reach.',
   mail: 'No mail is sent: each is stored as a file.',
   paypal: 'Nobody can pay by PayPal.',
   stripe: 'Nobody can pay by card.',
@@ -146,6 +180,12 @@ export function problemWords(service: Service, { field, problem }: ConnectionPro
       return 'A password needs a user name beside it.'
     case 'password-missing':
       return 'A user name needs its password beside it. After the server or the user name was changed it has to be typed again.'
+    case 'address':
+      return 'An address is like https://meetings.example.org.'
+    case 'path':
+      return 'Please leave out what follows the name of the site: it is at the beginning of the address alone.'
+    case 'encryption':
+      return 'The address begins with https. Without encryption, passwords are sent as plain text; whoever runs the product can set that with PUBLIC_URL.'
     case 'publishable':
       return 'This is the publishable key. The secret key begins with sk_ or rk_.'
     default:
@@ -153,7 +193,27 @@ export function problemWords(service: Service, { field, problem }: ConnectionPro
   }
 }
 
-export function troubleWords(service: Service, { code, answer }: ConnectionTrouble): string {
+export function troubleWords(service: Service, trouble: ConnectionTrouble): string {
+  return service === 'address' ? addressTroubleWords(trouble) : serviceTroubleWords(service, trouble)
+}
+
+function addressTroubleWords({ code }: ConnectionTrouble): string {
+  switch (code) {
+    case 'no-host':
+      return 'Nothing is saved: there is no site of this name yet. Whoever keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; it counts some time later.'
+    case 'encryption':
+      return 'Nothing is saved: the certificate at this address is missing, has ended, or is for another name.'
+    case 'elsewhere':
+      return 'Nothing is saved: something else answers at this address. Does it lead to this machine, and does the proxy pass on the name (Host) that was asked for?'
+    default:
+      return 'Nothing is saved: this address does not answer. If this machine cannot reach itself by it, open this page at the new address and save there.'
+  }
+}
+
+function serviceTroubleWords(
+  service: Exclude<Service, 'address'>,
+  { code, answer }: ConnectionTrouble,
+): string {
   const name = service === 'mail' ? 'the mail server' : serviceNames[service]
   const said = answer ? ` Its answer: “${answer}”.` : ''
   switch (code) {
@@ -167,7 +227,7 @@ export function troubleWords(service: Service, { code, answer }: ConnectionTroub
       return `Nothing is saved: ${name} did not answer. Please check the server and the port, or try again later.`
     case 'encryption':
       return `Nothing is saved: the encryption failed. Port 465 needs “${choiceWords.tls}”, port 587 “${choiceWords.starttls}”.${said}`
-    case 'refused':
+    default:
       return `Nothing is saved: ${name} refused it.${said}`
   }
 }

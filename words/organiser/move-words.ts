@@ -8,6 +8,7 @@ export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   merged: 'They were merged into others, or are duplicates.',
   deleted: 'They were deleted there.',
   'no-title': 'They have no title.',
+  'no-text': 'They have no text. An abstract has a text or a file: add it there, and send the files again.',
   'no-address': 'None of their authors has a mail address. Send the file of authors or speakers with them.',
   'no-topic': 'They have no topic. Choose the one to take.',
   'no-form': 'They have no presentation type. Choose the one to take.',

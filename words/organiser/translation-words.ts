@@ -60,6 +60,14 @@ export function entryFaultWords(fault: FileReport['refused'][number]['fault']): 
       return 'Not taken: somebody else has to change this.'
     case 'twice':
       return 'Stands twice in the file: the first one was taken.'
+    case 'second':
+      return `Stands twice in the file: the first one was taken, not “${fault.text}”.`
+    case 'note':
+      return `A note of the translator, which is not stored: “${fault.text}”`
+    case 'plural':
+      return `Not taken: texts here have no plural. “${fault.text}”`
+    case 'obsolete':
+      return `Not taken: the file marks it as obsolete. “${fault.text}”`
     case 'unsure':
       return 'Not taken: the file marks it as unsure (fuzzy).'
     case 'too-long':

@@ -22,4 +22,7 @@ export const chooseAtLeast = ({ least }: { least: number }) => say('choose at le
 
 export const chooseAtMost = ({ most }: { most: number }) => say('choose at most {most}', { most })
 
+/** How many of a selection cost nothing. */
+export const someInThePrice = ({ count }: { count: number }) => say('{count} in the price', { count })
+
 export const chooseFromTo = (range: { least: number; most: number }) => say('choose {least} to {most}', range)

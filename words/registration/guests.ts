@@ -139,6 +139,9 @@ export const tooManyLines = ({ most }: { most: number }) =>
 export const moreLeftOut = ({ count }: { count: number }) =>
   sayCount('One more line is left out.', '{count} more lines are left out.', count)
 
+export const notRead = ({ column }: { column: string }) =>
+  say('A column that you pasted is not read: {column}', { column })
+
 const because = spoken({
   'no-name': 'it has neither a name nor an address',
   twice: 'this person is above already',

@@ -109,7 +109,7 @@ export const isMoreThanWasOwed = ({
   doNotPayAgain: string | number
 }) =>
   say(
-    '{amountOf} is more than was owed. It is safe with us: we will send it back and write to {email}. {doNotPayAgain}',
+    '{amountOf} is more than was owed. It is safe with us: we will refund it and write to {email}. {doNotPayAgain}',
     { amountOf, email, doNotPayAgain },
   )
 
@@ -191,7 +191,7 @@ export const theMoneyIsSafeWithUsWe = ({
   email: string | number
   doNotPayAgain: string | number
 }) =>
-  say('The money is safe with us: we will send it back and write to {email}. {doNotPayAgain}', {
+  say('The money is safe with us: we will refund it and write to {email}. {doNotPayAgain}', {
     email,
     doNotPayAgain,
   })

@@ -9,8 +9,11 @@ export type ConditionKind = (typeof conditionKinds)[number]
 
 export type Condition =
   | { readonly kind: 'code' }
-  /** Domains such as `uni.example`: whoever has an address there needs no entry of the list. */
-  | { readonly kind: 'members'; readonly domains: readonly string[] }
+  /**
+   * Domains such as `uni.example`: whoever has an address there needs no entry of the list. The list by its id; left out for
+   * the main one.
+   */
+  | { readonly kind: 'members'; readonly domains: readonly string[]; readonly list?: number }
   /** What proves it, such as “a student card”; until when, `2027-05-01`, or null for the day before the conference. */
   | { readonly kind: 'proof'; readonly of: string; readonly until: string | null }
   /** How many days the place of an accepted person is held unpaid, and whether it is held before they are accepted too. */

@@ -12,15 +12,16 @@ import {
   hasEnded,
   type UnnamedPlaces,
 } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
 
-/** An active conference by its path segment, whatever that contains; inactive ones are never found. */
+/** An active conference, or a rehearsal, by its path segment, whatever that contains; others are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
   if (!conferenceNameShape.test(name)) return undefined
-  const row = await active(db).where('name', '=', name).executeTakeFirst()
+  const row = await found(db).where('name', '=', name).executeTakeFirst()
   return row && toConference(row)
 }
 
@@ -33,9 +34,9 @@ const onlyQueue = 0
 
 const findByName = batchReads(async (db, names: readonly string[]) => {
   const wanted = [...new Set(names)].filter(name => conferenceNameShape.test(name))
-  const rows = wanted.length > 0 ? await active(db).where('name', 'in', wanted).execute() : []
-  const found = new Map(rows.map(row => [row.name, toConference(row)]))
-  return names.map(name => found.get(name))
+  const rows = wanted.length > 0 ? await found(db).where('name', 'in', wanted).execute() : []
+  const byName = new Map(rows.map(row => [row.name, toConference(row)]))
+  return names.map(name => byName.get(name))
 })
 
 /** Finds inactive conferences too: for the organiser, who fills a conference before it is public. */
@@ -76,7 +77,7 @@ export async function readConferenceNames(
 /** Finds inactive conferences too: for what already belongs to a registration. */
 export async function findConferenceById(db: Reader, id: number): Promise<Conference | undefined> {
   const row = await db.selectFrom('conferences').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toConference(row)
+  return row && conferenceInLanguage(db, toConference(row))
 }
 
 /**
@@ -132,11 +133,25 @@ function active(db: Reader) {
   return db.selectFrom('conferences').selectAll().where('is_active', '=', 1)
 }
 
+/** Whoever has the address of a rehearsal finds it; no list names it. */
+function found(db: Reader) {
+  return db
+    .selectFrom('conferences')
+    .selectAll()
+    .where(eb =>
+      eb.or([
+        eb('is_active', '=', 1),
+        eb.and([eb('rehearsal_of', 'is not', null), eb('deleted_at', 'is', null)]),
+      ]),
+    )
+}
+
 function toConference(row: Selectable<Schema['conferences']>): Conference {
   return {
     id: row.id,
     name: row.name,
     isActive: row.is_active === 1,
+    ...(row.rehearsal_of !== null && { isRehearsal: true as const }),
     subject: row.subject,
     prefix: row.prefix,
     // Only values of this union are written.

@@ -27,7 +27,7 @@ export const ruleFields = z.strictObject({
         else if (earlier && earlier.refundBasisPoints < step.refundBasisPoints) refuse('more-refunded-later')
       }
     }),
-  /** Until how many days before the first day a payment may be transferred to another conference. */
+  /** Until how many days before the first day a payment may be moved to another conference. */
   transferDays: days,
   /** How many months after this conference's first day that conference begins at the latest. */
   transferMonths: z.int().min(0).max(120),

@@ -6,6 +6,7 @@ import type { FieldSettings } from '#domain/conference/conferences/field-setting
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 
 export const artFamilies = ['lattice', 'waves', 'branching', 'network', 'contours'] as const
@@ -17,6 +18,8 @@ export interface Conference extends RulesOverTime {
   /** The first path segment of the microsite: the specification's domain name. */
   name: string
   isActive: boolean
+  /** Set for a copy of a conference that is not public yet, on which it is tried: no money moves, nothing counts. */
+  isRehearsal?: true
   subject: string
   prefix: string
   /** How prefix and subject are read as one name; null: as their words suggest. */
@@ -70,6 +73,8 @@ export interface Conference extends RulesOverTime {
   abstractDays: AbstractDays
   /** The languages of its pages; its records are written in the first. */
   languages: ConferenceLanguages
+  /** Which of them its name is in, for a reader of another one, in which it is not translated. */
+  namedIn?: Language
   /** When the organiser cancelled it; null if it takes place. */
   cancelledAt: Temporal.Instant | null
 }

@@ -10,6 +10,8 @@ export interface PublicAddresses {
   slugs: string[]
   conferences: {
     name: string
+    /** As stored. */
+    languages: string | null
     speakerIds: number[]
     news: { id: number; date: string }[]
     /** Of pages that not every conference has. */
@@ -21,7 +23,7 @@ export interface PublicAddresses {
 export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> {
   const conferences = await db
     .selectFrom('conferences')
-    .select(['id', 'name', 'shows_accepted_abstracts'])
+    .select(['id', 'name', 'languages', 'shows_accepted_abstracts'])
     .where('is_active', '=', 1)
     .orderBy('starts_on')
     .orderBy('id')
@@ -59,8 +61,9 @@ export async function listPublicAddresses(db: Reader): Promise<PublicAddresses> 
   return {
     blogs: dated(null),
     slugs: slugs(null),
-    conferences: conferences.map(({ id, name, shows_accepted_abstracts }) => ({
+    conferences: conferences.map(({ id, name, languages, shows_accepted_abstracts }) => ({
       name,
+      languages,
       speakerIds: (speakersOf.get(id) ?? []).map(speaker => speaker.id),
       news: dated(id),
       slugs: [...(shows_accepted_abstracts === 1 ? [acceptedPage] : []), ...slugs(id)],

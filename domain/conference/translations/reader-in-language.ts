@@ -6,6 +6,7 @@ import type { KyselyPlugin } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
 import {
+  sourceDigest,
   type Translation,
   type TranslationsOfRecord,
   translate,
@@ -19,6 +20,7 @@ interface Speech {
   source: Language
   /** By kind and id. Talks are read apart, since there may be a thousand. */
   texts: { talks?: Promise<TextsByRecord>; others?: Promise<TextsByRecord> }
+  words?: Promise<SayWord>
 }
 
 type TextsByRecord = ReadonlyMap<string, TranslationsOfRecord>
@@ -31,12 +33,13 @@ const unchanged: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** The same reader, for one page, which gives a conference's texts in a language. */
+/** The same reader, for one page or mail, which gives a conference's texts in a language; itself for that of the texts. */
 export function readerInLanguage(
   db: Reader,
   { id, languages: [source] }: { id: number; languages: readonly [Language, ...Language[]] },
   language: Language,
 ): Reader {
+  if (language === source) return db
   const reader = db.withPlugin(unchanged)
   speechOf.set(reader, { conferenceId: id, language, source, texts: {} })
   return reader
@@ -81,6 +84,41 @@ export async function oneInLanguage<T extends { id: number }>(
 ): Promise<T | undefined> {
   const [found] = await inLanguage(db, owner, kind, record ? [record] : [])
   return found
+}
+
+/** Whether a reader has texts in another language than theirs. */
+export const speaks = (db: Reader): boolean => speechOf.has(db)
+
+/** A word of the conference in the reader's language: where it stands, such as `tracks`, and as it is written. */
+type SayWord = (list: string, word: string) => string
+
+export const asWritten: SayWord = (_, word) => word
+
+/**
+ * The words of a conference that are no record of their own: its name and place, and what its talks and extras are grouped by.
+ * Only a translation of exactly these words is said: an older one could name another place, or last year's number.
+ */
+export async function wordsInLanguage(db: Reader, owner: number): Promise<SayWord> {
+  const speech = speechOf.get(db)
+  if (!speech || speech.conferenceId !== owner) return asWritten
+  speech.words ??= readWords(db, speech)
+  return speech.words
+}
+
+async function readWords(db: Reader, speech: Speech): Promise<SayWord> {
+  speech.texts.others ??= readTexts(db, speech, false)
+  const texts = (await speech.texts.others).get(`conference-words ${speech.conferenceId}`)
+  if (!texts) return asWritten
+  const said = new Map(
+    Object.entries(texts).map(([path, { text, of }]) => [`${path.split('.')[0]} ${of}`, text]),
+  )
+  const known = new Map<string, string>()
+  return (list, word) => {
+    const key = `${list} ${word}`
+    const found = known.get(key) ?? said.get(`${list} ${sourceDigest(word)}`) ?? word
+    known.set(key, found)
+    return found
+  }
 }
 
 function speakRecord<T extends { id: number }>(

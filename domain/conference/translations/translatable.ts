@@ -49,6 +49,10 @@ export const translatable: Readonly<Record<string, TextsOfKind>> = {
   extra: { ...offer, 'options.*.name': 'line' },
   question: { label: 'line', help: 'text', 'options.*.name': 'line' },
   'abstract-question': { label: 'line', help: 'text', 'options.*.name': 'line' },
+  'conference-words': {
+    prefix: 'line', subject: 'line', location: 'line', 'tracks.*': 'line', 'kinds.*': 'line', 'rooms.*': 'line',
+    'selections.*': 'line', 'proofs.*': 'line',
+  },
 } // biome-ignore format: a table
 
 /** The longest text of each type, as the fields of records allow. */

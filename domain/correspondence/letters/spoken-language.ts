@@ -1,6 +1,7 @@
 /** In which language somebody is written to. */
 import type { Reader } from '#database/database.ts'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { isLanguage, type Speech } from '#domain/foundations/language.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { languagesOfAbstracts } from '#domain/programme/abstracts/abstract-languages.ts'
@@ -43,6 +44,8 @@ export const namedBy = {
   'moved-mail': 'registrationId',
   'move-mail': 'moveId',
   'eligibility-mail': 'eligibilityId',
+  'join-asked-mail': 'registrationId',
+  'joined-mail': 'registrationId',
   'person-invitation-mail': 'attendeeId',
   'names-mail': 'registrationId',
   'admission-invitation-mail': 'invitationId',
@@ -74,38 +77,54 @@ export const namedBy = {
   'contact-answer-mail': 'answerId',
 } as const satisfies { readonly [K in MailEffect]: (keyof Effects[K] & Named) | null }
 
+/** In which language somebody is written to, and a reader that has their conference's texts in it. */
+export interface Recipient {
+  speech: Speech
+  reader: Reader
+}
+
 /** How somebody is written to who is nobody's registrant. */
 const english: Speech = { language: 'en', addressed: null }
 
-/** In which language the recipient of a mail is written to; English if what it is about is gone. */
-export async function readSpeechOf(
+/** How the recipient of a mail is written to; in English if what it is about is gone. */
+export async function readRecipient(
   db: Reader,
   { kind, payload }: { kind: string; payload: unknown },
-): Promise<Speech> {
+): Promise<Recipient> {
   const name = (namedBy as Readonly<Partial<Record<string, Named | null>>>)[kind]
   const id = (payload as Readonly<Record<string, number>>)[name ?? '']
   const found = name && id !== undefined ? await finders[name](db, id).executeTakeFirst() : undefined
-  return found ? speechOf(found) : english
+  return recipientOf(db, found)
 }
 
 /** How the authors of an abstract are written to. @param number of the abstract: no two have the same */
-export async function readSpeechToAuthors(db: Reader, number: string): Promise<Speech> {
-  const found = await languagesOfAbstracts(db).where('abstracts.number', '=', number).executeTakeFirst()
-  return found ? speechOf(found) : english
+export async function readAuthors(db: Reader, number: string): Promise<Recipient> {
+  return recipientOf(
+    db,
+    await languagesOfAbstracts(db).where('abstracts.number', '=', number).executeTakeFirst(),
+  )
+}
+
+function recipientOf(db: Reader, found: Spoken | undefined): Recipient {
+  if (!found) return { speech: english, reader: db }
+  const speech = speechOf(found)
+  const conference = { id: found.conferenceId, languages: fromStoredLanguages(found.languages) }
+  return { speech, reader: readerInLanguage(db, conference, speech.language) }
 }
 
 /** How a text is sent that staff wrote: in the first language of its conference. */
-export async function readSpeechOfConference(db: Reader, conferenceId: number): Promise<Speech> {
+export async function readRecipientOfConference(db: Reader, conferenceId: number): Promise<Recipient> {
   const found = await db
     .selectFrom('conferences')
-    .select(['conferences.name as conferenceName', 'conferences.languages'])
+    .select(['conferences.id as conferenceId', 'conferences.name as conferenceName', 'conferences.languages'])
     .where('id', '=', conferenceId)
     .executeTakeFirst()
-  return found ? speechOf({ ...found, language: null }) : english
+  return recipientOf(db, found && { ...found, language: null })
 }
 
 /** A conference, and the language that somebody of it has. */
 interface Spoken {
+  conferenceId: number
   conferenceName: string
   /** As stored. */
   languages: string | null
@@ -113,7 +132,7 @@ interface Spoken {
 }
 
 /** Their own language, or the conference's first where it is no longer spoken there. */
-export function speechOf({ conferenceName, languages, language: own }: Spoken): Speech {
+export function speechOf({ conferenceName, languages, language: own }: Omit<Spoken, 'conferenceId'>): Speech {
   const [first, ...others] = fromStoredLanguages(languages)
   const isSpoken = own !== null && isLanguage(own) && others.includes(own)
   return isSpoken ? { language: own, addressed: conferenceName } : { language: first, addressed: null }
@@ -123,7 +142,8 @@ const ofRegistration = (db: Reader) =>
   db
     .selectFrom('registrations')
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-    .select(['conferences.name as conferenceName', 'conferences.languages', 'registrations.language'])
+    .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
+    .select(['conferences.languages', 'registrations.language'])
 
 type Finder = (db: Reader, id: number) => { executeTakeFirst(): Promise<Spoken | undefined> }
 
@@ -152,7 +172,11 @@ const finders: Readonly<Record<Named, Finder>> = {
       .selectFrom('attendees')
       .innerJoin('registrations', 'registrations.id', 'attendees.registration_id')
       .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-      .select(['conferences.name as conferenceName', 'conferences.languages'])
+      .select([
+        'conferences.id as conferenceId',
+        'conferences.name as conferenceName',
+        'conferences.languages',
+      ])
       .select(of => of.fn.coalesce('attendees.language', 'registrations.language').as('language'))
       .where('attendees.id', '=', id),
   /** Whom the organiser invites by name has said nothing yet. */
@@ -160,17 +184,15 @@ const finders: Readonly<Record<Named, Finder>> = {
     db
       .selectFrom('admission_invitations')
       .innerJoin('conferences', 'conferences.id', 'admission_invitations.conference_id')
-      .select([
-        'conferences.name as conferenceName',
-        'conferences.languages',
-        'conferences.languages as language',
-      ])
+      .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
+      .select(['conferences.languages', 'conferences.languages as language'])
       .where('admission_invitations.id', '=', id),
   linkId: (db, id) =>
     db
       .selectFrom('late_links')
       .innerJoin('conferences', 'conferences.id', 'late_links.conference_id')
       .select([
+        'conferences.id as conferenceId',
         'conferences.name as conferenceName',
         'conferences.languages',
         'conferences.languages as language',
@@ -180,7 +202,12 @@ const finders: Readonly<Record<Named, Finder>> = {
     db
       .selectFrom('abstract_drafts')
       .innerJoin('conferences', 'conferences.id', 'abstract_drafts.conference_id')
-      .select(['conferences.name as conferenceName', 'conferences.languages', 'abstract_drafts.language'])
+      .select([
+        'conferences.id as conferenceId',
+        'conferences.name as conferenceName',
+        'conferences.languages',
+      ])
+      .select('abstract_drafts.language')
       .where('abstract_drafts.id', '=', id),
   abstractId: (db, id) => languagesOfAbstracts(db).where('abstracts.id', '=', id),
   authorId: (db, id) =>
@@ -192,6 +219,7 @@ const finders: Readonly<Record<Named, Finder>> = {
       .selectFrom('contact_answers')
       .innerJoin('contact_messages', 'contact_messages.id', 'contact_answers.message_id')
       .innerJoin('conferences', 'conferences.id', 'contact_messages.conference_id')
-      .select(['conferences.name as conferenceName', 'conferences.languages', 'contact_messages.language'])
+      .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
+      .select(['conferences.languages', 'contact_messages.language'])
       .where('contact_answers.id', '=', id),
 }

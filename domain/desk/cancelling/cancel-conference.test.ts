@@ -10,7 +10,7 @@ import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
@@ -119,10 +119,10 @@ describeOnBothDatabases('cancelling a conference', open => {
     const move = { from: conference, to: other.conference, registrationId: movedAway }
     const act = { actor: aVisitor, now: clock.now() }
     await database.write(async tx => {
-      await transferToConference(tx, act, { ...move, choice: { ...choice, hasAddOn: false, code: '' } })
+      await moveToConference(tx, act, { ...move, choice: { ...choice, hasAddOn: false, code: '' } })
       await cancelRegistration(tx, act, { conference, registrationId: cancelled })
     })
-    const quoted = async (id: number) => (await readCancellationQuote(database.read, id)).goingBack
+    const quoted = async (id: number) => (await readCancellationQuote(database.read, id)).beingRefunded
     expect(await quoted(conference.id)).toEqual([])
     expect(await quoted(other.conference.id)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
     const before = await refunds()
@@ -306,7 +306,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     const { registrant: _, ...choice } = oralInput(fees)
     const request = { from: other.conference, to: conference, registrationId: registration.id, choice }
     expect(
-      await database.write(tx => transferToConference(tx, { actor: aVisitor, now: clock.now() }, request)),
+      await database.write(tx => moveToConference(tx, { actor: aVisitor, now: clock.now() }, request)),
     ).toMatchObject({ ok: false, error: { code: 'conference-cancelled' } })
     const upcoming = await listUpcomingConferences(database.read, clock.now())
     expect(upcoming.map(({ name }) => name)).toEqual(['glasses'])

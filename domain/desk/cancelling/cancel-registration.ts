@@ -196,7 +196,7 @@ export async function cancelRegistration(
   return ok({ refundMinor })
 }
 
-/** By which rule the money goes back or stays: `readHowCancelled` reads it. */
+/** By which rule the money is refunded or stays: `readHowCancelled` reads it. */
 function ruleFacts(
   { cancelledAt }: Conference,
   override: CancellationRequest['override'],
@@ -205,7 +205,7 @@ function ruleFacts(
   return override ? { rule: 'share', shareBasisPoints: override.refundBasisPoints } : { rule: 'policy' }
 }
 
-/** Plans what goes back, and credits what is no longer owed. */
+/** Plans what is refunded, and credits what is no longer owed. */
 async function returnMoney(
   tx: Transaction,
   { actor, now }: Act,

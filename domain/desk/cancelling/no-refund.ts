@@ -3,7 +3,7 @@ import type { CancellationOffer } from '#domain/desk/cancelling/cancel-registrat
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasMoneyHistory } from '#domain/money/refunds/money-parts.ts'
 
-/** Why a cancellation refunds nothing: what arrived went back, was moved or taken, or is retained by the policy. */
+/** Why a cancellation refunds nothing: what arrived was refunded, moved or taken, or is retained by the policy. */
 export type NoRefund = 'payment-undecided' | 'none-left' | 'never-paid'
 
 /** @returns null if something is left that the policy decides on */

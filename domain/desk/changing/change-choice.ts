@@ -129,7 +129,7 @@ async function change(
   }
   await noteDone(tx, act)
   if ('leaving' in requested && requested.isOfUnnamed) {
-    await tellOfReleased(tx, act, registrationId, requested.leaving.length)
+    await announceReleased(tx, act, registrationId, requested.leaving.length)
   }
   if (registration.state !== 'waiting') {
     // The offer was checked under the same lock, so the seats are available.
@@ -150,7 +150,7 @@ async function change(
 }
 
 /** Nobody asked for it, so the coordinator is told why; the mail about a paid change has the documents. */
-async function tellOfReleased(
+async function announceReleased(
   tx: Transaction,
   { actor, now }: Act,
   registrationId: number,

@@ -11,6 +11,7 @@ import {
   type OrderedExtra,
   type PricedExtra,
   quantityOf,
+  withoutIncluded,
 } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
@@ -54,6 +55,16 @@ export function changedParts(choice: ListedChoice, requested: RequestedChoice) {
 const areSame = (some: readonly OrderedExtra[], others: readonly OrderedExtra[]) =>
   [...some, ...others].every(extra => quantityOf(some, extra) === quantityOf(others, extra))
 
+/** One for each extra and option, which may have units at several prices. */
+const summed = (extras: readonly OrderedExtra[]): OrderedExtra[] =>
+  extras
+    .filter((extra, at) => extras.findIndex(other => isSameExtra(extra, other)) === at)
+    .map(({ offerId, optionId, ...extra }) => ({
+      offerId,
+      optionId,
+      quantity: quantityOf(extras, { offerId, optionId, ...extra }),
+    }))
+
 /**
  * The extras after a change: what was booked stays at its agreed price, the newest going first where there are fewer,
  * and what is added costs what it costs today.
@@ -63,23 +74,27 @@ export function changedExtras(
   requested: RequestedChoice,
   list: PriceList,
 ): readonly PricedExtra[] {
-  const booked = extras.filter(isOrdered)
+  const ordered = extras.filter(isOrdered)
   // What comes with an admission goes with it.
-  const included =
-    requested.presentationType === presentationType
-      ? extras.filter(extra => !isOrdered(extra))
-      : packageOf(list, requested.presentationType).included
-  if (requested.extras === undefined) return [...included, ...booked]
-  const wanted = requested.extras
+  const isSameAdmission = requested.presentationType === presentationType
+  const included = isSameAdmission
+    ? extras.filter(extra => !isOrdered(extra))
+    : packageOf(list, requested.presentationType).included
+  const former = { periodId: list.category?.id ?? 0, admission: presentationType }
+  const booked = isSameAdmission ? ordered : withoutIncluded(list.extras, ordered, former)
+  if (requested.extras === undefined && booked.length === ordered.length) return [...included, ...booked]
+  const wanted = summed(requested.extras ?? ordered)
   const kept: PricedExtra[] = []
   for (const line of booked) {
     const quantity = Math.min(line.quantity, quantityOf(wanted, line) - quantityOf(kept, line))
     if (quantity > 0) kept.push({ ...line, quantity })
   }
   const more = wanted.map(extra => ({ ...extra, quantity: extra.quantity - quantityOf(kept, extra) }))
-  const added = pricedExtras(list, { presentationType: requested.presentationType, extras: more }).filter(
-    isOrdered,
-  )
+  const added = pricedExtras(
+    list,
+    { presentationType: requested.presentationType, extras: more },
+    kept,
+  ).filter(isOrdered)
   const atSamePrice = (one: PricedExtra, other: PricedExtra) =>
     isSameExtra(one, other) && one.unitMinor === other.unitMinor && one.isRefundable === other.isRefundable
   return [

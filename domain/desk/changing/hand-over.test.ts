@@ -53,7 +53,7 @@ describeOnBothDatabases('handing a registration over', open => {
       const [attempt] = await listAttempts(database.read, registration.id)
       await settle(payments, attempt?.id ?? 0)
     }
-    const transfer = (now = clock.now()) =>
+    const handOn = (now = clock.now()) =>
       database.write(tx => handOver(tx, { actor: aVisitor, now }, fees.conference, registration, successor))
     const effects = async () =>
       (await database.read.selectFrom('outbox').select('effect').orderBy('id').execute()).map(
@@ -69,7 +69,7 @@ describeOnBothDatabases('handing a registration over', open => {
       place,
       start,
       pay,
-      transfer,
+      handOn,
       effects,
     }
   }
@@ -111,10 +111,10 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('gives it a new address, which the old one does not lead to, and writes to both', async () => {
-    const { database, conference, registration, pay, transfer, effects } = await setUp()
+    const { database, conference, registration, pay, handOn, effects } = await setUp()
     await pay()
     const [before] = await listAttempts(database.read, registration.id)
-    const handedOver = await transfer()
+    const handedOver = await handOn()
     if (!handedOver.ok) throw new Error(handedOver.error.code)
     const { secret, registrant, state } = handedOver.value
     expect(state).toBe('paid')
@@ -136,7 +136,7 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('the confirmation that the former holder got was not sent to the successor', async () => {
-    const { clock, database, registration, pay, transfer } = await setUp()
+    const { clock, database, registration, pay, handOn } = await setUp()
     const standing = () => readConfirmationMail(database.read, registration.id)
     const send = async () => {
       const mails = await database.read.selectFrom('outbox').select('id').where('kind', '=', 'confirmation-mail').execute() // biome-ignore format: a query
@@ -148,7 +148,7 @@ describeOnBothDatabases('handing a registration over', open => {
     await send()
     expect(await standing()).toBe('sent')
     clock.pass({ minutes: 15 })
-    await transfer()
+    await handOn()
     expect(await standing()).toBeNull()
     await database.write(tx => resendConfirmation(tx, { actor: aVisitor, now: clock.now() }, registration.id))
     expect(await standing()).toBe('queued')
@@ -175,8 +175,8 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('the form of the one who handed it over places another registration, and shows nothing of this one', async () => {
-    const { database, registration, place, transfer } = await setUp()
-    await transfer()
+    const { database, registration, place, handOn } = await setUp()
+    await handOn()
     const again = await place()
     expect(again).toMatchObject({ ok: true, value: { isReplay: false } })
     expect(again.ok && again.value.registration.id).not.toBe(registration.id)
@@ -184,8 +184,8 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('twice at once, as by a double click, it is handed over once', async () => {
-    const { database, registration, transfer, effects } = await setUp()
-    const outcomes = await Promise.all([transfer(), transfer()])
+    const { database, registration, handOn, effects } = await setUp()
+    const outcomes = await Promise.all([handOn(), handOn()])
     expect(outcomes.map(({ ok }) => ok).sort()).toEqual([false, true])
     expect(outcomes).toContainEqual({ ok: false, error: { code: 'handed-over' } })
     const rows = await database.read.selectFrom('handovers').select('former_secret').execute()
@@ -194,9 +194,9 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('the successor pays by an order of their own, which stays open when the former holder’s is closed', async () => {
-    const { payments, start, transfer } = await setUp()
+    const { payments, start, handOn } = await setUp()
     const former = await start()
-    expect(await transfer()).toMatchObject({ ok: true })
+    expect(await handOn()).toMatchObject({ ok: true })
     const own = await start()
     expect(own).not.toBe(former)
     await closeQueued(payments)
@@ -207,7 +207,7 @@ describeOnBothDatabases('handing a registration over', open => {
   })
 
   test('the former holder’s order for an open change is closed too, and the change waits for the successor', async () => {
-    const { clock, database, conference, payments, registration, start, pay, transfer } = await setUp()
+    const { clock, database, conference, payments, registration, start, pay, handOn } = await setUp()
     await pay()
     const paid = (await findRegistration(database.read, registration.id)) ?? registration
     const requested = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
@@ -216,7 +216,7 @@ describeOnBothDatabases('handing a registration over', open => {
     const request = { conference, registrationId: paid.id, requested, expected: offered.value }
     await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     const former = await start()
-    expect(await transfer()).toMatchObject({ ok: true })
+    expect(await handOn()).toMatchObject({ ok: true })
     await closeQueued(payments)
     const [gateway] = payments.gateways.values()
     const order = new URL(former).pathname.split('/').at(-1) ?? ''
@@ -228,7 +228,7 @@ describeOnBothDatabases('handing a registration over', open => {
   test('an order that was being made when it was handed over is closed, and nobody is sent there', async () => {
     const begun = Promise.withResolvers<void>()
     const answered = Promise.withResolvers<void>()
-    const { payments, registration, transfer } = await setUp(gateway => ({
+    const { payments, registration, handOn } = await setUp(gateway => ({
       ...gateway,
       async start(request) {
         const started = await gateway.start(request)
@@ -239,17 +239,17 @@ describeOnBothDatabases('handing a registration over', open => {
     }))
     const starting = startPayment(payments, registration.id, 'paypal')
     await begun.promise
-    await transfer()
+    await handOn()
     await closeQueued(payments)
     answered.resolve()
     expect(await starting).toMatchObject({ ok: false, error: { code: 'gateway-unavailable' } })
   })
 
   test('an order that is open is closed, and money that comes by it all the same pays for the successor', async () => {
-    const { database, payments, registration, start, transfer, effects } = await setUp()
+    const { database, payments, registration, start, handOn, effects } = await setUp()
     const address = await start()
     const [attempt] = await listAttempts(database.read, registration.id)
-    expect(await transfer()).toMatchObject({ ok: true })
+    expect(await handOn()).toMatchObject({ ok: true })
     expect(
       (await effects()).some(effect => effect.startsWith(`close-attempts:${registration.id}:handed-over`)),
     ).toBe(true)
@@ -267,13 +267,13 @@ describeOnBothDatabases('handing a registration over', open => {
       status: 'pending',
       captures: reported.captures.map(capture => ({ ...capture, status: 'pending' })),
     })
-    const { database, registration, pay, transfer, effects } = await setUp(gateway => ({
+    const { database, registration, pay, handOn, effects } = await setUp(gateway => ({
       ...gateway,
       complete: async (orderId, key) => pending(await gateway.complete(orderId, key)),
     }))
     await pay()
-    expect(await transfer()).toEqual({ ok: false, error: { code: 'payment-pending' } })
-    expect(await transfer(Temporal.Instant.from('2027-04-24T12:00:00Z'))).toEqual({
+    expect(await handOn()).toEqual({ ok: false, error: { code: 'payment-pending' } })
+    expect(await handOn(Temporal.Instant.from('2027-04-24T12:00:00Z'))).toEqual({
       ok: false,
       error: { code: 'too-late', daysBefore: 44 },
     })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
@@ -69,7 +69,7 @@ describeOnBothDatabases('a chosen bank transfer', open => {
       isCancelling: false,
     }
     const moved = await database.write(tx =>
-      movePayment(tx, permitFor('refund', paid.conferenceId), { actor: ida, now: clock.now() }, move),
+      reassignPayment(tx, permitFor('refund', paid.conferenceId), { actor: ida, now: clock.now() }, move),
     )
     expect(moved).toMatchObject({ ok: true, value: { owedMinor: 63_395 } })
     await closeQueued(payments)

@@ -207,7 +207,8 @@ function otherExtras(
     const quantity = extra.quantity - unitsOf(has, extra).length
     return quantity > 0 ? [{ ...extra, quantity }] : []
   })
-  const lines = priceExtras(offers, more, buyer).flatMap(extraLinesInUnits)
+  const keptExtras = kept.map(({ offerId, ...line }) => ({ ...line, offerId: offerId ?? 0 }))
+  const lines = priceExtras(offers, more, buyer, keptExtras).flatMap(extraLinesInUnits)
   return ok({
     ended: ended.map(({ id }) => id),
     added: lines.length > 0 ? [{ attendeeId, lines }] : [],

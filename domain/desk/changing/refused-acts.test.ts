@@ -8,7 +8,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { type ChangeRequest, changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -113,7 +113,7 @@ const refusals: Record<string, { prepare?: (setting: Setting) => Promise<unknown
       const to = await findConferenceByName(database.read, 'glaciers')
       if (!to) throw new Error('no conference')
       const choice = { categoryId: 1, ...oral, code: '' }
-      return database.write(tx => transferToConference(tx, act(), { from, to, registrationId, choice }))
+      return database.write(tx => moveToConference(tx, act(), { from, to, registrationId, choice }))
     },
   },
   'handing over by an old address': {

@@ -29,7 +29,7 @@ import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**
- * Completes a move in the transaction that found its difference paid: transfers the money, cancels the old
+ * Completes a move in the transaction that found its difference paid: moves the money, cancels the old
  * registration, releases its place and grants the new one. The caller has locked both conferences and both
  * registrations.
  *
@@ -78,11 +78,11 @@ export async function completeMove(
 /** A free place counts from when it was registered; for an expired one the difference arrived late. */
 const completable: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'paid'])
 
-/** A part of the old registration's money; an unbilled part that is not transferred is refunded in full at once. */
+/** A part of the old registration's money; an unbilled part that is not moved is refunded in full at once. */
 type LeftPart = PartWithShare & { isSurplus: boolean }
 
 /**
- * Decides which money is transferred: first the money with the lowest refund share, so that the most is refunded of the
+ * Decides which money is moved: first the money with the lowest refund share, so that the most is refunded of the
  * rest.
  */
 async function divideMoney(
@@ -112,7 +112,7 @@ async function divideMoney(
   return { credit, left }
 }
 
-/** Cancels the old registration; money that is not transferred is refunded as if it had been cancelled that day. */
+/** Cancels the old registration; money that is not moved is refunded as if it had been cancelled that day. */
 async function giveUp(
   tx: Transaction,
   source: Registration,
@@ -136,7 +136,7 @@ async function giveUp(
     await findConferenceById(tx, target.conferenceId),
   ]
   if (!from || !to) throw new Error(`move from ${source.id} to ${target.id} lacks a conference`)
-  const reason = automaticReasons.transferredTo(nameInText(to))
+  const reason = automaticReasons.movedTo(nameInText(to))
   if (creditId !== null) await issueCreditNote(tx, source.id, { reason, occasion: { creditId }, now })
   await dropOpenChange(tx, { actor, now }, source)
   await changeLockedState(tx, registrationTransitions, source.id, 'cancelled')

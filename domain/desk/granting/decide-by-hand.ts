@@ -12,7 +12,7 @@ import { fullLimit, partOf, type SeatNeeds, type SoldOutPart } from '#domain/reg
 import { addSeats, limitsWithout } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export interface HandDecision {
@@ -28,7 +28,7 @@ export interface HandDecision {
  */
 export async function lockForDecision(
   tx: Transaction,
-  permit: Permit<StaffAct>,
+  permit: Permit<Right>,
   registrationId: number,
 ): Promise<Registration | undefined> {
   const { conferenceId } = permit.scope

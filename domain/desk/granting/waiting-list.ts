@@ -69,7 +69,7 @@ export async function offerSeats(
     const refused = await offer(tx, conferenceId, limits, offered, now, offers)
     if (refused.length > 0) {
       // Their seats are for the next in line, who may have been read already.
-      for (const { lines } of refused) giveBackInMemory(limits, needsOfLines(lines))
+      for (const { lines } of refused) releaseInMemory(limits, needsOfLines(lines))
       continue
     }
     const last = rows.at(-1)
@@ -98,7 +98,7 @@ async function passOver(
   ])
 }
 
-function giveBackInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): void {
+function releaseInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): void {
   for (const limit of limits) limit.taken -= seatsNeeded(limit, needs)
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { replaceContent } from '#domain/conference/content/write-content.ts'
 import { changeDetails } from '#domain/desk/changing/change-details.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
@@ -55,7 +55,7 @@ describeOnBothDatabases('money that moved and is asked back by its payer’s ban
     }
     expect(
       await database.write(tx =>
-        movePayment(
+        reassignPayment(
           tx,
           permitFor('refund', payment.from.conferenceId),
           { actor: ida, now: clock.now() },

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
@@ -118,7 +118,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
     }
     expect(
       await database.write(tx =>
-        movePayment(
+        reassignPayment(
           tx,
           permitFor('refund', payment.from.conferenceId),
           { actor: ida, now: clock.now() },
@@ -141,7 +141,12 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
     }
     expect(
       await database.write(tx =>
-        movePayment(tx, permitFor('refund', own.from.conferenceId), { actor: ida, now: clock.now() }, own),
+        reassignPayment(
+          tx,
+          permitFor('refund', own.from.conferenceId),
+          { actor: ida, now: clock.now() },
+          own,
+        ),
       ),
     ).toMatchObject({ ok: true })
     expect(await cancel(other.id, far)).toBe(20_948)

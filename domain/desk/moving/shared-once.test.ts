@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
@@ -134,7 +134,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
       const payment = { from, to: right, amountMinor: 41_895, reason: 'Wrong one', isCancelling: true }
       expect(
         await database.write(tx =>
-          movePayment(
+          reassignPayment(
             tx,
             permitFor('refund', payment.from.conferenceId),
             { actor: ida, now: clock.now() },
@@ -208,11 +208,11 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
             }
             return taken
           }
-          const giveBack = (parts: Lot[]) => {
+          const restore = (parts: Lot[]) => {
             for (const part of parts) back += rounded(part.minor, part.share ?? 0)
           }
           const giveSurplusBack = () =>
-            giveBack(
+            restore(
               take(
                 lots.filter(lot => lot.isSurplus),
                 Number.MAX_SAFE_INTEGER,
@@ -234,7 +234,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
               if (offered.differenceMinor > 0) pay(offered.differenceMinor)
               else {
                 giveSurplusBack()
-                giveBack(take(lots, before - (await total())))
+                restore(take(lots, before - (await total())))
               }
             } else {
               const done = await acts.move(id, here.conference, there, type)
@@ -244,7 +244,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
                 .toSorted((a, b) => (a.isSurplus ? 20_000 : a.share) - (b.isSurplus ? 20_000 : b.share))
               const price = done.value.price.totalMinor
               const over = take(lots, price).map(({ minor, share }) => ({ minor, share }))
-              giveBack(lots)
+              restore(lots)
               lots = over
               id = done.value.id
               ids.push(id)
@@ -259,7 +259,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
           }
           clock.pass({ hours: 24 * daysAtLast })
           giveSurplusBack()
-          giveBack(lots.map(lot => ({ ...lot, share: lot.share ?? share() })))
+          restore(lots.map(lot => ({ ...lot, share: lot.share ?? share() })))
           await acts.cancel(id, here)
 
           const backMinor = await acts.backOf(...ids)

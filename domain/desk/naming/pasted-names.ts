@@ -1,6 +1,7 @@
 /** Names that were pasted from a table, given to the people of a group who have none yet. Pure. */
 import { emailProblem } from '#domain/foundations/texts/email.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 
 /** Somebody who comes, as far as a table can say. */
 export interface NamedPlace {
@@ -24,7 +25,13 @@ export interface LeftOut {
 }
 
 export type PastedNames =
-  | { code: 'filled'; given: ReadonlyMap<number, PastedPerson>; leftOut: readonly LeftOut[] }
+  | {
+      code: 'filled'
+      given: ReadonlyMap<number, PastedPerson>
+      leftOut: readonly LeftOut[]
+      /** Columns that are not read, as `unreadColumns` names them. */
+      unread: readonly string[]
+    }
   | { code: 'nothing' }
   | { code: 'too-many-columns'; most: number }
   | { code: 'too-many-lines'; most: number }
@@ -33,6 +40,7 @@ export type PastedNames =
 const mostColumns = 20
 const mostLines = 1_000
 
+const nameColumns = ['first', 'name', 'last']
 const defaultColumns = ['name', 'email', 'organization', 'admission']
 
 type Column = 'name' | 'first' | 'last' | 'email' | 'organization' | 'admission'
@@ -68,14 +76,19 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
     column => column !== undefined && column !== 'organization' && column !== 'admission',
   )
   const columns: readonly (string | undefined)[] = hasHeads ? named : defaultColumns
+  const present = nameColumns.filter(column => columns.includes(column))
+  // Some tables call one of two columns `Name`.
+  const names = present.length === nameColumns.length ? ['name'] : present
   const given = new Map<number, PastedPerson>()
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
-  for (const { line, cells } of hasHeads ? rows.slice(1) : rows) {
+  const people = hasHeads ? rows.slice(1) : rows
+  for (const { line, cells } of people) {
     const of = (wanted: string) => cells[columns.indexOf(wanted)] ?? ''
-    // Some tables call the first of two columns `Name`.
-    const parts = [of('first') || of('name'), of('last')].filter(part => part !== '')
-    const first = parts.join(' ')
+    const first = names
+      .map(of)
+      .filter(part => part !== '')
+      .join(' ')
     // An address alone is enough to invite somebody.
     const isAddress = cells.length === 1 && first.includes('@')
     const person = {
@@ -111,7 +124,10 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
     if (place) given.set(place.id, { ...person, name: person.name || place.name })
     else leave('no-place-left')
   }
-  return { code: 'filled', given, leftOut }
+  const used = [...names, 'email', 'organization', 'admission']
+  const read = new Set(used.map(column => columns.indexOf(column)))
+  const unread = unreadColumns({ headings: hasHeads ? first.cells : [], rows: people }, read)
+  return { code: 'filled', given, leftOut, unread }
 }
 
 /** The same person has one address; without any, one name. */

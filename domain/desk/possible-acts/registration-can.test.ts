@@ -27,7 +27,7 @@ describeOnBothDatabases('what can be done with a registration', open => {
       'change-choice': null,
       'withdraw-change': 'no-open-change',
       'hand-over': null,
-      transfer: 'not-transferable',
+      'move-to-conference': 'not-movable',
       renew: 'not-expired',
       cancel: null,
       'resend-confirmation': 'not-paid',
@@ -40,10 +40,14 @@ describeOnBothDatabases('what can be done with a registration', open => {
       const registration = await findRegistration(tx, id)
       if (registration) await grantRegistration(tx, act, registration)
     })
-    expect(await can()).toEqual({ ...unpaid, transfer: null, 'resend-confirmation': null })
+    expect(await can()).toEqual({ ...unpaid, 'move-to-conference': null, 'resend-confirmation': null })
 
     clock.instant = Temporal.Instant.from('2027-05-20T12:00:00Z')
-    expect(await can()).toMatchObject({ 'hand-over': 'too-late', transfer: 'too-late', cancel: null })
+    expect(await can()).toMatchObject({
+      'hand-over': 'too-late',
+      'move-to-conference': 'too-late',
+      cancel: null,
+    })
     // Midnight in Lisbon, where it is summer.
     clock.instant = Temporal.Instant.from('2027-06-06T22:59:59Z')
     expect(await can()).toMatchObject({ cancel: null })
@@ -65,7 +69,7 @@ describeOnBothDatabases('what can be done with a registration', open => {
       'change-details': 'not-changeable',
       'name-guests': 'no-guests',
       'change-choice': 'not-changeable',
-      transfer: 'not-transferable',
+      'move-to-conference': 'not-movable',
       cancel: 'not-cancellable',
       'resend-confirmation': 'not-paid',
     })

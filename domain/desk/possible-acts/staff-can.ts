@@ -4,6 +4,7 @@
  */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type AllowanceHindrance, whyNotAllow } from '#domain/desk/allowances/make-allowance.ts'
 import { type NoMoreTime, whyNoMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
 import {
@@ -27,7 +28,7 @@ import { next, type Registration } from '#domain/registrations/registration.ts'
 export const staffRegistrationActs = [
   'record-payment',
   'refund',
-  'move-payment',
+  'reassign-payment',
   'correct-invoice',
   'grant',
   'apply-change',
@@ -37,6 +38,7 @@ export const staffRegistrationActs = [
   'clear',
   'remind-to-pay',
   'more-time',
+  'make-allowance',
   ...registrationActs,
 ] as const
 export type StaffRegistrationAct = (typeof staffRegistrationActs)[number]
@@ -53,6 +55,7 @@ export type StaffHindrance =
   | 'no-refund'
   | 'nothing-open'
   | 'applied'
+  | AllowanceHindrance['code']
   | RemindToPayError['code']
   | NoMoreTime
 
@@ -82,7 +85,7 @@ export async function staffCan(
     cancel: next(registration.state, 'cancelled') ? null : 'not-cancellable',
     'record-payment': (await hasUndecidedPayment(db, id)) ? 'payment-pending' : null,
     refund: isHere || (await hasMoneyInOtherCurrency(db, registration)) ? null : 'nothing-here',
-    'move-payment': isHere ? await whyNotMovePayment(db, registration) : 'nothing-here',
+    'reassign-payment': isHere ? await whyNotReassignPayment(db, registration) : 'nothing-here',
     'correct-invoice': billed.some(({ leftMinor }) => leftMinor > 0) ? null : 'nothing-billed',
     grant: await whyNotGrant(db, registration),
     'apply-change': await whyNotApply(db, registration),
@@ -92,11 +95,12 @@ export async function staffCan(
     'remind-to-pay': (await whyNotRemind(db, id, now))?.code ?? null,
     'resend-confirmation': (await whyNotResend(db, registration, now))?.code ?? null,
     'more-time': await whyNoMoreTime(db, conference, registration, now),
+    'make-allowance': whyNotAllow(registration)?.code ?? null,
     clear: (await listAttention(db, id)).length > 0 ? null : 'nothing-open',
   }
 }
 
-async function whyNotMovePayment(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
+async function whyNotReassignPayment(db: Reader, registration: Registration): Promise<StaffHindrance | null> {
   if (await hasMoneyInOtherCurrency(db, registration)) return 'other-currency'
   if (await isMoving(db, registration.id)) return 'move-open'
   return (await isDisputed(db, registration.id)) ? 'disputed' : null

@@ -121,7 +121,7 @@ export interface LedgerSums {
   /** What is still billed although the payer's bank took the money back. */
   unpaidMinor: number
   /** Refunds that are decided and not paid, or failed and still owed. */
-  toGoBackMinor: number
+  toRefundMinor: number
   /** Money received that is on no invoice and is not being refunded, if a person was asked or the rest is awaited. */
   undecidedMinor: number
 }
@@ -143,7 +143,7 @@ export function compareLedger(sums: LedgerSums): Finding[] {
   ) {
     findings.push({ kind: 'ledger-entries-differ', ...about, oursMinor: ours, theirsMinor: theirs })
   }
-  const dueMinor = sums.unpaidMinor - sums.toGoBackMinor - sums.undecidedMinor
+  const dueMinor = sums.unpaidMinor - sums.toRefundMinor - sums.undecidedMinor
   if (sums.isClosed && sums.balanceMinor !== dueMinor) {
     findings.push({ kind: 'ledger-unsettled', ...about, oursMinor: sums.balanceMinor, theirsMinor: dueMinor })
   }

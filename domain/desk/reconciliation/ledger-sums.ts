@@ -35,7 +35,7 @@ export async function readLedgerSums(db: Reader, registrationId: number): Promis
     const isIn = (row: { currency: string }) => row.currency === currency
     const booked = (kind?: string) =>
       sumOf(entries.filter(isIn).filter(entry => kind === undefined || entry.kind === kind))
-    const wentBack = (isDone: boolean) =>
+    const refundedElsewhere = (isDone: boolean) =>
       sumOf(
         refunds.filter(isIn).filter(({ state }) => state !== 'failed' && (state === 'completed') === isDone),
       )
@@ -52,11 +52,11 @@ export async function readLedgerSums(db: Reader, registrationId: number): Promis
       paymentsMinor: booked('payment'),
       refundsMinor: booked('refund'),
       capturedMinor: sumOf(captures.filter(isIn)),
-      refundedMinor: wentBack(true),
+      refundedMinor: refundedElsewhere(true),
       chargebacksMinor: booked('chargeback'),
       chargedBackMinor,
       unpaidMinor: isOwnCurrency && chargedBackMinor > 0 ? await readUnpaid(db, registrationId) : 0,
-      toGoBackMinor: wentBack(false) + failedMinor,
+      toRefundMinor: refundedElsewhere(false) + failedMinor,
       undecidedMinor: isUndecided ? Math.max(0, unallocatedMinor - failedMinor) : 0,
     })
   }

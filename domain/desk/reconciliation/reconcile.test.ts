@@ -369,7 +369,7 @@ describeOnBothDatabases('refunds made in a dashboard whose report never came', o
   test.each([
     { name: 'PayPal', opener: openPaypal, act: 'completed', path: '_captures', body: { value: '100.00' } },
     { name: 'Stripe', opener: openStripe, act: 'pay', path: '_payment_intents', body: { amount: 10_000 } },
-  ])('a part that went back at $name is found, recorded once, and then agrees', async given => {
+  ])('a part that was refunded at $name is found, recorded once, and then agrees', async given => {
     const clock = new StoppedClock()
     const database = await open()
     const registration = await createRegistration(database, await createConference(database), clock)

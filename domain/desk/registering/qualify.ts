@@ -76,9 +76,10 @@ async function meet(
         : unqualified({ presentationType: 'needs-invitation' })
     }
     case 'members': {
+      const list = { conferenceId: conference.id, listId: condition.list ?? null }
       const compared = [comparedNumber(membership), comparedAddress(email)].filter(Boolean)
       for (const each of compared) {
-        const memberId = await findUnusedMember(db, conference.id, each, replacedId)
+        const memberId = await findUnusedMember(db, list, each, replacedId)
         if (memberId !== undefined) return ok({ state: 'accepted', memberId })
       }
       return isAtDomain(email, condition.domains)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { applyDroppedChange } from '#domain/desk/changing/apply-dropped-change.ts'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { listBillsOfChange, listCreditNotesOfRefund } from '#domain/money/billing/invoice-queries.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
@@ -111,7 +111,7 @@ describeOnBothDatabases('taxes on top of the prices of a change', open => {
     const registration = await place()
     await pay(registration)
     const moved = await database.write(tx =>
-      transferToConference(
+      moveToConference(
         tx,
         { actor: aVisitor, now: clock.now() },
         {

@@ -10,8 +10,8 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { startPayment, turnBack } from '#tests/factories/payer.ts'
@@ -177,7 +177,7 @@ describeOnBothDatabases('late, double and unexpected payments', open => {
     if (isRefunded) {
       const permit = permitFor('refund', fees.conference.id)
       const request = { registrationId: registration.id, ...yen.amount, reason: 'Wrong currency' }
-      await giveBack(payments, permit, { actor: ida, now: clock.now() }, request)
+      await refundAmount(payments, permit, { actor: ida, now: clock.now() }, request)
       expect(await can()).toMatchObject({ grant: 'not-paid-for' })
     }
     isForeign = false

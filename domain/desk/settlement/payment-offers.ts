@@ -1,4 +1,5 @@
 /** The ways to pay that are open to a registration. */
+import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import {
   type ChosenMeans,
@@ -7,7 +8,7 @@ import {
 } from '#domain/conference/settings/offline-terms.ts'
 import { invoiceDaysOf } from '#domain/money/billing/payment-instructions.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
-import type { PaymentMethod, Payments } from '#domain/money/payments/payments.ts'
+import { offeredFor, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -30,7 +31,8 @@ export async function findOffer(
   method: PaymentMethod | ChosenMeans,
 ): Promise<Offer | undefined> {
   const now = payments.clock.now()
-  const online = payments.offered.find(offered => offered.method === method)
+  const { offered } = offeredFor(payments, await readStanding(payments.database.read, registrationId))
+  const online = offered.find(way => way.method === method)
   if (online) {
     const { gateway, label } = online
     const expiresAt = now.add({ minutes: orderMinutes })
@@ -45,6 +47,17 @@ export async function findOffer(
   return { gateway, label: gateway.capabilities.label, means, expiresAt: heldUntil, heldUntil }
 }
 
+/** Whether a registration is on a rehearsal, whatever the page believes: no real gateway may hear of it. */
+async function readStanding(db: Reader, registrationId: number): Promise<{ isRehearsal?: true }> {
+  const row = await db
+    .selectFrom('registrations')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select('rehearsal_of')
+    .where('registrations.id', '=', registrationId)
+    .executeTakeFirst()
+  return typeof row?.rehearsal_of === 'number' ? { isRehearsal: true } : {}
+}
+
 /**
  * The offline ways to pay for a registration or its open change. A custom amount is paid online, since its place is
  * not promised.
@@ -57,7 +70,7 @@ export async function listOfflineWays(
   const conference = await findConferenceById(database.read, registration.conferenceId)
   if (!conference) return []
   const change = await findOpenChange(database.read, registration.id)
-  const since = change?.requestedAt ?? registration.createdAt
+  const since = change?.requestedAt ?? registration.collectedAt ?? registration.createdAt
   const days = invoiceDaysOf(conference, registration, change)
   return readOfflineTerms(database.read, conference, since, clock.now(), days)
 }

@@ -27,7 +27,7 @@ import {
 } from '#domain/money/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
-import { methodsFor, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
+import { canTake, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type StartPaymentError =
@@ -64,7 +64,7 @@ export async function startPayment(
   if (!offer) return fail({ code: 'method-not-offered' })
   const { read } = payments.database
   // Before any other order is closed: a refusal changes nothing.
-  const due = dueFor(payments, offer, await readDue(read, registrationId))
+  const due = dueFor(offer, await readDue(read, registrationId))
   if (!due.ok) return due
   const before = await findOpenAttempt(read, registrationId)
   const known = before && (await findStarted(payments, before, offer, due.value))
@@ -182,7 +182,7 @@ async function prepare(
   { registrationId, offer, isAgain }: { registrationId: number; offer: Offer; isAgain: boolean },
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
   await lockRow(tx, 'registrations', registrationId)
-  const found = dueFor(payments, offer, await readDue(tx, registrationId))
+  const found = dueFor(offer, await readDue(tx, registrationId))
   if (!found.ok) return found
   const due = found.value
   const { registration } = due
@@ -221,17 +221,12 @@ async function prepare(
 }
 
 /** What is to be paid, where it can be paid in this way. */
-function dueFor(
-  payments: Payments,
-  { gateway, means }: Offer,
-  due: Due | undefined,
-): Result<Due, StartPaymentError> {
+function dueFor({ gateway, means }: Offer, due: Due | undefined): Result<Due, StartPaymentError> {
   if (!due) return fail({ code: 'not-payable' })
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   // Otherwise the gateway would refuse in its own words, after the payer has left.
   const amount = { amountMinor: due.owedMinor, currency: due.registration.currency }
-  const isOffered =
-    means !== null || methodsFor(payments, amount).some(offered => offered.gateway === gateway)
+  const isOffered = means !== null || canTake(gateway, amount)
   return isOffered ? ok(due) : fail({ code: 'method-not-offered' })
 }
 

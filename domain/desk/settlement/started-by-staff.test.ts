@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import { whyNotRemind } from '#domain/desk/settlement/remind-to-pay.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
@@ -160,7 +160,7 @@ describeOnBothDatabases('what staff start that waits for a registrant’s money'
     await at.mails()
     const { registrant: _, ...choice } = oralInput(other, { hasAddOn: true })
     const moved = await database.write(tx =>
-      transferToConference(tx, at.act(), {
+      moveToConference(tx, at.act(), {
         from: conference,
         to: other.conference,
         registrationId: registration.id,

@@ -10,7 +10,7 @@ export const attentionReasons = [
   'wrong-amount',
   'wrong-currency',
   'payment-of-another-order',
-  /** More arrived than is owed: a second payment, or a transfer to something cheaper. */
+  /** More arrived than is owed: a second payment, or a change to something cheaper. */
   'paid-too-much',
   'paid-after-cancelling',
   'paid-without-a-seat',

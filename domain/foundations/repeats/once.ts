@@ -119,7 +119,7 @@ export async function noteDone(
 export interface FirstAndAgain<R, A> {
   /** Does it. A failure leaves the key unused. */
   first: () => Promise<R>
-  /** What of it is stored. */
+  /** The part of it that is stored. */
   stores?: (
     made: R extends { ok: true; value: infer T } ? T : never,
   ) => Partial<Pick<Done, 'subjectId' | 'answer'>>

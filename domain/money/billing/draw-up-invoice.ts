@@ -2,6 +2,7 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.ts'
@@ -56,8 +57,9 @@ export async function drawUpInvoice(
   const spoken = documentLanguage(conference.languages, registration.language)
   // Also where it is stored: a document keeps the language in which it is issued.
   const inLanguage = <Said>(work: () => Said) => speakingTo({ language: spoken, addressed: null }, work)
+  const reader = readerInLanguage(db, conference, spoken)
   const answers = await speakingTo({ language: spoken, addressed: null }, () =>
-    readPrintedAnswers(readerInLanguage(db, conference, spoken), registration),
+    readPrintedAnswers(reader, registration),
   )
   const whole = inLanguage(() => parts.map(part => taxedLine(part, taxation)))
   const amountMinor = lessMinor ?? grossOf(whole)
@@ -82,7 +84,7 @@ export async function drawUpInvoice(
         taxId: buyerTaxId,
         ...(registrant.purchaseOrder.trim() !== '' && { purchaseOrder: registrant.purchaseOrder }),
       },
-      occasion: occasionOf(conference),
+      occasion: occasionOf(await conferenceInLanguage(reader, conference)),
       registrationCode: registration.code,
       ...(answers.length > 0 && { answers }),
       currency,
@@ -90,7 +92,7 @@ export async function drawUpInvoice(
       nationalTax: nationalTaxOf(profile, currency, taxMinor),
       signatory:
         profile.signatoryName === '' ? null : { name: profile.signatoryName, role: profile.signatoryRole },
-      isDemo: await isPaidByDemo(db, registration.id),
+      isDemo: conference.isRehearsal === true || (await isPaidByDemo(db, registration.id)),
       // An invoice is issued once its amount is paid in full; anything beyond that belongs to another payment.
       paidMinor: amountMinor,
       paidOn: await readPaidOn(db, registration.id, profile.timeZone),
@@ -140,7 +142,7 @@ function placeOfSupplyWords(
   return `${admission}. ${isStayAlone ? say('Hotel nights') : say('Everything else')}: ${accommodation}`
 }
 
-/** The day, in the organiser's zone, when the last money was received or transferred from another registration. */
+/** The day, in the organiser's zone, when the last money was received or moved from another registration. */
 async function readPaidOn(db: Reader, registrationId: number, timeZone: string): Promise<string | null> {
   const { captured } = await db
     .selectFrom('captures')
@@ -157,7 +159,7 @@ async function readPaidOn(db: Reader, registrationId: number, timeZone: string):
   return last ? dateIn(timeZone, Temporal.Instant.from(last)).toString() : null
 }
 
-/** Whether it was paid by a demonstration, also through money transferred from another registration. */
+/** Whether it was paid by a demonstration, also through money moved from another registration. */
 async function isPaidByDemo(db: Reader, registrationId: number): Promise<boolean> {
   const capture = await db
     .selectFrom('captures')

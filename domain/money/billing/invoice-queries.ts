@@ -23,7 +23,7 @@ export function listCreditNotesOfRefund(db: Reader, refundId: number): Promise<C
   return listCreditNotesFor(db, 'refund_id', refundId)
 }
 
-/** The credit notes issued because money was transferred to another registration. */
+/** The credit notes issued because money was moved to another registration. */
 export function listCreditNotesOfCredit(db: Reader, creditId: number): Promise<CreditNote[]> {
   return listCreditNotesFor(db, 'credit_id', creditId)
 }
@@ -72,13 +72,13 @@ export async function listBillsAfterFailure(db: Reader, refundId: number): Promi
   return rows.map(row => readStoredBill(row.snapshot))
 }
 
-/** The credit notes that other registrations received when their payments were transferred to this one. */
+/** The credit notes that other registrations received when their payments were moved to this one. */
 export async function listCreditNotesCarriedOver(db: Reader, registrationId: number): Promise<CreditNote[]> {
   const credits = await db
     .selectFrom('credit_transfers')
     .select('id')
     .where('to_registration_id', '=', registrationId)
-    // A transfer between conferences keeps the registrant; money moved by staff may come from somebody else.
+    // A move between conferences keeps the registrant; money moved by staff may come from somebody else.
     .where('kind', '=', 'transfer')
     .orderBy('id')
     .execute()

@@ -132,7 +132,7 @@ export async function nextNumber(
 export interface BillOccasion {
   /** Refunds that were decided together. */
   refundIds?: readonly number[] | undefined
-  /** Money transferred to another registration. */
+  /** Money moved to another registration. */
   creditId?: number | undefined
   /** A change to something cheaper. */
   changeId?: number | undefined

@@ -24,7 +24,7 @@ import {
 
 /**
  * Issues credit notes for what was billed to a registration beyond its net received money: refunds made or decided,
- * and money transferred to another registration, apart from overpayments, which were never billed. The newest invoice
+ * and money moved to another registration, apart from overpayments, which were never billed. The newest invoice
  * is taken back first, each by its own credit note. Does nothing if nothing is left to take back, so it is safe to
  * repeat.
  *

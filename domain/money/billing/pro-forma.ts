@@ -53,7 +53,7 @@ export async function readProForma(
   const requested = change ? { ...registration, choice: change.choice, price: change.price } : registration
   const { facts } = await drawUpInvoice(db, requested, parts, now, amountMinor)
   return proFormaOf(
-    { ...facts, isDemo },
+    { ...facts, isDemo: isDemo || facts.isDemo },
     {
       dueOn: terms.dueOn.toString(),
       ...transferGuideOf(terms.details, { amountMinor, currency, reference }),

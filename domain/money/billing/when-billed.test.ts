@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
@@ -121,7 +121,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
     await pay(registration)
     const later = await createConference(database, { name: 'glaciers' })
     const moved = await database.write(tx =>
-      transferToConference(
+      moveToConference(
         tx,
         { actor: aVisitor, now: clock.now() },
         {
@@ -149,11 +149,11 @@ describeOnBothDatabases('what is billed of a registration', open => {
     })
     expect(confirmation?.bills.map(({ number }) => number)).toEqual(['TEST-27/C0001', 'TEST-27/00002'])
     expect(confirmation?.receipt).toMatchObject({
-      payments: [{ way: 'transferred-from', reference: registration.code }],
+      payments: [{ way: 'moved-from', reference: registration.code }],
       money: [{ at: 'place', amountMinor: 73_395 }],
     })
     expect(await currentReceiptOf(desk, registration.id)).toMatchObject({
-      refunds: [{ way: 'transferred-to', reference: moved.value.code, amountMinor: 73_395 }],
+      refunds: [{ way: 'moved-to', reference: moved.value.code, amountMinor: 73_395 }],
     })
   })
 })

@@ -10,7 +10,7 @@ const paid: MoneyFacts = {
   chargedMinor: 73_395,
   capturedMinor: 73_395,
   refundedMinor: 0,
-  goingBack: [],
+  beingRefunded: [],
   unallocatedMinor: 0,
   owedBackMinor: 0,
 }
@@ -21,12 +21,12 @@ test.each<[string, MoneyFacts, MoneyPosition[]]>([
   ['paid', paid, [{ at: 'place', amountMinor: 73_395 }]],
   ['free', { ...paid, chargedMinor: 0, capturedMinor: 0 }, []],
   ['paid in part', { ...paid, state: 'awaiting-payment', capturedMinor: 70_000, unallocatedMinor: 70_000 }, [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }]],
-  ['paid in part, and that on its way back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, goingBack: [{ amountMinor: 40_000, from: null }] }, [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }]],
+  ['paid in part, and that on its way back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, beingRefunded: [{ amountMinor: 40_000, from: null }] }, [{ at: 'being-refunded', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }]],
   ['paid in part, and that not brought back', { ...paid, state: 'awaiting-payment', capturedMinor: 40_000, unallocatedMinor: 40_000, owedBackMinor: 40_000 }, [{ at: 'owed-back', amountMinor: 40_000 }, { at: 'due', amountMinor: 73_395 }]],
   ['paid twice', { ...paid, capturedMinor: 146_790, unallocatedMinor: 73_395 }, [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }]],
-  ['a part given back in goodwill', { ...paid, refundedMinor: 10_000 }, [{ at: 'place', amountMinor: 63_395 }]],
-  ['cancelled, a share to go back', { ...cancelled, goingBack: [half] }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'going-back', ...half }]],
-  ['cancelled, the share under way', { ...cancelled, goingBack: [{ ...half, from: null }] }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'going-back', amountMinor: 36_698, from: null }]],
+  ['a part refunded in goodwill', { ...paid, refundedMinor: 10_000 }, [{ at: 'place', amountMinor: 63_395 }]],
+  ['cancelled, a share to refund', { ...cancelled, beingRefunded: [half] }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'being-refunded', ...half }]],
+  ['cancelled, the share under way', { ...cancelled, beingRefunded: [{ ...half, from: null }] }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'being-refunded', amountMinor: 36_698, from: null }]],
   ['cancelled, the share gone back', { ...cancelled, refundedMinor: 36_698 }, [{ at: 'retained', amountMinor: 36_697 }]],
   ['cancelled, the refund failed', { ...cancelled, unallocatedMinor: 36_698, owedBackMinor: 36_698 }, [{ at: 'retained', amountMinor: 36_697 }, { at: 'owed-back', amountMinor: 36_698 }]],
   ['cancelled, and paid afterwards', { ...cancelled, unallocatedMinor: 73_395 }, [{ at: 'surplus', amountMinor: 73_395 }]],
@@ -48,7 +48,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
           chargedMinor: billed,
           capturedMinor: billed + refundedMinor + later + now + owedBackMinor + rest,
           refundedMinor,
-          goingBack: [
+          beingRefunded: [
             { amountMinor: later, from: '2027-06-10' },
             { amountMinor: now, from: null },
           ],
@@ -65,7 +65,7 @@ test('whatever happened, no minor unit is unaccounted for', () => {
 })
 
 test('no refunded money is called an overpayment', () => {
-  const said = positionWords({ at: 'going-back', ...half }, 'USD')
+  const said = positionWords({ at: 'being-refunded', ...half }, 'USD')
   expect(said).toEqual({
     label: 'To be refunded from 10 June 2027 on',
     sentence: 'USD\u00a0366.98 will be refunded the way it was paid, from 10 June 2027 on.',

@@ -38,7 +38,7 @@ export type MoneyPosition =
     }
   | { readonly at: 'retained'; readonly amountMinor: number; readonly isDecided?: boolean }
   | {
-      readonly at: 'going-back'
+      readonly at: 'being-refunded'
       readonly amountMinor: number
       readonly from: DateText | null
       readonly way?: 'by-hand' | 'delayed'
@@ -58,8 +58,8 @@ export interface MoneyFacts {
   chargedMinor: number
   capturedMinor: number
   refundedMinor: number
-  goingBack: readonly { amountMinor: number; from: DateText | null; way?: 'by-hand' | 'delayed' }[]
-  /** Received, not going back and on no invoice; and the part of it whose refund failed. */
+  beingRefunded: readonly { amountMinor: number; from: DateText | null; way?: 'by-hand' | 'delayed' }[]
+  /** Received, not being refunded and on no invoice; and the part of it whose refund failed. */
   unallocatedMinor: number
   owedBackMinor: number
 }
@@ -76,8 +76,8 @@ const undecided = {
 
 /** All parts but `due` sum to what was received less what was refunded. */
 export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
-  const { state, capturedMinor, refundedMinor, goingBack, owedBackMinor } = facts
-  const backMinor = sumOf(goingBack)
+  const { state, capturedMinor, refundedMinor, beingRefunded, owedBackMinor } = facts
+  const backMinor = sumOf(beingRefunded)
   const hereMinor = Math.max(0, capturedMinor - refundedMinor - backMinor)
   const unallocatedMinor = Math.min(facts.unallocatedMinor, hereMinor)
   const undecidedMinor = unallocatedMinor - owedBackMinor
@@ -85,7 +85,7 @@ export function moneyPositions(facts: MoneyFacts): MoneyPosition[] {
   const retained = { at: 'retained', ...(facts.isDecided && { isDecided: true }) } as const
   const positions: MoneyPosition[] = [
     { ...(state === 'cancelled' ? retained : { at: 'place' }), amountMinor: hereMinor - unallocatedMinor },
-    ...goingBack.map(back => ({ at: 'going-back', ...back }) as const),
+    ...beingRefunded.map(back => ({ at: 'being-refunded', ...back }) as const),
     { at: 'owed-back', amountMinor: owedBackMinor },
     { at: undecided[state], amountMinor: undecidedMinor },
     { at: 'due', amountMinor: dueMinor },
@@ -125,7 +125,7 @@ export async function readMoneyPositions(
     isDecided,
     chargedMinor: price.totalMinor + retainedMinor - (await readPledge(db, { id, price })),
     ...(await readBalance(db, id)),
-    goingBack: [...alike.values()].flatMap(([first, ...rest]) =>
+    beingRefunded: [...alike.values()].flatMap(([first, ...rest]) =>
       first ? [{ amountMinor: sumOf([first, ...rest]), from: dayOf(first), ...wayOf(first) }] : [],
     ),
     unallocatedMinor: await readUnallocatedMoney(db, id),
@@ -134,7 +134,13 @@ export async function readMoneyPositions(
   for (const money of inOthers) positions.push({ at: 'other-currency', ...money })
   for (const refund of others) {
     const { amountMinor, currency: other } = refund
-    positions.push({ at: 'going-back', amountMinor, from: dayOf(refund), ...wayOf(refund), currency: other })
+    positions.push({
+      at: 'being-refunded',
+      amountMinor,
+      from: dayOf(refund),
+      ...wayOf(refund),
+      currency: other,
+    })
   }
   for (const [taken, rows] of Map.groupBy(await listChargebacks(db, id), each => each.currency)) {
     const amountMinor = sumOfTaken(rows)

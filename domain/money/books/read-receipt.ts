@@ -1,6 +1,7 @@
 /** Reads the facts of a receipt as they are when it is drawn. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { language } from '#domain/foundations/language.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
@@ -39,12 +40,13 @@ export async function readReceipt(
   const refunds = await listRefunds(db, registration.id)
   const refunded = await listRefundedCaptures(db, refunds)
   const retainedMinor = await readRetainedByPolicy(db, registration.id)
+  const reader = readerInLanguage(db, conference, language())
   return receiptOf({
     issuer,
-    conference,
+    conference: await conferenceInLanguage(reader, conference),
     registration,
     country,
-    answers: await readPrintedAnswers(readerInLanguage(db, conference, language()), registration),
+    answers: await readPrintedAnswers(reader, registration),
     payments: [...captures.map(paymentOf), ...received],
     refunds: [
       ...refunds
@@ -133,4 +135,4 @@ async function listCredits(
   }
 }
 
-const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'moved' : 'transferred')
+const carried = ({ kind }: { kind: string }) => (kind === 'moved' ? 'reassigned' : 'moved')

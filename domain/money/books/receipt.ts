@@ -55,7 +55,7 @@ export interface ReceiptLine {
   readonly amountMinor: number
 }
 
-/** Money that came in or went back. */
+/** Money that was received or refunded. */
 export interface ReceiptEntry {
   readonly way: MovementWay
   readonly on: DateText
@@ -68,14 +68,14 @@ export interface ReceiptEntry {
 }
 
 /**
- * How money came in or went back. `taken-back`: by the payer's bank. `moved`: between two registrations of one
- * conference or of two, by staff. `transferred`: with a registration that moved to another conference.
+ * How money was received or refunded. `taken-back`: by the payer's bank. `reassigned`: between two registrations
+ * of one conference or of two, by staff. `moved`: with a registration that moved to another conference.
  */
 export type MovementWay =
   | GatewayName
   | OfflineMeans
   | 'taken-back'
-  | `${'moved' | 'transferred'}-${'from' | 'to'}`
+  | `${'reassigned' | 'moved'}-${'from' | 'to'}`
 
 /** A completed movement of money in the books. */
 export interface Movement {

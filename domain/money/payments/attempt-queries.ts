@@ -145,7 +145,7 @@ export async function findCapture(
 }
 
 /**
- * The payments that a registration's refunds come from, including those of registrations whose money was transferred
+ * The payments that a registration's refunds come from, including those of registrations whose money was moved
  * to it.
  */
 export async function listRefundedCaptures(

@@ -1,4 +1,4 @@
-/** What came in and went back for registrations, summed from the stored movements of money. */
+/** What was received and refunded for registrations, summed from the stored movements of money. */
 import { type Expression, sql } from 'kysely'
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'

@@ -1,4 +1,4 @@
-/** Money transferred between registrations: by a move to another conference, or by staff. */
+/** Money moved between registrations: by a move to another conference, or by staff. */
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import { nameInText, namePartsOf } from '#domain/conference/conferences/whole-name.ts'
@@ -22,7 +22,7 @@ export interface MovedMoney {
   isSameHolder: boolean
 }
 
-/** All money transferred to or from a registration, oldest first. */
+/** All money moved to or from a registration, oldest first. */
 export function listMovedMoney(db: Reader, registrationId: number): Promise<MovedMoney[]> {
   return askOnce(db, `moved money of ${registrationId}`, async () => {
     const rows = await db
@@ -97,7 +97,7 @@ export async function listSourceIds(db: Reader, registrationId: number): Promise
 }
 
 /**
- * The registrations that may have money paid for a registration now: its own id, and all that the money was transferred
+ * The registrations that may have money paid for a registration now: its own id, and all that the money was moved
  * to.
  */
 export async function listOnwardIds(db: Reader, registrationId: number): Promise<number[]> {

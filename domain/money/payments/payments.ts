@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import type { Money } from '#domain/foundations/money.ts'
+import { type Money, oneOf } from '#domain/foundations/money.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import { type Gateway, GatewayError, type GatewayName } from '#domain/money/payments/gateway.ts'
 import type { OfflineBooks } from '#domain/money/payments/offline-books.ts'
@@ -47,6 +47,34 @@ export interface Payments {
   reportFailure?: (error: GatewayError, about: Record<string, number | string>) => void
 }
 
+/** The demo gateway under the names of the methods that it stands in for. */
+export const simulatedMethods = (gateway: Gateway): readonly OfferedMethod[] =>
+  simulated.map(named => ({ ...named, gateway }))
+
+const simulated = [
+  { method: 'paypal', label: 'PayPal' },
+  { method: 'stripe', label: 'Card' },
+] as const
+
+/** The methods of a conference: no real gateway is ever called for a rehearsal. */
+export function offeredFor(
+  payments: Pick<Payments, 'offered' | 'gateways'>,
+  { isRehearsal }: { isRehearsal?: true },
+): Pick<Payments, 'offered'> {
+  if (!isRehearsal) return payments
+  const gateway = payments.gateways.get('demo')
+  return { offered: gateway ? simulatedMethods(gateway) : [] }
+}
+
+/** How a conference can be paid, for pages that only name it. */
+export const namedMethodsFor = (
+  payments: { offered: readonly OfferedWay[] },
+  { isRehearsal, currency }: { isRehearsal?: true; currency: string },
+): readonly Pick<OfferedWay, 'method' | 'label'>[] =>
+  isRehearsal
+    ? simulated
+    : methodsFor(payments, oneOf(currency)).map(({ method, label }) => ({ method, label }))
+
 /**
  * The methods that can charge an amount: not every gateway accepts every currency, and some round a currency more
  * coarsely than the books do.
@@ -55,11 +83,14 @@ export function methodsFor<Way extends OfferedWay>(
   { offered }: { offered: readonly Way[] },
   amount: Money,
 ): readonly Way[] {
-  return offered.filter(({ gateway: { capabilities } }) => {
-    const { currencies, takes } = capabilities
-    return (currencies?.includes(amount.currency) ?? true) && (takes?.(amount) ?? true)
-  })
+  return offered.filter(({ gateway }) => canTake(gateway, amount))
 }
+
+/** Whether a gateway can charge an amount. */
+export const canTake = (
+  { capabilities: { currencies, takes } }: Pick<Gateway, 'capabilities'>,
+  amount: Money,
+): boolean => (currencies?.includes(amount.currency) ?? true) && (takes?.(amount) ?? true)
 
 /**
  * The gateway of an attempt.

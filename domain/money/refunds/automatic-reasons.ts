@@ -22,7 +22,7 @@ export const automaticReasons = {
   /** For replacing the invoice after a change. */
   changed: 'Changed to something else',
   changedToCheaper: (daysBefore: number) => `Changed to something cheaper ${whenWords(daysBefore)}`,
-  transferredTo: (conference: string) => `Transferred to ${conference}`,
+  movedTo: (conference: string) => `Moved to ${conference}`,
   /** For a refund that was made in the gateway's dashboard. */
   madeAtTheGateway: 'Refunded through the payment service',
 } as const

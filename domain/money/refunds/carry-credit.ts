@@ -14,7 +14,7 @@ export interface Credit {
 }
 
 /**
- * Transfers money between registrations: it leaves one account of the ledger and enters the other. The caller holds
+ * Moves money between registrations: it leaves one account of the ledger and enters the other. The caller holds
  * both registrations' locks.
  *
  * @returns the credit's id

@@ -22,7 +22,7 @@ export interface MoneyPart {
   amountMinor: number
   /** The policy's share, fixed on the day of the first move; null while the conference's dates decide. */
   fixedBasisPoints: number | null
-  /** Whether it paid for a place before it was transferred here. */
+  /** Whether it paid for a place before it was moved here. */
   hadPlace: boolean
 }
 
@@ -71,7 +71,7 @@ export async function readRegistrationMoney(db: Reader, registrationId: number):
   }
 }
 
-/** Money that paid for a place stays subject to the policy wherever it is transferred. */
+/** Money that paid for a place stays subject to the policy wherever it is moved. */
 const isBound = ({ fixedBasisPoints, hadPlace }: MoneyPart) =>
   hadPlace && (fixedBasisPoints ?? 0) < wholeShare
 
@@ -107,7 +107,7 @@ async function readRetained(db: Reader, registrationId: number, refunds: readonl
   return (await readRetainedByPolicy(db, registrationId)) + sumOf(stayed)
 }
 
-/** All parts of the money that is here, newest first: payments, then transfers from other registrations. */
+/** All parts of the money that is here, newest first: payments, then money moved from other registrations. */
 async function listParts(db: Reader, registrationId: number, hereMinor: number): Promise<MoneyPart[]> {
   const [received, movedOn, changed, backMinor] = await Promise.all([
     readParts(db, 'to', registrationId),
@@ -123,7 +123,7 @@ async function listParts(db: Reader, registrationId: number, hereMinor: number):
   return [...partOf(hereMinor - knownMinor, { fixedBasisPoints: null, hadPlace: false }), ...known]
 }
 
-/** Transfers from or to other registrations, newest first. */
+/** Money moved from or to other registrations, newest first. */
 async function readParts(db: Reader, side: 'from' | 'to', registrationId: number): Promise<MoneyPart[]> {
   const rows = await db
     .selectFrom('credit_parts as part')

@@ -47,8 +47,8 @@ export type PlanRefundError =
 
 /**
  * Decides on a refund without paying it yet. The newest payments are refunded first, each by a refund of its own.
- * Money that was transferred from another registration is refunded to the payment made there; money that was
- * transferred away no longer counts. A request key belongs to its registration for good, but may plan a failed refund
+ * Money that was moved from another registration is refunded to the payment made there; money that was
+ * moved away no longer counts. A request key belongs to its registration for good, but may plan a failed refund
  * again.
  *
  * @param act with a request key, a repeated request plans nothing more
@@ -123,13 +123,13 @@ export async function planRefund(
   return ok({ ids, isRepeat: false })
 }
 
-/** What can be given back in a currency, in minor units, and from which payments: the newest first. */
+/** What can be refunded in a currency, in minor units, and from which payments: the newest first. */
 export interface Refundable {
   left: { capture: Capture; minor: number }[]
   leftMinor: number
 }
 
-/** Reads what can be given back now. */
+/** Reads what can be refunded now. */
 export async function readRefundable(
   db: Reader,
   registrationId: number,

@@ -24,9 +24,9 @@ import {
   lockRefund,
   type Refund,
   type RefundState,
+  refundedElsewhere,
+  refundsBegun,
   refundTransitions,
-  sentBack,
-  wentBack,
 } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
 import { planAgain, type Refusal, refusalOf } from '#domain/money/refunds/refused-refund.ts'
@@ -134,12 +134,14 @@ async function addRefunds(
       ? await splitByHolder(tx, capture, amountMinor)
       : [{ registrationId: capture.registrationId, amountMinor }]
   const captureId = capture.id
-  const gone = sentBack(await listRefundsOf(tx, captureId), capture.currency)
+  const gone = refundsBegun(await listRefundsOf(tx, captureId), capture.currency)
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
   const beforeMinor = capture.amountMinor - takenMinor - sumOf(gone)
   const leftMinor = currency === capture.currency ? beforeMinor - amountMinor : beforeMinor
   const withdrawn =
-    reported.status === 'failed' ? [] : await withdrawRefunds(tx, { captureId, leftMinor }, wentBack, now)
+    reported.status === 'failed'
+      ? []
+      : await withdrawRefunds(tx, { captureId, leftMinor }, refundedElsewhere, now)
   const added: Refund[] = []
   // Beyond what was left of the payment, the refund reduces no price: the payer has the money twice.
   let creditableMinor = currency === capture.currency ? Math.max(0, beforeMinor) : 0

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
@@ -33,7 +33,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
     await settle(payments, (await listAttempts(database.read, paid.id)).at(-1)?.id ?? 0)
     const move = async (registrationId: number, from: typeof crystals, to: typeof crystals) => {
       const moved = await database.write(tx =>
-        transferToConference(
+        moveToConference(
           tx,
           { actor: aVisitor, now: clock.now() },
           {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
-import {
-  cancellationTerms,
-  mayTransferTo,
-  sumOfShares,
-  wholeShare,
-} from '#domain/money/refunds/refund-policy.ts'
+import { cancellationTerms, mayMoveTo, sumOfShares, wholeShare } from '#domain/money/refunds/refund-policy.ts'
 
 const startsOn = Temporal.PlainDate.from('2027-06-07')
 const rules = { rules: defaultRules, earlierRules: [] }
@@ -40,7 +35,7 @@ describe.each(['Pacific/Kiritimati', 'Asia/Kolkata', 'Europe/Lisbon', 'America/L
           expect(cancellationTerms(conference, registration, at)).toEqual({
             daysBefore: days,
             refundBasisPoints: share,
-            mayTransfer: toConference,
+            mayMove: toConference,
             mayHandOver: toPerson,
           })
         }
@@ -77,19 +72,19 @@ test('a clock change between the request and the first day loses no day', () => 
   expect(cancellationTerms(conference, registration, at.toInstant()).daysBefore).toBe(91)
 })
 
-test('a cancelled conference refunds everything, and nothing can be transferred from it', () => {
+test('a cancelled conference refunds everything, and nothing can be moved from it', () => {
   const cancelledAt = Temporal.Instant.from('2027-06-01T12:00:00Z')
   const terms = cancellationTerms(
     { startsOn, timeZone: 'UTC', cancelledAt, ...rules },
     registration,
     cancelledAt,
   )
-  expect(terms).toMatchObject({ daysBefore: 6, refundBasisPoints: 10_000, mayTransfer: false })
+  expect(terms).toMatchObject({ daysBefore: 6, refundBasisPoints: 10_000, mayMove: false })
 })
 
 test('fifteen months count from first day to first day', () => {
   const to = (date: string) =>
-    mayTransferTo({ startsOn, ...rules }, registration, { startsOn: Temporal.PlainDate.from(date) })
+    mayMoveTo({ startsOn, ...rules }, registration, { startsOn: Temporal.PlainDate.from(date) })
   expect(to('2028-09-07')).toBe(true)
   expect(to('2028-09-08')).toBe(false)
 })
@@ -123,10 +118,10 @@ describe('rules that were changed', () => {
     expect(cancellationTerms(conference, later, daysBefore(days))).toEqual({
       daysBefore: days,
       refundBasisPoints: share,
-      mayTransfer: transfer,
+      mayMove: transfer,
       mayHandOver: handOver,
     })
-    expect(mayTransferTo(conference, later, { startsOn: startsOn.add({ months: 3 }) })).toBe(false)
+    expect(mayMoveTo(conference, later, { startsOn: startsOn.add({ months: 3 }) })).toBe(false)
   })
 
   test('do not apply to a registration that was made before', () => {
@@ -136,9 +131,9 @@ describe('rules that were changed', () => {
     })
     expect(cancellationTerms(conference, earlier, daysBefore(14))).toMatchObject({
       refundBasisPoints: 0,
-      mayTransfer: false,
+      mayMove: false,
       mayHandOver: false,
     })
-    expect(mayTransferTo(conference, earlier, { startsOn: startsOn.add({ months: 15 }) })).toBe(true)
+    expect(mayMoveTo(conference, earlier, { startsOn: startsOn.add({ months: 15 }) })).toBe(true)
   })
 })

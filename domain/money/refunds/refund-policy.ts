@@ -12,8 +12,8 @@ export interface CancellationTerms {
   daysBefore: number
   /** The share of the captured amount that is refunded, fee included. */
   refundBasisPoints: number
-  /** Whether the payment may be transferred to an upcoming conference instead. */
-  mayTransfer: boolean
+  /** Whether the payment may be moved to an upcoming conference instead. */
+  mayMove: boolean
   /** Whether the registration may be handed over to a colleague. */
   mayHandOver: boolean
 }
@@ -32,13 +32,13 @@ export function cancellationTerms(
   const { refundSteps, transferDays, handOverDays } = rulesFor(conference, registration)
   const mayHandOver = daysBefore >= handOverDays
   if (conference.cancelledAt) {
-    return { daysBefore, refundBasisPoints: wholeShare, mayTransfer: false, mayHandOver }
+    return { daysBefore, refundBasisPoints: wholeShare, mayMove: false, mayHandOver }
   }
   const step = refundSteps.find(({ fromDays }) => daysBefore >= fromDays)
   return {
     daysBefore,
     refundBasisPoints: step?.refundBasisPoints ?? 0,
-    mayTransfer: daysBefore >= transferDays,
+    mayMove: daysBefore >= transferDays,
     mayHandOver,
   }
 }
@@ -56,7 +56,7 @@ export function sumOfShares(parts: readonly PartWithShare[]): number {
 }
 
 /** Whether a registration may move to a conference: the rules limit how long after the original it begins. */
-export function mayTransferTo(
+export function mayMoveTo(
   from: { startsOn: Temporal.PlainDate } & RulesOverTime,
   registration: { createdAt: Temporal.Instant },
   to: { startsOn: Temporal.PlainDate },

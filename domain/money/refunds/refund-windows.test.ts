@@ -118,7 +118,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
     expect(await offer()).toMatchObject({ payableFrom: releaseAt, payableBecause: 'window' })
     await cancel()
     expect(await refunds()).toMatchObject([{ state: 'scheduled', amountMinor: 36_698, dueAt: releaseAt }])
-    expect(await places()).toContainEqual({ at: 'going-back', amountMinor: 36_698, from: '2027-07-06' })
+    expect(await places()).toContainEqual({ at: 'being-refunded', amountMinor: 36_698, from: '2027-07-06' })
     expect(await reasons()).toEqual(['refund-due-early'])
     clock.instant = releaseAt.subtract({ seconds: 1 })
     await payDueRefunds(payments)

@@ -119,8 +119,8 @@ export const isScheduled = (refund: Refund): refund is RefundIn<'scheduled'> => 
 /** Why a refund was withdrawn: the payer's bank took the payment back, so none of it is left to refund. */
 export const chargedBack = 'charged-back'
 
-/** Why a refund was withdrawn: its payment was given back in another way, so none of it is left to refund. */
-export const wentBack = 'went-back'
+/** Why a refund was withdrawn: its payment was refunded in another way, so none of it is left to refund. */
+export const refundedElsewhere = 'went-back'
 
 /** Whether staff have to pay a refund themselves, and have not yet: its payment was made outside of any gateway. */
 export const isToPayByHand = ({ gateway, state }: Pick<Refund, 'gateway' | 'state'>) =>
@@ -130,7 +130,7 @@ export const isToPayByHand = ({ gateway, state }: Pick<Refund, 'gateway' | 'stat
 export const plannedAgain = 'planned-again'
 
 /** Refunds in a currency that have left, or are on their way. */
-export function sentBack(refunds: readonly Refund[], currency: string): Refund[] {
+export function refundsBegun(refunds: readonly Refund[], currency: string): Refund[] {
   return refunds.filter(
     refund => refund.currency === currency && refund.state !== 'failed' && refund.state !== 'scheduled',
   )
@@ -138,7 +138,9 @@ export function sentBack(refunds: readonly Refund[], currency: string): Refund[]
 
 /** Whether a refund was withdrawn because its money has left. None of it is owed, and none of it stays. */
 export const isWithdrawn = (refund: Refund) =>
-  failedBecause(refund, chargedBack) || failedBecause(refund, wentBack) || failedBecause(refund, plannedAgain)
+  failedBecause(refund, chargedBack) ||
+  failedBecause(refund, refundedElsewhere) ||
+  failedBecause(refund, plannedAgain)
 
 /** Why a refund was left to staff: its gateway no longer accepts refunds of the payment. */
 export const windowClosed = 'refund-window-closed'
@@ -147,7 +149,13 @@ export const windowClosed = 'refund-window-closed'
 export const failedAtTheGateway = 'failed-at-the-gateway'
 
 /** Our own reasons; anything else that is stored are a gateway's words. */
-export const failureCodes = [chargedBack, wentBack, plannedAgain, windowClosed, failedAtTheGateway] as const
+export const failureCodes = [
+  chargedBack,
+  refundedElsewhere,
+  plannedAgain,
+  windowClosed,
+  failedAtTheGateway,
+] as const
 export type FailureCode = (typeof failureCodes)[number]
 
 /** Why a refund failed: for a reason of ours, or in its gateway's words. */

@@ -7,8 +7,8 @@ import { settle } from '#domain/desk/settlement/settle.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listRefunds, writtenFailure } from '#domain/money/refunds/refund.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payDueRefunds, payRefund } from '#domain/money/returning/pay-refund.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { readStory } from '#domain/office/history/read-story.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { titleOfMail } from '#mails/all-mails.ts'
@@ -48,7 +48,7 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     }
     const { id } = registration
     const refund = (amountMinor: number, requestKey?: string) =>
-      giveBack(
+      refundAmount(
         payments,
         permitFor('refund', conference.id),
         { actor: ida, now: clock.now(), ...(requestKey && { requestKey }) },

@@ -1,4 +1,4 @@
-/** Which registrations have the money of a payment, which moves may have transferred: docs/algorithms/refunds.md. */
+/** Which registrations have the money of a payment, which moves may have moved: docs/algorithms/refunds.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -7,7 +7,7 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import type { Capture } from '#domain/money/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { listOnwardIds } from '#domain/money/payments/moved-money.ts'
-import { listRefundsOf, sentBack } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf, refundsBegun } from '#domain/money/refunds/refund.ts'
 import { lockListed } from '#domain/registrations/registration-queries.ts'
 
 /** How much of a payment's money leaves one registration, in minor units. */
@@ -76,7 +76,7 @@ async function readHeld(
 ): Promise<number> {
   const cameMinor = registrationId === paidForId ? amountMinor : await readMovedTo(db, registrationId, wayIds)
   const isHere = (row: { registrationId: number }) => row.registrationId === registrationId
-  const refunded = sentBack((await listRefundsOf(db, captureId)).filter(isHere), currency)
+  const refunded = refundsBegun((await listRefundsOf(db, captureId)).filter(isHere), currency)
   const takenMinor = sumOfTaken((await listChargebacksOf(db, captureId)).filter(isHere))
   const leftMinor = cameMinor - takenMinor - sumOf(refunded)
   return Math.max(0, Math.min(leftMinor, await readNetReceived(db, registrationId, currency)))

@@ -17,9 +17,9 @@ import {
   isScheduled,
   listRefundsOf,
   type Refund,
+  type refundedElsewhere,
+  refundsBegun,
   refundTransitions,
-  sentBack,
-  type wentBack,
 } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
 
@@ -31,7 +31,7 @@ import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
 export async function withdrawRefunds(
   tx: Transaction,
   { captureId, leftMinor }: { captureId: number; leftMinor: number },
-  reason: typeof chargedBack | typeof wentBack,
+  reason: typeof chargedBack | typeof refundedElsewhere,
   now: Temporal.Instant,
 ): Promise<readonly Refund[]> {
   const scheduled = (await listRefundsOf(tx, captureId)).filter(isScheduled)
@@ -72,7 +72,7 @@ export async function withdrawUncovered(
     .where('id', '=', captureId)
     .executeTakeFirstOrThrow()
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, captureId))
-  const sentMinor = sumOf(sentBack(await listRefundsOf(tx, captureId), capture.currency))
+  const sentMinor = sumOf(refundsBegun(await listRefundsOf(tx, captureId), capture.currency))
   const leftMinor = capture.amount_minor - sentMinor - takenMinor
   await planRest(tx, await withdrawRefunds(tx, { captureId, leftMinor }, chargedBack, now), now)
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
@@ -207,7 +207,7 @@ describeOnBothDatabases('chargebacks', open => {
     const glaciers = await createConference(database, { name: 'glaciers' })
     const { registrant: _, ...choice } = oralInput(glaciers)
     const moved = await database.write(tx =>
-      transferToConference(
+      moveToConference(
         tx,
         { actor: aVisitor, now: clock.now() },
         { from: fees.conference, to: glaciers.conference, registrationId: id, choice },

@@ -20,7 +20,7 @@ import {
   sumOfTaken,
 } from '#domain/money/payments/chargeback.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { listRefundsOf, type Refund, sentBack } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf, type Refund, refundsBegun } from '#domain/money/refunds/refund.ts'
 import { clearReturnedSurplus } from '#domain/money/refunds/return-surplus.ts'
 import {
   findHolder,
@@ -99,7 +99,7 @@ async function take(
 ): Promise<void> {
   const refunds = await listRefundsOf(tx, capture.id)
   // The gateway may refuse what was only requested; then the bank has that money, too.
-  const gone = sentBack(refunds, capture.currency).filter(({ state }) => state !== 'requested')
+  const gone = refundsBegun(refunds, capture.currency).filter(({ state }) => state !== 'requested')
   const takenMinor = sumOfTaken(await listChargebacksOf(tx, capture.id))
   const leftMinor = capture.amountMinor - sumOf(gone) - takenMinor
   // The gateway reported it as a refund before: that money is booked already. A person has to know the cause, and

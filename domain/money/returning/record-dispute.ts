@@ -42,7 +42,7 @@ async function recordDispute(
   dispute: Pick<DisputeStatus, 'id' | 'state'>,
 ): Promise<void> {
   await database.write(async tx => {
-    // A move may have transferred the money to another registration.
+    // A move may have moved the money to another registration.
     const ids = await lockListed(tx, () => listOnwardIds(tx, capture.registrationId))
     const holderId = await findHolder(tx, capture)
     const now = clock.now()
@@ -61,7 +61,7 @@ async function recordDispute(
     const act = { actor: aGateway, now }
     const facts = { gateway: capture.gateway, disputeId: dispute.id }
     if (opened) {
-      // Disputed money is not transferred.
+      // Disputed money is not moved.
       for (const id of ids) await lapseMoveFrom(tx, act, id)
       await auditRegistration(tx, act, capture.registrationId, 'payment disputed', facts)
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -144,7 +144,7 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     const act = { actor: aVisitor, now: clock.now() }
     const choice = { ...listed, presentationType }
     const request = { from: fees.conference, to: glaciers.conference, registrationId: id, choice }
-    const moved = await database.write(tx => transferToConference(tx, act, request))
+    const moved = await database.write(tx => moveToConference(tx, act, request))
     if (!moved.ok) throw new Error(moved.error.code)
     const fallback = { issuer: aReceipt().issuer, hue: 0 }
     const context = {

@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
-import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { inLanguage, wordsInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Offer, OfferKind, Seller } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
 
@@ -74,11 +74,12 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
     }
   })
   const named = await inLanguage(db, conferenceId, offer => offer.kind, offers)
+  const sayWord = await wordsInLanguage(db, conferenceId)
   return withSelections(
     named,
     rows.map(({ id, selection, selection_rules, sold_by }) => ({
       id,
-      selection,
+      selection: sayWord('selections', selection),
       // What nobody sells any more asks nothing.
       rules: sold_by === 'nobody' ? [] : fromStoredRules(selection_rules),
     })),

@@ -4,15 +4,19 @@ import { changedExtras } from '#domain/desk/changing/changed-price.ts'
 import {
   checkExtras,
   isOnSale,
+  isOrdered,
   type Offer,
   type OrderedExtra,
   offerIdOf,
+  priceExtras,
+  quantityOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { mergeRules } from '#domain/offers/catalogue/selection.ts'
+import { amountOf, linesOf, priceOfLines } from '#domain/offers/lines/line.ts'
 import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
-import { priceOf } from '#domain/offers/pricing/pricing.ts'
-import { booked, orders, plainExtra, priceLists } from '#tests/factories/price-lists.ts'
+import { amountsOf, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
+import { booked, listsWithSelection, orders, plainExtra, priceLists } from '#tests/factories/price-lists.ts'
 
 const option = (id: number, isRetired = false) => ({ id, name: `Option ${id}`, surchargeMinor: 0, isRetired })
 const extra = (changes: Partial<Offer> & { id: number }): Offer => ({
@@ -171,9 +175,109 @@ test('only names of offers name one', () => {
   ])
 })
 
+test('of a selection so many are in the price of an admission: the dearest that are chosen cost nothing', () => {
+  const rules = [
+    { admission: 'offer-9', least: 0, most: 3, included: 2 },
+    { admission: null, least: 0, most: null },
+  ]
+  const selection = { name: 'Tutorials', rules }
+  const offers = [
+    extra({ id: 1, priceMinor: 5_000, most: 3, selection }),
+    extra({ id: 2, priceMinor: 8_000, selection, options: [{ ...option(21), surchargeMinor: 500 }] }),
+    extra({ id: 3, priceMinor: 7_000, selection, isNeverRefunded: true }),
+    extra({ id: 4, priceMinor: 9_000 }),
+  ]
+  const costs = (ordered: OrderedExtra[], admission = 'offer-9') =>
+    priceExtras(offers, ordered, { periodId: 1, admission }).map(({ offerId, quantity, unitMinor }) => [
+      offerId,
+      quantity,
+      unitMinor,
+    ])
+  expect(costs([one(3), one(1), one(2, 21), one(4)])).toEqual([
+    [1, 1, 5_000],
+    [2, 1, 0],
+    [3, 1, 0],
+    [4, 1, 9_000],
+  ])
+  // Of one extra some may be in the price, and others not: each is a line.
+  expect(costs([one(1, null, 3)])).toEqual([
+    [1, 2, 0],
+    [1, 1, 5_000],
+  ])
+  expect(costs([one(1), one(3)], 'oral')).toEqual([
+    [1, 1, 5_000],
+    [3, 1, 7_000],
+  ])
+  fc.assert(
+    fc.property(fc.shuffledSubarray([one(1, null, 2), one(2, 21), one(3), one(4)]), ordered => {
+      expect(costs(ordered)).toEqual(costs(ordered.toReversed()))
+    }),
+  )
+})
+
+test('with what is in the price of an admission, lines sum to the total, and more never costs less', () => {
+  fc.assert(
+    fc.property(orders, listsWithSelection(), (order, list) => {
+      const price = priceOf(list, order)
+      const lines = linesOf(booked(list, order), price)
+      expect(lines.reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
+      expect(priceOfLines(lines, null).totalMinor).toBe(price.totalMinor)
+      for (const gone of order.extras) {
+        const fewer = priceOf(list, { ...order, extras: order.extras.filter(each => each !== gone) })
+        expect(fewer.totalMinor).toBeLessThanOrEqual(price.totalMinor)
+      }
+    }),
+  )
+})
+
+test('chosen one after the other, beginning with the dearest, extras cost what they cost at once', () => {
+  fc.assert(
+    fc.property(orders, listsWithSelection(), (order, list) => {
+      const whole = booked(list, order)
+      const units = pricedExtras(
+        { ...list, extras: list.extras.map(({ selection: _, ...each }) => each) },
+        order,
+      )
+        .filter(isOrdered)
+        .toSorted((a, b) => b.unitMinor - a.unitMinor)
+      let now = { ...whole, extras: whole.extras.filter(each => !isOrdered(each)) }
+      for (const [at] of units.entries()) {
+        const wanted = { ...order, extras: units.slice(0, at + 1) }
+        now = { ...now, extras: [...changedExtras(now, wanted, list)] }
+      }
+      const sum = (extras: readonly { unitMinor: number; quantity: number }[]) =>
+        extras.reduce((total, each) => total + each.unitMinor * each.quantity, 0)
+      expect(sum(now.extras)).toBe(sum(whole.extras))
+    }),
+  )
+})
+
+test('another admission takes nothing along that was in the price of the former one', () => {
+  fc.assert(
+    fc.property(orders, listsWithSelection(), (order, list) => {
+      const { extras: _, ...rest } = order
+      const before = booked(list, { ...order, presentationType: 'offer-9' })
+      const after = changedExtras(before, { ...rest, presentationType: 'oral' }, list)
+      const own = { ...list, extras: list.extras.map(({ selection: _gone, ...each }) => each) }
+      const asMember = priceOf(own, { ...order, presentationType: 'offer-9' })
+      expect(amountsOf(after).reduce((sum, each) => sum + each.amountMinor, 0)).toBe(
+        // What was paid for stays; the others cost what they cost without being in a price.
+        amountsOf(pricedExtras(own, { ...order, presentationType: 'oral' })).reduce(
+          (sum, each) => sum + each.amountMinor,
+          0,
+        ),
+      )
+      expect(asMember.totalMinor).toBeGreaterThanOrEqual(
+        priceOf(list, { ...order, presentationType: 'offer-9' }).totalMinor,
+      )
+      for (const extra of order.extras) expect(quantityOf(after, extra)).toBe(extra.quantity)
+    }),
+  )
+})
+
 test('to remove what was added returns the first price', () => {
   fc.assert(
-    fc.property(orders, orders, priceLists(), (order, other, list) => {
+    fc.property(orders, orders, fc.oneof(priceLists(), listsWithSelection()), (order, other, list) => {
       const before = booked(list, order)
       const added = { ...before, extras: changedExtras(before, { ...order, extras: other.extras }, list) }
       const back = changedExtras(added, order, list)

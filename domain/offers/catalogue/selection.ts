@@ -7,6 +7,8 @@ export interface SelectionRule {
   readonly least: number
   /** Null for no limit. */
   readonly most: number | null
+  /** How many of them are in the admission's price; left out for none. */
+  readonly included?: number
 }
 
 /** A selection that an extra belongs to, with the rules of all that belong to it. */
@@ -19,13 +21,22 @@ export interface ExtraSelection {
 export const ruleFor = (rules: readonly SelectionRule[], admission: string): SelectionRule | undefined =>
   rules.find(rule => rule.admission === admission) ?? rules.find(rule => rule.admission === null)
 
-/** One rule for each admission: where several extras of a selection say one, the stricter. The order does not matter. */
+/**
+ * One rule for each admission: where several extras of a selection say one, the stricter, and what is in the price for one
+ * of them is. The order does not matter.
+ */
 export function mergeRules(all: readonly SelectionRule[]): SelectionRule[] {
   return [...Map.groupBy(all, ({ admission }) => admission)].map(([admission, rules]) => {
     const least = Math.max(...rules.map(rule => rule.least))
     const most = Math.min(...rules.map(rule => rule.most ?? Number.POSITIVE_INFINITY))
-    // Nobody could meet a maximum below it.
-    return { admission, least, most: most === Number.POSITIVE_INFINITY ? null : Math.max(least, most) }
+    const included = Math.max(...rules.map(rule => rule.included ?? 0))
+    return {
+      admission,
+      least,
+      // Nobody could meet a maximum below it.
+      most: most === Number.POSITIVE_INFINITY ? null : Math.max(least, most),
+      ...(included > 0 && { included }),
+    }
   })
 }
 

@@ -12,6 +12,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -40,7 +41,7 @@ export const conditionFields = z.discriminatedUnion('kind', [
     holdsPlace: z.boolean(),
   }),
   z.object({ kind: z.literal('invitation'), until: z.iso.date().nullable() }),
-  z.object({ kind: z.literal('members'), domains: z.array(domain).max(100) }),
+  z.object({ kind: z.literal('members'), domains: z.array(domain).max(100), list: z.int().nullable() }),
 ])
 
 export interface SetCondition {
@@ -51,6 +52,17 @@ export interface SetCondition {
 }
 
 export type SetConditionError = InvalidInput | { code: 'not-your-part' } | { code: 'stale' }
+
+const noSuchList: InvalidInput = {
+  code: 'invalid-input',
+  issues: [{ field: 'list', problem: { code: 'missing' } }],
+}
+
+function toCondition(wanted: Exclude<z.output<typeof conditionFields>, { kind: 'everybody' }>): Condition {
+  if (wanted.kind !== 'members') return wanted
+  const { kind, domains, list } = wanted
+  return { kind, domains, ...(list !== null && { list }) }
+}
 
 /** What a colleague can change meanwhile. */
 export const conditionDigest = (condition: Condition | undefined): string => digestOf(condition ?? null)
@@ -72,8 +84,13 @@ export async function setCondition(
   if (conditionDigest(conditions[admission]) !== digest) return fail({ code: 'stale' })
   const { [admission]: _, ...others } = conditions
   const wanted = parsed.value
+  if (wanted.kind === 'members' && wanted.list !== null) {
+    // A colleague may have removed it meanwhile.
+    const lists = await listMemberLists(tx, conferenceId)
+    if (!lists.some(({ id }) => id === wanted.list)) return fail(noSuchList)
+  }
   const changed: Conditions =
-    wanted.kind === 'everybody' ? others : { ...others, [admission]: wanted satisfies Condition }
+    wanted.kind === 'everybody' ? others : { ...others, [admission]: toCondition(wanted) }
   await tx
     .updateTable('conferences')
     .set({ conditions: toStoredConditions(changed) })

@@ -5,8 +5,10 @@ import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
+import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import { type Invitee, mostInvited } from '#domain/offers/invitations/invitation.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
+import { nameColumns, nameIn } from '#domain/offers/members/name-columns.ts'
 
 export interface InviteeFault {
   /** From 1, the line of the file. */
@@ -18,6 +20,8 @@ export interface InviteeFault {
 export interface InviteeTable {
   people: Invitee[]
   faults: InviteeFault[]
+  /** Columns, and titles, that are not empty and not read. */
+  unread: string[]
 }
 
 export type InviteeTableFault =
@@ -27,7 +31,6 @@ export type InviteeTableFault =
 
 const headings = {
   title: ['title'],
-  name: ['name', 'full name'],
   email: ['e-mail', 'email', 'mail', 'e-mail address', 'email address', 'address'],
   organization: ['organisation', 'organization', 'institution', 'affiliation', 'university'],
 } as const
@@ -40,12 +43,13 @@ export function readInvitees(table: {
   const folded = table.headings.map(heading => fold(heading).trim())
   const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
   const isHeaded = find(headings.email) >= 0
-  if (isHeaded && find(headings.name) < 0) {
+  const names = isHeaded ? nameColumns(folded) : [0]
+  if (names.length === 0) {
     return fail({ code: 'no-columns', headings: table.headings.filter(Boolean) })
   }
   const at = isHeaded
-    ? { title: find(headings.title), name: find(headings.name), email: find(headings.email), organization: find(headings.organization) }
-    : { title: -1, name: 0, email: 1, organization: 2 } // biome-ignore format: a table
+    ? { title: find(headings.title), email: find(headings.email), organization: find(headings.organization) }
+    : { title: -1, email: 1, organization: 2 } // biome-ignore format: a table
   const rows = isHeaded ? table.rows : [{ line: 1, cells: table.headings }, ...table.rows]
   const filled = rows.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (filled.length === 0) return fail({ code: 'no-rows' })
@@ -54,14 +58,14 @@ export function readInvitees(table: {
   const seen = new Set<string>()
   const people: Invitee[] = []
   const faults: InviteeFault[] = []
+  const unread = unreadColumns(
+    { headings: isHeaded ? table.headings : [], rows: filled },
+    new Set([...names, ...Object.values(at)]),
+  )
   for (const { line, cells } of filled) {
     const of = (column: number) => (column < 0 ? '' : (cells[column] ?? '').trim())
-    const [typedTitle, name, email, organization] = [
-      of(at.title),
-      of(at.name),
-      of(at.email),
-      of(at.organization),
-    ]
+    const name = nameIn(cells, names)
+    const [typedTitle, email, organization] = [of(at.title), of(at.email), of(at.organization)]
     const leave = (problem: InviteeFault['problem']) =>
       faults.push({ line, problem, text: cells.join(' ').trim().slice(0, 80) })
     if (name === '') leave('no-name')
@@ -72,8 +76,10 @@ export function readInvitees(table: {
     else {
       seen.add(comparedAddress(email))
       const title = titles.find(each => fold(each) === fold(typedTitle)) ?? ''
+      if (title === '' && typedTitle !== '')
+        unread.push(`${table.headings[at.title]} in line ${line}: ${typedTitle.slice(0, 80)}`)
       people.push({ title, name, email: readEmail(email), organization })
     }
   }
-  return ok({ people, faults })
+  return ok({ people, faults, unread })
 }

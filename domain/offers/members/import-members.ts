@@ -9,6 +9,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type MemberEntry, readEntry } from '#domain/offers/members/member.ts'
+import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import type { MemberFault, MemberTable } from '#domain/offers/members/read-member-table.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -19,15 +20,24 @@ export type ImportMode = (typeof importModes)[number]
 /** What a list that was sent would change. */
 export interface MemberImport {
   mode: ImportMode
+  /** Null is the main list. */
+  listId: number | null
   added: MemberEntry[]
   /** How many of its entries are there already. */
   staying: number
+  /** Those of them that have another name here; it stays. */
+  otherNames: { shown: string; name: string; here: string }[]
   /** Ids of the entries that it removes. */
   removed: number[]
   faults: MemberFault[]
+  /** Columns of the list that are not read. */
+  unread: string[]
   /** Of what is read before it is confirmed. */
   digest: string
 }
+
+/** Stored together: what is said about the file on its check page. */
+type StoredFault = MemberFault | { line: number; problem: 'unread-column'; text: string }
 
 /** A list that nobody confirmed is deleted after so many hours, or when the next one is sent. */
 export const importHours = 24
@@ -37,7 +47,7 @@ export async function stageMembers(
   tx: Transaction,
   permit: Permit<'manage-members'>,
   { now }: Act,
-  { mode, table }: { mode: ImportMode; table: MemberTable },
+  { mode, listId, table }: { mode: ImportMode; listId: number | null; table: MemberTable },
 ): Promise<number> {
   const conference_id = conferenceOf(permit.scope)
   await tx.deleteFrom('member_imports').where('conference_id', '=', conference_id).execute()
@@ -46,8 +56,12 @@ export async function stageMembers(
     .values({
       conference_id,
       mode,
+      list_id: listId,
       entries: JSON.stringify(table.entries.map(({ shown, name }) => [shown, name])),
-      faults: JSON.stringify(table.faults),
+      faults: JSON.stringify([
+        ...table.faults,
+        ...table.unread.map((text): StoredFault => ({ line: 1, problem: 'unread-column', text })),
+      ]),
       sent_at: toStored(now),
     })
     .returning('id')
@@ -67,36 +81,48 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
   if (!row) return undefined
   // Only `stageMembers` writes these.
   const mode = row.mode as ImportMode
+  const listId = row.list_id
   const sent = JSON.parse(row.entries) as [string, string][]
-  const faults = JSON.parse(row.faults) as MemberFault[]
+  const stored = JSON.parse(row.faults) as StoredFault[]
+  const faults = stored.filter((fault): fault is MemberFault => fault.problem !== 'unread-column')
+  const unread = stored.flatMap(({ problem, text }) => (problem === 'unread-column' ? [text] : []))
 
-  const before = new Map<string, number>()
-  for await (const rows of inParts<{ id: number; compared: string }>((last, limit) =>
+  const before = new Map<string, { id: number; name: string }>()
+  for await (const rows of inParts<{ id: number; compared: string; name: string }>((last, limit) =>
     db
       .selectFrom('members')
-      .select(['id', 'compared'])
+      .select(['id', 'compared', 'name'])
       .where('conference_id', '=', conferenceId)
+      .where('list_id', listId === null ? 'is' : '=', listId)
       .where('id', '>', last?.id ?? 0)
       .orderBy('id')
       .limit(limit)
       .execute(),
   )) {
-    for (const each of rows) before.set(each.compared, each.id)
+    for (const each of rows) before.set(each.compared, each)
   }
   const added: MemberEntry[] = []
+  const otherNames: MemberImport['otherNames'] = []
   let staying = 0
   for await (const part of partsOf(sent)) {
     for (const [shown, name] of part) {
       const entry = readEntry(shown, name)
       // It was read when it was sent.
       if (typeof entry === 'string') continue
-      if (before.delete(entry.compared)) staying += 1
-      else added.push(entry)
+      const here = before.get(entry.compared)
+      before.delete(entry.compared)
+      if (!here) {
+        added.push(entry)
+        continue
+      }
+      staying += 1
+      if (entry.name !== '' && entry.name !== here.name)
+        otherNames.push({ shown, name: entry.name, here: here.name })
     }
   }
-  const removed = mode === 'replace' ? [...before.values()] : []
+  const removed = mode === 'replace' ? [...before.values()].map(each => each.id) : []
   const digest = digestOf([id, mode, added.length, staying, removed])
-  return { mode, added, staying, removed, faults, digest }
+  return { mode, listId, added, staying, otherNames, removed, faults, unread, digest }
 }
 
 /** How many rows one statement writes; PostgreSQL takes 65,535 values. */
@@ -123,6 +149,7 @@ export async function importMembers(
       .values(
         part.map(entry => ({
           conference_id: conferenceId,
+          list_id: plan.listId,
           ...entry,
           searched: fold(`${entry.shown}\n${entry.name}`),
           added_at: toStored(now),
@@ -132,12 +159,14 @@ export async function importMembers(
   }
   await tx.deleteFrom('member_imports').where('id', '=', id).execute()
   const counts = { added: plan.added.length, removed: plan.removed.length }
+  const lists = plan.listId === null ? [] : await listMemberLists(tx, conferenceId)
+  const list = lists.find(each => each.id === plan.listId)
   await recordAudit(tx, {
     conferenceId,
     actor,
     act: 'members imported',
     subject: { kind: 'conference', id: conferenceId },
-    facts: { ...counts, staying: plan.staying, mode: plan.mode },
+    facts: { ...(list && { name: list.name }), ...counts, staying: plan.staying, mode: plan.mode },
     now,
   })
   return ok(counts)

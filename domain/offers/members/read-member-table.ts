@@ -2,7 +2,9 @@
 
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import { type EntryProblem, type MemberEntry, readEntry } from '#domain/offers/members/member.ts'
+import { nameColumns, nameIn } from '#domain/offers/members/name-columns.ts'
 
 /** More than any society sends at once. */
 export const mostMembers = 200_000
@@ -17,6 +19,8 @@ export interface MemberFault {
 export interface MemberTable {
   entries: MemberEntry[]
   faults: MemberFault[]
+  /** Columns that are not empty and not read, as `unreadColumns` names them. */
+  unread: string[]
 }
 
 export type MemberTableFault =
@@ -27,7 +31,6 @@ export type MemberTableFault =
 const headings = {
   address: ['e-mail', 'email', 'mail', 'e-mail address', 'email address', 'address'],
   number: ['number', 'membership number', 'member number', 'member id', 'id', 'no', 'no.'],
-  name: ['name', 'full name', 'member'],
 } as const
 
 /**
@@ -44,13 +47,13 @@ export function readMemberTable(table: {
   const at = {
     address: find(headings.address),
     number: find(headings.number),
-    name: find(headings.name),
   }
   const isHeaded = at.address >= 0 || at.number >= 0
   if (!isHeaded && table.headings.length > 1)
     return fail({ code: 'no-columns', headings: table.headings.filter(Boolean) })
   const rows = isHeaded ? table.rows : [{ line: 1, cells: table.headings }, ...table.rows]
   const columns = isHeaded ? [at.address, at.number].filter(column => column >= 0) : [0]
+  const names = isHeaded ? nameColumns(folded) : []
   const hasText = rows.some(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (!hasText) return fail({ code: 'no-rows' })
   if (rows.length > mostMembers) return fail({ code: 'too-many', most: mostMembers })
@@ -59,7 +62,7 @@ export function readMemberTable(table: {
   const entries: MemberEntry[] = []
   const faults: MemberFault[] = []
   for (const { line, cells } of rows) {
-    const name = (at.name < 0 ? '' : (cells[at.name] ?? '')).trim()
+    const name = nameIn(cells, names)
     const typed = columns.map(column => (cells[column] ?? '').trim()).filter(text => text !== '')
     if (typed.length === 0) faults.push({ line, problem: 'empty', text: cells.join(' ').trim().slice(0, 80) })
     for (const text of typed) {
@@ -72,5 +75,9 @@ export function readMemberTable(table: {
       }
     }
   }
-  return ok({ entries, faults })
+  const unread = unreadColumns(
+    { headings: isHeaded ? table.headings : [], rows },
+    new Set([...columns, ...names]),
+  )
+  return ok({ entries, faults, unread })
 }

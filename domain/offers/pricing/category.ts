@@ -88,7 +88,7 @@ export function inOrder(categories: readonly RegistrationCategory[]): Registrati
   return categories.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
 }
 
-/** Whether as many are sold of a period as it has. Places that are given back open it again, until its last day. */
+/** Whether as many are sold of a period as it has. Places that are released open it again, until its last day. */
 export const isSoldOut = ({ count }: Pick<RegistrationCategory, 'count'>): boolean =>
   count !== undefined && count.sold >= count.most
 

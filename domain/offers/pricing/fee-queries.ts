@@ -121,11 +121,14 @@ export function priceListOf(
   const open =
     openCategory(categories, conference.timeZone, now) ??
     (isAfterAll ? inOrder(categories).at(-1) : undefined)
+  const extras = offers.filter(({ kind }) => kind === 'extra')
+  const notOnSale = extras.filter(offer => offer.selection && !isOnSale(offer, today, isForStaff))
   return {
     category: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
     accommodations,
     addOnMinor: conference.addOnMinor,
-    extras: offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today, isForStaff)),
+    extras: extras.filter(offer => isOnSale(offer, today, isForStaff)),
+    ...(notOnSale.length > 0 && { notOnSale }),
     included: includedExtras(offers),
     feeBasisPoints: conference.feeBasisPoints,
     addedTax,

@@ -99,6 +99,29 @@ test('of a selection each person gets what their admission needs, and no more th
   expect(placed({ student: 2 }, [21, 1], [22, 1], [23, 1])).toEqual([{ of: 23, problem: 'too-many-chosen' }])
 })
 
+test('of what is in the price of an admission each of its people gets the dearest, before others pay for it', () => {
+  const rules = [
+    { admission: 'oral', least: 0, most: null, included: 1 },
+    { admission: null, least: 0, most: null },
+  ]
+  const [cheap, dear] = [21, 22].map(id => ({
+    ...workshop, id, admissionPrices: {}, priceMinor: id * 100, selection: { name: 'Tutorials', rules },
+  })) // biome-ignore format: a row
+  const costs = (people: Record<string, number>, ...extras: OrderedExtra[]) => {
+    const offers = [cheap, dear].filter(offer => offer !== undefined)
+    const { group, problems } = priceGroup({ ...list, extras: offers }, order(people, ...extras), 50)
+    expect(problems).toEqual([])
+    return group.persons.map(person => person.extras.map(({ offerId, unitMinor }) => [offerId, unitMinor]))
+  }
+  expect(costs({ delegate: 1, oral: 1 }, some(21, 1), some(22, 1))).toEqual([[[21, 2_100]], [[22, 0]]])
+  expect(costs({ oral: 1 }, some(21, 1), some(22, 1))).toEqual([
+    [
+      [21, 2_100],
+      [22, 0],
+    ],
+  ])
+})
+
 test('an extra goes to those who pay least for it, one each, and never to those to whom it is not offered', () => {
   const { group, problems } = priceGroup(list, order({ oral: 2, student: 1, poster: 3 }, some(11, 2)), 50)
   expect(problems).toEqual([])

@@ -25,6 +25,7 @@ import {
   type PriceList,
   packageOf,
   sumOfAmounts,
+  withAgreedFee,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -56,8 +57,12 @@ export interface GroupDiscountLine {
   readonly unitMinor: number
   readonly quantity: number
   readonly taxClass: TaxClass
-  readonly byCode?: true
+  /** Left out where it is because so many come. */
+  readonly by?: Exclude<GroupDiscountReason, 'group'>
 }
+
+/** `kept`: it was agreed with somebody before they joined the group. */
+export type GroupDiscountReason = 'group' | 'code' | 'kept'
 
 export interface PricedGroup {
   readonly persons: readonly PricedPerson[]
@@ -135,7 +140,7 @@ export function priceGroup(
   }
   const forGuests: PricedExtra[] = []
   const periodId = list.category.id
-  for (const item of extras.filter(isOrdered)) {
+  for (const item of dearestFirst(list, extras.filter(isOrdered))) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
       problems.push({ of: item.offerId, problem: 'not-offered' })
@@ -162,6 +167,15 @@ export function priceGroup(
     })
     if (problem) problems.push({ of: offer.id, problem })
   }
+  for (const person of persons) {
+    const buyer = { periodId, admission: person.admission }
+    const ofThem = person.extras.filter(isOrdered)
+    person.extras = [
+      ...person.extras.filter(extra => !isOrdered(extra)),
+      // Of what was given to them, some may be in the price of their admission.
+      ...priceExtras(list.extras, ofThem, buyer),
+    ]
+  }
   if (problems.length === 0 && list.extras.some(({ selection }) => selection)) {
     const lacking = persons.flatMap(({ admission, extras: theirs }) => [
       ...checkExtras(list.extras, theirs, { periodId, admission }),
@@ -171,6 +185,16 @@ export function priceGroup(
     }
   }
   return { group: { persons, forGuests }, problems }
+}
+
+/** Some of a selection may be in the price: the dearest are given out while there are most of these. */
+function dearestFirst(
+  { extras }: Pick<PriceList, 'extras'>,
+  ordered: readonly OrderedExtra[],
+): OrderedExtra[] {
+  if (!extras.some(({ selection }) => selection?.rules.some(({ included }) => included))) return [...ordered]
+  const priceOf = ({ offerId }: OrderedExtra) => extras.find(({ id }) => id === offerId)?.priceMinor ?? 0
+  return ordered.toSorted((one, other) => priceOf(other) - priceOf(one))
 }
 
 /** What each of so many people pays less; null for nothing. */
@@ -232,13 +256,16 @@ function giveOut(
   const has = (person: Person) => count(person, id => id === offer.id)
   const chosen = (person: Person) => count(person, id => ofSelection.has(id))
   const ruleOf = ({ admission }: Person) => ruleFor(offer.selection?.rules ?? [], admission)
+  /** Nothing for who has some of the selection in their price that they have not taken. */
+  const cost = (person: Person) =>
+    chosen(person) < (ruleOf(person)?.included ?? 0) ? 0 : (priceFor(person) ?? 0)
   /** Below zero for who needs more of the selection. */
   const need = (person: Person) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
   for (let nth = 0; nth < item.quantity; nth += 1) {
     const open = able.filter(person => has(person) < offer.most)
     const [next] = open
       .filter(person => chosen(person) < (ruleOf(person)?.most ?? Number.POSITIVE_INFINITY))
-      .toSorted((one, other) => need(one) - need(other) || has(one) - has(other))
+      .toSorted((one, other) => need(one) - need(other) || has(one) - has(other) || cost(one) - cost(other))
     if (!next) return open.length === 0 ? 'too-many' : 'too-many-chosen'
     const buyer = { periodId, admission: next.admission }
     next.extras.push(...priceExtras([offer], [{ ...item, quantity: 1 }], buyer))
@@ -246,30 +273,51 @@ function giveOut(
   return undefined
 }
 
-/** The price of a group, with its fee and taxes. @param taxId the payer's; empty for none */
+/**
+ * The price of a group, with its fee and taxes.
+ *
+ * @param taxId the payer's; empty for none
+ * @param feeMinor where the fee was agreed before, as of people who join a group or leave it for another payer
+ */
 export function priceOfGroup(
   list: Pick<PriceList, 'addedTax' | 'feeBasisPoints'>,
   {
     people = [],
     extras,
     groupDiscounts = [],
+    stays = [],
+    addOns = [],
   }: {
-    people?: readonly { unitMinor: number; quantity: number }[]
+    people?: readonly Priced[]
     extras: readonly PricedExtra[]
     groupDiscounts?: readonly GroupDiscountLine[]
+    stays?: readonly Priced[]
+    addOns?: readonly Priced[]
   },
   taxId: string,
+  feeMinor?: number,
 ): Price {
-  const admissions = people.map(({ unitMinor, quantity }) => unitMinor * quantity)
-  const registrationMinor = admissions.reduce((sum, minor) => sum + minor, 0)
+  const admissions = people.map(amountOf)
   // Each is taxed as it is billed, like the admissions.
   const taken = groupDiscounts.map(({ unitMinor, quantity, taxClass }) => ({
     amountMinor: 0 - unitMinor * quantity,
     taxClass,
   }))
+  const [rooms, others] = [stays.map(amountOf), addOns.map(amountOf)]
   const parts = {
-    registrationMinor, admissions, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: sumOfAmounts(taken), discountsElsewhere: taken,
+    registrationMinor: total(admissions), admissions, accommodationMinor: total(rooms), stays: rooms, addOnMinor: total(others), addOns: others,
+    extras: amountsOf(extras), discountMinor: sumOfAmounts(taken), discountsElsewhere: taken,
   } // biome-ignore format: a row
   const addedTax = list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual: false })
-  return withFee(parts, list.feeBasisPoints, addedTax)
+  return feeMinor === undefined
+    ? withFee(parts, list.feeBasisPoints, addedTax)
+    : withAgreedFee(parts, feeMinor, addedTax)
 }
+
+interface Priced {
+  readonly unitMinor: number
+  readonly quantity: number
+}
+
+const amountOf = ({ unitMinor, quantity }: Priced) => unitMinor * quantity
+const total = (amounts: readonly number[]) => amounts.reduce((sum, minor) => sum + minor, 0)

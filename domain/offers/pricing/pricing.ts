@@ -70,6 +70,8 @@ export interface PriceList {
   extras: readonly Offer[]
   /** What comes with admissions, in their price. */
   included?: IncludedExtras
+  /** Extras of selections that are not on sale, of which somebody may have some; left out for none. */
+  notOnSale?: readonly Offer[]
   feeBasisPoints: number
   /** Tax added on top of the prices; null where they include it, or there is none. */
   addedTax: AddedTax | null
@@ -184,17 +186,22 @@ export const withElsewhere = (
   discountsElsewhere: NetParts['discountsElsewhere'] = [],
 ): Pick<NetParts, 'discountsElsewhere'> => (discountsElsewhere.length > 0 ? { discountsElsewhere } : {})
 
-/** The extras of a choice with what each costs today, after those that come with its admission; none while no period is open. */
+/**
+ * The extras of a choice with what each costs today, after those that come with its admission; none while no period is open.
+ *
+ * @param kept what they have besides, at the price that was agreed
+ */
 export function pricedExtras(
-  list: Pick<PriceList, 'category' | 'extras' | 'included'>,
+  list: Pick<PriceList, 'category' | 'extras' | 'included' | 'notOnSale'>,
   choice: Pick<Choice, 'extras' | 'presentationType'>,
+  kept: readonly PricedExtra[] = [],
 ): PricedExtra[] {
-  const { category, extras } = list
+  const { category, extras, notOnSale } = list
   if (!category) return []
   const buyer = { periodId: category.id, admission: choice.presentationType }
   return [
     ...packageOf(list, choice.presentationType).included,
-    ...priceExtras(extras, choice.extras ?? [], buyer),
+    ...priceExtras(extras, choice.extras ?? [], buyer, kept, notOnSale),
   ]
 }
 
@@ -224,15 +231,25 @@ export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
  * the parts.
  */
 export function withFee(parts: PartsBeforeFee, feeBasisPoints: number, addedTax: AddedTax | null): Price {
-  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor, admissions } = parts
-  const extrasMinor = sumOfAmounts(extras)
-  const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor + extrasMinor - discountMinor
-  const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
-  const { discountsElsewhere } = parts
+  return withAgreedFee(parts, shareOf(subtotalOf(parts), feeBasisPoints), addedTax)
+}
+
+function subtotalOf({ extras = [], ...parts }: PartsBeforeFee): number {
+  const { registrationMinor, accommodationMinor, addOnMinor, discountMinor } = parts
+  return registrationMinor + accommodationMinor + addOnMinor + sumOfAmounts(extras) - discountMinor
+}
+
+/** The same where the fee is not a share of what is bought now. */
+export function withAgreedFee(parts: PartsBeforeFee, feeMinor: number, addedTax: AddedTax | null): Price {
+  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor } = parts
+  const subtotalMinor = subtotalOf(parts)
+  const { discountsElsewhere, admissions, stays, addOns } = parts
   const net = {
     registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor, ...withElsewhere(discountsElsewhere),
     // Each is taxed as it is billed.
     ...(admissions && admissions.length > 1 && { admissions }),
+    ...(stays && stays.length > 1 && { stays }),
+    ...(addOns && addOns.length > 1 && { addOns }),
   } // biome-ignore format: a row
   const taxMinor = taxOn(net, addedTax)
   const totalMinor = subtotalMinor + feeMinor + taxMinor

@@ -3,7 +3,7 @@
 import type { StaffHindrance } from '#domain/desk/possible-acts/staff-can.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import { next, type RegistrationState } from '#domain/registrations/registration.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 export const bulkKinds = ['remind', 'resend', 'cancel-unpaid', 'confirm-amounts'] as const
 export type BulkKind = (typeof bulkKinds)[number]
@@ -14,7 +14,7 @@ export const bulkNeeds = {
   resend: 'edit-registrations',
   'cancel-unpaid': 'cancel-by-policy',
   'confirm-amounts': 'decide-custom-amounts',
-} as const satisfies Record<BulkKind, StaffAct>
+} as const satisfies Record<BulkKind, Right>
 export type BulkRight = (typeof bulkNeeds)[BulkKind]
 
 type ItemState = 'queued' | 'done' | 'left-out'

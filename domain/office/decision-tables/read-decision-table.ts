@@ -2,6 +2,7 @@
 
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** Reads a CSV file, whatever its delimiter and encoding. @param mostRows if it may have more than usual */
@@ -22,8 +23,9 @@ export interface DecisionLine {
 
 export interface DecisionTable {
   lines: DecisionLine[]
-  /** The headings that were read, and those that mean nothing here. */
+  /** The headings that were read. */
   read: string[]
+  /** Columns that mean nothing here, as `unreadColumns` names them. */
   ignored: string[]
 }
 
@@ -73,11 +75,9 @@ export function readDecisionTable(read: ReturnType<ReadTable>): Result<DecisionT
   if (rows.length === 0) return fail({ code: 'no-rows' })
   if (rows.length > most) return fail({ code: 'too-many', most })
   const used = new Set([at.number, at.outcome, at.form])
-  const named = (isUsed: boolean) =>
-    headings.filter((heading, index) => heading !== '' && used.has(index) === isUsed)
   return ok({
-    read: named(true),
-    ignored: named(false),
+    read: headings.filter((heading, index) => heading !== '' && used.has(index)),
+    ignored: unreadColumns({ headings, rows }, used),
     lines: rows.map(({ line, cells }) => ({
       line,
       number: (cells[at.number] ?? '').trim(),

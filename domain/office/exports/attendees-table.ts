@@ -7,6 +7,7 @@ import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions, readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { answersCell } from '#domain/office/exports/answer-cell.ts'
+import { ofConferences } from '#domain/office/exports/of-conferences.ts'
 import { type Cell, inBatches } from '#domain/office/exports/table.ts'
 import { listAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -70,7 +71,7 @@ async function* readAttendees(
       .select(linesJson(db).as('lines'))
       .where('attendees.id', '>', afterId)
       .where('registrations.state', 'in', comingStates)
-      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
+      .where(ofConferences(conferenceId))
       .orderBy('attendees.id')
       .limit(limit)
       .execute(),

@@ -1,5 +1,6 @@
 /** What was bought, line by line, as a file: what a change replaced stays in it, with its last day. */
 import type { Reader } from '#database/database.ts'
+import { ofConferences } from '#domain/office/exports/of-conferences.ts'
 import { type Cell, inBatches, timeCell } from '#domain/office/exports/table.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -32,7 +33,7 @@ async function* readLines(db: Reader, { conferenceId }: Scope): AsyncGenerator<C
       .select(['registrations.code', 'registrations.state', 'registrations.name'])
       .select(['registrations.currency', 'conferences.name as conference', 'conferences.time_zone'])
       .where('line.id', '>', afterId)
-      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
+      .where(ofConferences(conferenceId))
       .orderBy('line.id')
       .limit(limit)
       .execute(),

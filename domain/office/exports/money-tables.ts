@@ -1,5 +1,6 @@
 /** Movements of money, for a treasurer: payments as people made them, and the ledger entries that record them. */
 import type { Reader } from '#database/database.ts'
+import { ofConferences } from '#domain/office/exports/of-conferences.ts'
 import { type Cell, inBatches, timeCell } from '#domain/office/exports/table.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -60,7 +61,7 @@ async function* readPayments(db: Reader, { conferenceId }: Scope): AsyncGenerato
       .select(['amount_minor as amountMinor', 'captures.fee_minor as feeMinor', 'captures.currency'])
       .select(ofRegistrations)
       .where('captures.id', '>', afterId)
-      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
+      .where(ofConferences(conferenceId))
       .orderBy('captures.id')
       .limit(limit)
       .execute(),
@@ -85,7 +86,7 @@ async function* readRefunds(db: Reader, { conferenceId }: Scope): AsyncGenerator
       .select(['refunds.amount_minor as refundedMinor', 'refunds.currency'])
       .select(ofRegistrations)
       .where('refunds.id', '>', afterId)
-      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
+      .where(ofConferences(conferenceId))
       .orderBy('refunds.id')
       .limit(limit)
       .execute(),
@@ -107,7 +108,7 @@ async function* readChargebacks(db: Reader, { conferenceId }: Scope): AsyncGener
       .select(['amount_minor as takenMinor', 'chargebacks.currency'])
       .select(ofRegistrations)
       .where('chargebacks.id', '>', afterId)
-      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
+      .where(ofConferences(conferenceId))
       .orderBy('chargebacks.id')
       .limit(limit)
       .execute(),
@@ -143,7 +144,7 @@ async function* readLedger(db: Reader, { conferenceId }: Scope): AsyncGenerator<
       ])
       .select(['amount_minor', 'ledger_entries.currency', 'effect'])
       .where('ledger_entries.id', '>', afterId)
-      .$if(conferenceId !== null, query => query.where('registrations.conference_id', '=', conferenceId ?? 0))
+      .where(ofConferences(conferenceId))
       .orderBy('ledger_entries.id')
       .limit(limit)
       .execute(),

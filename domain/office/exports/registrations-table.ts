@@ -9,6 +9,7 @@ import { appearsIn, type Question } from '#domain/offers/questions/question.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { answersCell, type Countries } from '#domain/office/exports/answer-cell.ts'
 import type { ListFile } from '#domain/office/exports/list-file.ts'
+import { ofConferences } from '#domain/office/exports/of-conferences.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import {
@@ -80,7 +81,12 @@ const ofRegistrants = Object.fromEntries(
 const columns = {
   code: row => row.code,
   conference: row => row.conference,
-  state: row => standingOf({ state: row.state as RegistrationState, application: row.application }), // a CHECK holds it to the union
+  state: row =>
+    standingOf({
+      state: row.state as RegistrationState, // a CHECK holds it to the union
+      application: row.application,
+      joinedToId: row.joined_to_id,
+    }),
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
   category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',
@@ -97,7 +103,7 @@ const columns = {
   tax: sum(row => row.bought.price.taxMinor),
   total: sum(row => row.bought.price.totalMinor),
   received: sum(row => row.capturedMinor),
-  'given-back': sum(row => row.refundedMinor),
+  refunded: sum(row => row.refundedMinor),
   due: sum(row => row.dueMinor),
   registered: row => timeCell(row.created_at, row.time_zone),
   held: row => timeCell(row.hold_until, row.time_zone),
@@ -205,5 +211,5 @@ function selectRows(db: Reader, scope: Scope) {
     .selectAll('registrations')
     .select(linesJson(db).as('lines'))
     .select(['conferences.name as conference', 'conferences.time_zone', 'countries.name as country'])
-    .$if(scope.conferenceId !== null, query => query.where(inScope(scope)))
+    .where(scope.conferenceId === null ? ofConferences(null) : inScope(scope))
 }

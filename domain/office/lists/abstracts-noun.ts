@@ -271,6 +271,7 @@ const hasAnswered = (line: PresenterLine, answers: readonly AnswerState[]) =>
   isIn(line.flatMap(({ id, answer }) => (answer !== null && answers.includes(answer) ? [id] : [])))
 
 export const abstractsNoun: Noun<AbstractTypes> = {
+  mostOnPage: 1_000,
   name: 'abstracts',
   id: 'abstracts.id',
   rows: selectRows,

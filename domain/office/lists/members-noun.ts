@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { contains } from '#domain/foundations/texts/search.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import type { MemberKind } from '#domain/offers/members/member.ts'
 import {
   type Noun,
@@ -21,6 +22,8 @@ export interface ListedMember {
   addedAt: Temporal.Instant
   /** The registration that used it; null if none has. */
   usedBy: string | null
+  /** Null for the main list. */
+  listId: number | null
 }
 
 const uses = ['used', 'unused'] as const
@@ -29,13 +32,22 @@ type Use = (typeof uses)[number]
 interface MemberFilter {
   id?: Wanted<number>
   use?: Wanted<Use>
+  /** By id; 0 is the main list. */
+  list?: Wanted<number>
   text?: Words
 }
 
 const selectRows = (db: Reader, scope: Scope) =>
   db
     .selectFrom('members')
-    .select(['members.id', 'members.shown', 'members.name', 'members.kind', 'members.added_at'])
+    .select([
+      'members.id',
+      'members.shown',
+      'members.name',
+      'members.kind',
+      'members.added_at',
+      'members.list_id',
+    ])
     .where('members.conference_id', '=', conferenceOf(scope))
 
 export interface MemberTypes extends NounTypes {
@@ -43,8 +55,14 @@ export interface MemberTypes extends NounTypes {
   listed: ListedMember
   filter: MemberFilter
   order: 'added'
-  column: 'name' | 'used-by' | 'added-at'
+  column: 'list' | 'name' | 'used-by' | 'added-at'
   context: Scope
+  sight: MemberSight
+}
+
+export interface MemberSight {
+  /** Whether there are lists besides the main one. */
+  hasLists: boolean
 }
 
 /** Somebody who has a place, or may still get one, was admitted by it. */
@@ -59,6 +77,10 @@ export const membersNoun: Noun<MemberTypes> = {
   rows: selectRows,
   fields: {
     id: rowsById('members.id'),
+    list: {
+      read: texts => texts.flatMap(text => (text === '0' ? 0 : (toId(text) ?? []))),
+      where: values => sql`coalesce(members.list_id, 0) in (${sql.join(values)})`,
+    },
     use: oneOf(uses, values =>
       sql.join(
         values.map(use => (use === 'used' ? isUsed : sql`not ${isUsed}`)),
@@ -76,6 +98,7 @@ export const membersNoun: Noun<MemberTypes> = {
   orders: { added: { keys: [] } },
   usualOrder: { order: 'added', isDescending: false },
   columns: {
+    list: { isUsual: true, isSeen: ({ hasLists }) => hasLists },
     name: { isUsual: true },
     'used-by': { isUsual: true },
     'added-at': { isUsual: true, order: 'added', startsDown: true },
@@ -102,6 +125,7 @@ export const membersNoun: Noun<MemberTypes> = {
       kind: row.kind as MemberKind,
       addedAt: Temporal.Instant.from(row.added_at),
       usedBy: codeOf.get(row.id) ?? null,
+      listId: row.list_id,
     }))
   },
 }

@@ -7,6 +7,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 
 /** The lists that are described so; saved views are stored under these names. */
 export const nounNames = [
@@ -20,7 +21,9 @@ export const nounNames = [
   'applications',
   'invited',
 ] as const
-export type NounName = (typeof nounNames)[number]
+/** Of a kind of records, such as speakers. */
+export type RecordsName = `records:${EditableKind}`
+export type NounName = (typeof nounNames)[number] | RecordsName
 
 /** Any of the values, or with `isNot` none of them. */
 export interface Wanted<T> {
@@ -38,14 +41,24 @@ export type AnyFilter = { text?: Words }
 /** The fields of a filter besides its words. */
 export type FieldOf<F extends AnyFilter> = Exclude<keyof F & string, 'text'>
 
-/** How a field of a filter is read from an address, and what it means. */
-export interface Field<Value, Context> {
+/** How a field of a filter is read from an address. */
+export interface AskedField<Value> {
   /** The values that an address may name; others mean nothing. */
   read(texts: readonly string[]): readonly Value[]
-  where(values: readonly Value[], context: Context): RawBuilder<unknown>
   /** Of a field that is a choice of views: what is shown where the address names none, and the view of everything. */
   usual?: readonly Value[]
   whole?: Value
+}
+
+/** And what it means in SQL. */
+export interface Field<Value, Context> extends AskedField<Value> {
+  where(values: readonly Value[], context: Context): RawBuilder<unknown>
+}
+
+export type AskedFields<F extends AnyFilter> = {
+  readonly [Name in FieldOf<F>]-?: NonNullable<F[Name]> extends Wanted<infer Value>
+    ? AskedField<Value>
+    : never
 }
 
 export type Fields<F extends AnyFilter, Context> = {
@@ -67,6 +80,8 @@ export interface PageAsked<F> {
   filter: F
   isDown: boolean
   anchor: Anchor | undefined
+  /** Rows of the page. */
+  size: number
 }
 
 export interface Order<Row, F, Context> {
@@ -103,8 +118,22 @@ export interface NounTypes {
   sight: unknown
 }
 
-export interface Noun<T extends NounTypes> {
+/** What addresses, pages and saved views have to know of a list, wherever its rows come from. */
+export interface Described<T extends NounTypes> {
   name: NounName
+  fields: AskedFields<T['filter']>
+  orders: Readonly<Record<T['order'], unknown>>
+  usualOrder: { order: T['order']; isDescending: boolean }
+  /** The order of the column that heads each row. */
+  headOrder?: T['order']
+  /** Besides the head, in their order on the page. */
+  columns: Readonly<Record<T['column'], Column<T['order'], T['sight']>>>
+  /** How many rows an address can ask for on one page, where that may be more than the usual fifty. */
+  mostOnPage?: number
+}
+
+/** A list whose rows are one query. */
+export interface Noun<T extends NounTypes> extends Described<T> {
   /** Where its id is: `subscriptions.id`. */
   id: string
   /** The rows that this reader may see, in no order. */
@@ -117,11 +146,6 @@ export interface Noun<T extends NounTypes> {
       }
     | { of(row: T['row']): string }
   orders: Readonly<Record<T['order'], Order<T['row'], T['filter'], T['context']>>>
-  usualOrder: { order: T['order']; isDescending: boolean }
-  /** The order of the column that heads each row. */
-  headOrder?: T['order']
-  /** Besides the head, in their order on the page. */
-  columns: Readonly<Record<T['column'], Column<T['order'], T['sight']>>>
   /** Rows as they are listed; the same number of statements for any number of rows. */
   complete(db: Reader, rows: readonly T['row'][], context: T['context']): Promise<T['listed'][]>
 }
@@ -134,9 +158,14 @@ export const oneOf = <const Value extends string, Context>(
 
 /** A field of ids, as many as an address can hold. */
 export const ids = <Context>(where: Field<number, Context>['where']): Field<number, Context> => ({
-  read: texts => texts.flatMap(text => toId(text) ?? []).slice(0, mostValues),
+  ...someIds,
   where,
 })
+
+/** The same, where they are compared by the reader. */
+export const someIds: AskedField<number> = {
+  read: texts => texts.flatMap(text => toId(text) ?? []).slice(0, mostValues),
+}
 
 /** A field of rows by their own ids: those that somebody has ticked. */
 export const rowsById = <Context>(id: string): Field<number, Context> => ids(isAmong(id))
@@ -155,7 +184,8 @@ export const noText = 'none'
 export const isAmong = (column: string) => (values: readonly unknown[]) =>
   sql`${sql.ref(column)} in (${sql.join(values)})`
 
-const mostValues = 200
+/** A page of the longest has as many rows to tick. */
+const mostValues = 1_000
 
 /** The conditions of a filter, all of which must hold. */
 export function conditionsOf<F extends AnyFilter, Context>(
@@ -186,13 +216,13 @@ const unless = (isNot: boolean, condition: RawBuilder<unknown>): RawBuilder<bool
   isNot ? sql<boolean>`case when ${condition} then 1 else 0 end = 0` : sql<boolean>`(${condition})`
 
 /** Whether a filter narrows the list within the view that is shown; of a file, in any way. */
-export const isNarrowing = <F extends AnyFilter, Context>(
-  fields: Fields<F, Context>,
+export const isNarrowing = <F extends AnyFilter>(
+  fields: AskedFields<F>,
   filter: F,
   of: 'view' | 'file' = 'view',
 ): boolean => {
   const views = new Map(
-    Object.entries<Field<unknown, Context>>(fields).filter(([, { usual }]) => usual !== undefined),
+    Object.entries<AskedField<unknown>>(fields).filter(([, { usual }]) => usual !== undefined),
   )
   const named: [string, Words | Wanted<unknown>][] = Object.entries(filter)
   return named.some(([name, wanted]) => {

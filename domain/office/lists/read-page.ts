@@ -1,18 +1,19 @@
 /** One page of any list, by a key of its order: the cost is the same on every page. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { inParts } from '#domain/foundations/in-parts.ts'
+import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
 import {
   type Anchor,
   conditionsOf,
+  type Described,
   type Noun,
   type NounTypes,
   type PageAsked,
   type Rows,
 } from '#domain/office/lists/noun.ts'
 
-/** Rows of a page. */
+/** Rows of a page, unless its address asks for more. */
 export const pageSize = 50
 
 export interface ListRequest<T extends Pick<NounTypes, 'filter' | 'order'>> {
@@ -22,6 +23,8 @@ export interface ListRequest<T extends Pick<NounTypes, 'filter' | 'order'>> {
   /** The id of the row before or after the page; neither for the first page. */
   after?: number | undefined
   before?: number | undefined
+  /** As many as a page of the list may have. */
+  isWhole?: boolean
 }
 
 export interface Page<Listed> {
@@ -32,22 +35,39 @@ export interface Page<Listed> {
   hasAfter: boolean
 }
 
+/** A list whose rows are more than a query, such as records with their drafts, and which reads them itself. */
+export interface ReadNoun<T extends NounTypes> extends Described<T> {
+  readPage(db: Reader, context: T['context'], request: ListRequest<T>): Promise<Page<T['listed']>>
+  /** All that a filter finds, part by part. */
+  readAll(db: Reader, context: T['context'], filter: T['filter']): AsyncIterable<readonly T['listed'][]>
+}
+
+export type AnyNoun<T extends NounTypes> = Noun<T> | ReadNoun<T>
+
+/** Rows of the page that an address asks for. */
+export const sizeOf = <T extends NounTypes>(
+  { mostOnPage }: Pick<Described<T>, 'mostOnPage'>,
+  { isWhole }: Pick<ListRequest<T>, 'isWhole'>,
+): number => (isWhole ? (mostOnPage ?? pageSize) : pageSize)
+
 /** One page, with the same number of statements however many rows there are; the first if the given row is not in sight. */
 export async function readPage<T extends NounTypes>(
   db: Reader,
-  noun: Noun<T>,
+  noun: AnyNoun<T>,
   context: T['context'],
   request: ListRequest<T>,
 ): Promise<Page<T['listed']>> {
+  if ('readPage' in noun) return noun.readPage(db, context, request)
   const { filter, order, isDescending, after, before } = request
   const anchor = await findAnchor(db, noun, context, { order, id: after ?? before })
   const isBackwards = anchor !== undefined && after === undefined
-  const asked = { filter, order, isDown: isDescending !== isBackwards, anchor }
+  const size = sizeOf(noun, request)
+  const asked = { filter, order, isDown: isDescending !== isBackwards, anchor, size }
   const { found, total } = await (isMatchedHere(noun, filter)
     ? matchPage(db, noun, context, asked)
     : selectPage(db, noun, context, asked))
-  const hasMore = found.length > pageSize
-  const rows = found.slice(0, pageSize)
+  const hasMore = found.length > size
+  const rows = found.slice(0, size)
   const listed = noun.complete(db, isBackwards ? rows.reverse() : rows, context)
   return {
     ...(await Promise.all([listed, total]).then(([all, count]) => ({ rows: all, total: count }))),
@@ -69,6 +89,23 @@ export async function readIds<T extends NounTypes>(
     .select(sql.ref<number>(noun.id).as('id'))
     .execute()
   return Float64Array.from(rows, ({ id }) => id)
+}
+
+/** All rows that a filter finds, as they are listed, part by part. */
+export async function* readAll<T extends NounTypes>(
+  db: Reader,
+  noun: AnyNoun<T>,
+  context: T['context'],
+  filter: T['filter'],
+): AsyncGenerator<readonly T['listed'][]> {
+  if ('readPage' in noun) {
+    yield* noun.readAll(db, context, filter)
+    return
+  }
+  const ids = await readIds(db, noun, context, { filter, ...noun.usualOrder })
+  for await (const part of partsOf([...ids])) {
+    yield noun.complete(db, await rowsOf(db, noun, context, part).execute(), context)
+  }
 }
 
 /** How many rows match. */
@@ -102,11 +139,11 @@ export function pageOf<T extends NounTypes>(
   db: Reader,
   noun: Pick<Noun<T>, 'id' | 'rows' | 'fields' | 'text' | 'orders'>,
   context: T['context'],
-  { filter, order, isDown, anchor }: PageAsked<T['filter']> & { order: T['order'] },
+  { filter, order, isDown, anchor, size }: PageAsked<T['filter']> & { order: T['order'] },
 ) {
   const rows = narrowed(db, noun, context, filter)
   const after = anchor ? rows.where(beyond(noun, order, anchor, isDown)) : rows
-  return inOrder(noun, order, isDown, after).limit(pageSize + 1)
+  return inOrder(noun, order, isDown, after).limit(size + 1)
 }
 
 type Asked<T extends NounTypes> = PageAsked<T['filter']> & { order: T['order'] }
@@ -137,7 +174,7 @@ async function matchPage<T extends NounTypes>(
   const ids = [...(await matchIds(db, noun, context, asked))]
   // An anchor that does not match leads to the first page.
   const at = ids.indexOf(asked.anchor?.id ?? 0) + 1
-  const part = ids.slice(at, at + pageSize + 1)
+  const part = ids.slice(at, at + asked.size + 1)
   const rows = part.length === 0 ? [] : await rowsOf(db, noun, context, part).execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   return { found: part.flatMap(id => byId.get(id) ?? []), total: ids.length }
@@ -148,7 +185,7 @@ async function matchIds<T extends NounTypes>(
   db: Reader,
   noun: Noun<T>,
   context: T['context'],
-  { filter, order, isDown }: Omit<Asked<T>, 'anchor'>,
+  { filter, order, isDown }: Omit<Asked<T>, 'anchor' | 'size'>,
 ): Promise<Float64Array> {
   const words = searchWords(filter.text?.words ?? '')
   const rows = inOrder(noun, order, isDown, narrowed(db, noun, context, filter))

@@ -7,7 +7,7 @@ import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { NounName } from '#domain/office/lists/noun.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import type { ReadingPermit, Scope } from '#domain/staff/rights/permit.ts'
 
 export interface SavedView {
@@ -48,7 +48,7 @@ export async function listSavedViews(
  */
 export async function saveView(
   tx: Transaction,
-  permit: ReadingPermit<StaffAct>,
+  permit: ReadingPermit<Right>,
   { actor, now }: Act<Staff>,
   view: Omit<SavedView, 'id'> & { noun: NounName },
 ): Promise<Result<{ id: number }, { code: TextProblem } | { code: 'too-many' }>> {
@@ -78,7 +78,7 @@ export async function saveView(
 /** Removes one's own view or one of the team's. @returns whether there was one */
 export async function removeView(
   tx: Transaction,
-  permit: ReadingPermit<StaffAct>,
+  permit: ReadingPermit<Right>,
   { actor, now }: Act<Staff>,
   { id, noun }: { id: number; noun: NounName },
 ): Promise<boolean> {

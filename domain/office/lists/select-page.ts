@@ -23,7 +23,7 @@ export type RegistrationRow = Awaited<ReturnType<ReturnType<typeof selectRows>['
 const selectRows = (db: Reader) => db.selectFrom('registrations').select(columns)
 
 const columns = [
-  'registrations.id', 'code', 'state', 'application', 'title', 'name', 'organization', 'email', 'choice', 'presentation_type',
+  'registrations.id', 'code', 'state', 'application', 'joined_to_id', 'title', 'name', 'organization', 'email', 'choice', 'presentation_type',
   'category_name', 'custom_description', 'currency', 'total_minor', 'created_at', 'hold_until',
 ] as const // biome-ignore format: columns
 
@@ -68,6 +68,7 @@ export const selectPage = (
   pageOf<PageTypes>(db, registrationRows, scope, {
     ...asked,
     order,
+    size: pageSize,
     anchor: anchor && { id: anchor.id, keys: order === 'registered' ? [] : [anchor.key] },
   })
 
@@ -84,7 +85,8 @@ export function selectPageByDue(
     filter,
     isDown,
     anchor,
-  }: { filter: RegistrationFilter; isDown: boolean; anchor: KeyedAnchor | undefined },
+    size = pageSize,
+  }: { filter: RegistrationFilter; isDown: boolean; anchor: KeyedAnchor | undefined; size?: number },
 ) {
   const direction = isDown ? 'desc' : 'asc'
   const than = isDown ? sql`<` : sql`>`
@@ -100,7 +102,7 @@ export function selectPageByDue(
     .where(beyondAnchor(sql.ref('registrations.total_minor'), sql.ref('registrations.id')))
     .orderBy('registrations.total_minor', direction)
     .orderBy('registrations.id', direction)
-    .limit(pageSize + 1)
+    .limit(size + 1)
   const settled = db
     .selectFrom('registrations')
     .select(['registrations.id', sql<number>`0`.as('due')])
@@ -108,7 +110,7 @@ export function selectPageByDue(
     .where(owesNothing)
     .where(beyondNothing(anchor, isDown))
     .orderBy('registrations.id', direction)
-    .limit(pageSize + 1)
+    .limit(size + 1)
   const added = ({ where, due: sum }: (typeof addedUp)[number]) =>
     db
       .selectFrom('registrations')
@@ -134,7 +136,7 @@ export function selectPageByDue(
         .select(['id', 'due'])
         .orderBy('due', direction)
         .orderBy('id', direction)
-        .limit(pageSize + 1),
+        .limit(size + 1),
     )
     .selectFrom('page')
     .innerJoin('registrations', 'registrations.id', 'page.id')

@@ -9,6 +9,8 @@ export type ExportRecord = Readonly<Record<string, unknown>>
 export interface ExportFile {
   name: string
   records: readonly ExportRecord[]
+  /** What a JSON file has beside its list of records, and entries of the list that are none. */
+  beside: readonly ExportRecord[]
 }
 
 export type ExportFault = { file: string } & (CsvFault | { code: 'not-json' } | { code: 'no-records' })
@@ -36,47 +38,65 @@ export function readExport(
   const start = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart()
   const records = /^[[{]/.test(start) ? readJson(bytes) : readRows(readTable(bytes))
   if (!records.ok) return fail({ ...records.error, file: name })
-  if (records.value.length === 0) return fail({ code: 'no-records', file: name })
-  return ok({ name, records: records.value })
+  if (records.value.records.length === 0) return fail({ code: 'no-records', file: name })
+  return ok({ name, ...records.value })
 }
 
-function readJson(bytes: Uint8Array): Result<ExportRecord[], { code: 'not-json' }> {
+type Read = Omit<ExportFile, 'name'>
+
+function readJson(bytes: Uint8Array): Result<Read, { code: 'not-json' }> {
   let read: unknown
   try {
     read = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
     return fail({ code: 'not-json' })
   }
-  const list = Array.isArray(read)
-    ? read
-    : isObject(read)
-      ? lists.map(key => read[key]).find(Array.isArray)
-      : undefined
-  return ok((list ?? []).filter(isObject).map(inSmallLetters))
+  const whole = isObject(read) ? read : {}
+  const key = lists.find(each => Array.isArray(whole[each]))
+  const list: readonly unknown[] = Array.isArray(read) ? read : key ? (whole[key] as unknown[]) : []
+  const others = Object.entries(whole).filter(([each]) => each !== key)
+  return ok({
+    records: list.filter(isObject).map(record => inSmallLetters(Object.entries(record))),
+    beside: [
+      ...(others.length > 0 ? [{ '(file)': Object.fromEntries(others) }] : []),
+      ...list.filter(each => !isObject(each)).map(each => ({ '(entry)': each })),
+    ],
+  })
 }
 
-function readRows(table: ReturnType<ReadTable>): Result<ExportRecord[], CsvFault> {
+function readRows(table: ReturnType<ReadTable>): Result<Read, CsvFault> {
   if (!table.ok) return table
-  const headings = table.value.headings.map(heading => heading.toLowerCase().trim())
-  return ok(
-    table.value.rows.map(({ cells }) =>
-      Object.fromEntries(
-        headings.flatMap((heading, at) => (heading === '' ? [] : [[heading, cells[at] ?? '']])),
-      ),
-    ),
-  )
+  const { headings, rows } = table.value
+  const nameAt = (at: number) => headings[at] || `column ${at + 1}`
+  const records = rows.map(({ cells }) => {
+    // Cells beyond the headings are cells, too.
+    const all = Array.from({ length: Math.max(cells.length, headings.length) }, (_, at) => cells[at] ?? '')
+    return inSmallLetters(
+      all.flatMap((cell, at) => (headings[at] || cell ? [[nameAt(at), cell] as const] : [])),
+    )
+  })
+  return ok({ records, beside: [] })
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const inSmallLetters = (record: ExportRecord): ExportRecord =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key.toLowerCase().trim(), value]))
+/** The first of two with one name counts; the second is `title (2)`, which nothing reads. */
+function inSmallLetters(entries: readonly (readonly [string, unknown])[]): ExportRecord {
+  const record: Record<string, unknown> = {}
+  for (const [name, value] of entries) {
+    const key = name.toLowerCase().trim()
+    let own = key
+    for (let number = 2; Object.hasOwn(record, own); number += 1) own = `${key} (${number})`
+    record[own] = value
+  }
+  return record
+}
 
 /** How much stands in each column; of nested values, in each path. */
-export function countColumns({ name, records }: ExportFile): ColumnCount[] {
+export function countColumns({ name, records, beside }: ExportFile): ColumnCount[] {
   const counts = new Map<string, ColumnCount>()
-  for (const record of records) {
+  for (const record of [...records, ...beside]) {
     for (const [column, text] of leavesOf(record, '')) {
       const count = counts.get(column) ?? { file: name, column, values: 0, letters: 0 }
       if (text !== '') {
@@ -89,7 +109,8 @@ export function countColumns({ name, records }: ExportFile): ColumnCount[] {
   return [...counts.values()]
 }
 
-function* leavesOf(value: unknown, path: string): Generator<[string, string]> {
+/** Each value that is no list or object, with its path. */
+export function* leavesOf(value: unknown, path: string): Generator<[string, string]> {
   if (Array.isArray(value)) for (const each of value) yield* leavesOf(each, path)
   else if (isObject(value)) {
     for (const [key, each] of Object.entries(value))

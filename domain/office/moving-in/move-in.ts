@@ -39,6 +39,7 @@ export type NotMoved =
   | 'merged'
   | 'deleted'
   | 'no-title'
+  | 'no-text'
   | 'no-address'
   | 'no-topic'
   | 'no-form'
@@ -203,10 +204,13 @@ function check(
     system,
   }: { countries: readonly Named[]; countryId: number; topic: string; form: string; system: string },
 ): Result<{ moved: ToAdd['moved']; wrongOrcids: string[] }, { code: NotMoved }> {
-  const { standing, title, authors } = abstract
+  const { standing, title } = abstract
+  // Who has neither a name nor an address is nobody.
+  const authors = abstract.authors.filter(({ name, email }) => !isBlank(name + email))
   const text = lines(abstract.text)
   if (standing === 'draft' || standing === 'merged' || standing === 'deleted') return fail({ code: standing })
   if (isBlank(title)) return fail({ code: 'no-title' })
+  if (isBlank(text)) return fail({ code: 'no-text' })
   const isUsable = ({ email }: MovedAuthor) => textProblem(email, 'email') === undefined
   const submitter = authors.find(each => each.isContact && isUsable(each)) ?? authors.find(isUsable)
   if (!submitter) return fail({ code: 'no-address' })
@@ -233,7 +237,7 @@ function check(
       submitter: {
         name: submitter.name || submitter.email,
         email: readEmail(submitter.email),
-        organization: submitter.affiliation.split('\n')[0] ?? '',
+        organization: organizationIn(submitter.affiliation),
         countryId: country,
       },
       authors: read.authors,
@@ -243,6 +247,13 @@ function check(
     },
     wrongOrcids: read.wrongOrcids,
   })
+}
+
+/** One line: all of an affiliation, where it fits. */
+function organizationIn(affiliation: string): string {
+  const lines = affiliation.split(/\s*\n\s*/).filter(Boolean)
+  const joined = lines.join(', ')
+  return optionalTextProblem(joined, 'line') ? (lines[0] ?? '') : joined
 }
 
 const keywordsOf = (words: readonly string[]) =>

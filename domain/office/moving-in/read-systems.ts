@@ -22,6 +22,9 @@ interface System {
   hasSubmissions: (record: ExportRecord) => boolean
   /** What becomes of each column. */
   fates: Readonly<Record<string, Fate>>
+  /** The columns that say which submission a row is of, and when it was submitted. */
+  keys: readonly string[]
+  times: readonly string[]
   read: (record: ExportRecord, others: readonly ExportFile[]) => MovedAbstract
 }
 
@@ -102,10 +105,12 @@ const easyChair: System = {
   name: 'EasyChair',
   hasSubmissions: record => has(record, '#', 'title'),
   fates: {
-    '#': 'mapped', title: 'stored', abstract: 'stored', keywords: 'stored', submitted: 'stored', decision: 'mapped', 'deleted?': 'mapped',
-    'track name': 'mapped', 'submission #': 'mapped', 'first name': 'stored', 'last name': 'stored', email: 'stored', affiliation: 'stored',
-    country: 'mapped', 'corresponding?': 'mapped', topic: 'mapped',
+    '#': 'mapped', title: 'stored', abstract: 'stored', keywords: 'stored', submitted: 'mapped', decision: 'mapped', 'deleted?': 'mapped',
+    'track name': 'stored', 'submission #': 'mapped', 'first name': 'stored', 'last name': 'stored', email: 'stored', affiliation: 'stored',
+    country: 'stored', 'corresponding?': 'mapped', topic: 'stored',
   }, // biome-ignore format: a table
+  keys: ['#', 'submission #'],
+  times: ['submitted'],
   read(record, others) {
     const externalId = first(record, '#')
     const rows = rowsOf(others, 'submission #', externalId)
@@ -148,11 +153,13 @@ const hotCrp: System = {
   hasSubmissions: record => has(record, 'title') && (has(record, 'pid') || has(record, 'paper')),
   fates: {
     pid: 'mapped', paper: 'mapped', title: 'stored', abstract: 'stored', 'authors.first': 'stored', 'authors.last': 'stored', 'authors.name': 'stored',
-    'authors.email': 'stored', 'authors.affiliation': 'stored', 'authors.orcid': 'stored', 'authors.country': 'mapped', 'authors.contact': 'mapped',
-    'contacts.email': 'mapped', topics: 'mapped', keywords: 'stored', status: 'mapped', decision: 'mapped', submitted_at: 'stored',
-    submitted: 'mapped', withdrawn: 'mapped', draft: 'mapped', first: 'stored', last: 'stored', email: 'stored', affiliation: 'stored', country: 'mapped',
+    'authors.email': 'stored', 'authors.affiliation': 'stored', 'authors.orcid': 'stored', 'authors.country': 'stored', 'authors.contact': 'mapped',
+    'contacts.email': 'stored', topics: 'stored', keywords: 'stored', status: 'mapped', decision: 'mapped', submitted_at: 'mapped',
+    submitted: 'mapped', withdrawn: 'mapped', draft: 'mapped', first: 'stored', last: 'stored', email: 'stored', affiliation: 'stored', country: 'stored',
     orcid: 'stored', iscontact: 'mapped',
   }, // biome-ignore format: a table
+  keys: ['pid', 'paper'],
+  times: ['submitted_at'],
   read(record, others) {
     const externalId = first(record, 'pid', 'paper')
     const status = first(record, 'status').toLowerCase()
@@ -206,11 +213,13 @@ const pretalx: System = {
     has(record, 'id', 'proposal title') ||
     has(record, 'id', 'session type'),
   fates: {
-    code: 'mapped', id: 'mapped', title: 'stored', 'proposal title': 'stored', abstract: 'stored', description: 'stored', submission_type: 'mapped',
-    'session type': 'mapped', track: 'mapped', state: 'mapped', 'proposal state': 'mapped', created: 'stored', tags: 'stored',
+    code: 'mapped', id: 'mapped', title: 'stored', 'proposal title': 'stored', abstract: 'stored', description: 'stored', submission_type: 'stored',
+    'session type': 'stored', track: 'stored', state: 'mapped', 'proposal state': 'mapped', created: 'mapped', tags: 'stored',
     'speakers.name': 'stored', 'speakers.email': 'stored', 'speakers.code': 'mapped', 'speaker names': 'stored', 'speaker ids': 'mapped',
     name: 'stored', email: 'stored', 'e-mail': 'stored',
   }, // biome-ignore format: a table
+  keys: ['code', 'id'],
+  times: ['created'],
   read(record, others) {
     const state = first(record, 'state', 'proposal state').toLowerCase()
     const known = others.flatMap(({ records }) => records.filter(each => has(each, 'name')))
@@ -259,15 +268,17 @@ const indico: System = {
   hasSubmissions: record =>
     has(record, 'friendly_id', 'title') || has(record, 'id', 'title', 'primary authors') || has(record, 'id', 'title', 'submitter (email)'), // biome-ignore format: one line
   fates: {
-    friendly_id: 'mapped', id: 'mapped', title: 'stored', content: 'stored', state: 'mapped', submitted_dt: 'stored', 'submission date': 'stored',
+    friendly_id: 'mapped', id: 'mapped', title: 'stored', content: 'stored', state: 'mapped', submitted_dt: 'mapped', 'submission date': 'mapped',
     'persons.first_name': 'stored', 'persons.last_name': 'stored', 'persons.email': 'stored', 'persons.affiliation': 'stored',
-    'persons.is_speaker': 'mapped', 'persons.author_type': 'mapped', 'submitter.email': 'mapped', 'submitter.first_name': 'stored',
-    'submitter.last_name': 'stored', 'submitter.affiliation': 'stored', 'accepted_track.title': 'mapped', 'submitted_for_tracks.title': 'mapped',
-    'submitted_contrib_type.name': 'mapped', 'accepted_contrib_type.name': 'mapped', 'accepted track': 'mapped',
-    'submitted for tracks': 'mapped', 'accepted type': 'mapped', 'submitted type': 'mapped', 'submitter (email)': 'stored',
-    'primary authors (email)': 'stored', 'co-authors (email)': 'stored', 'speakers (email)': 'mapped', 'primary authors': 'stored', 'co-authors': 'stored',
+    'persons.is_speaker': 'mapped', 'persons.author_type': 'mapped', 'submitter.email': 'stored', 'submitter.first_name': 'stored',
+    'submitter.last_name': 'stored', 'submitter.affiliation': 'stored', 'accepted_track.title': 'stored', 'submitted_for_tracks.title': 'stored',
+    'submitted_contrib_type.name': 'stored', 'accepted_contrib_type.name': 'stored', 'accepted track': 'stored',
+    'submitted for tracks': 'stored', 'accepted type': 'stored', 'submitted type': 'stored', 'submitter (email)': 'stored',
+    'primary authors (email)': 'stored', 'co-authors (email)': 'stored', 'speakers (email)': 'stored', 'primary authors': 'stored', 'co-authors': 'stored',
     'primary authors (affiliation)': 'stored', 'co-authors (affiliation)': 'stored',
   }, // biome-ignore format: a table
+  keys: ['friendly_id', 'id'],
+  times: ['submitted_dt', 'submission date'],
   read(record) {
     const state = first(record, 'state').toLowerCase().replace(' ', '_')
     const tracks = textsIn(record.submitted_for_tracks)
@@ -343,6 +354,9 @@ const systems: readonly System[] = [easyChair, pretalx, indico, hotCrp]
 export interface ReadSystem {
   name: SystemName
   fates: Readonly<Record<string, Fate>>
+  times: readonly string[]
+  /** The submissions that a row is of; undefined if it names none. */
+  idsOf: (record: ExportRecord) => string[] | undefined
   abstracts: MovedAbstract[]
 }
 
@@ -358,7 +372,12 @@ export function readSystem(files: readonly ExportFile[]): ReadSystem | undefined
         if (read.externalId !== '' && !abstracts.has(read.externalId)) abstracts.set(read.externalId, read)
       }
     }
-    return { name: system.name, fates: system.fates, abstracts: [...abstracts.values()] }
+    const { name, fates, times, keys } = system
+    const idsOf = (record: ExportRecord) => {
+      const id = first(record, ...keys)
+      return abstracts.has(id) || !has(record, 'name') ? [id].filter(Boolean) : undefined
+    }
+    return { name, fates, times, idsOf, abstracts: [...abstracts.values()] }
   }
   return undefined
 }

@@ -64,7 +64,7 @@ export async function readFigures(
   }
 }
 
-/** Ledger entries that are money: received, refunded, transferred to another registration, or charged back. */
+/** Ledger entries that are money: received, refunded, moved to another registration, or charged back. */
 export const moneyEntries = ['payment', 'refund', 'transfer', 'chargeback'] as const
 
 /**
@@ -72,7 +72,7 @@ export const moneyEntries = ['payment', 'refund', 'transfer', 'chargeback'] as c
  * cancelled registration only what the policy retains is included.
  */
 export async function readReceived(db: Reader, { id, currency }: Conference): Promise<number> {
-  const [booked, goingBack] = await Promise.all([
+  const [booked, beingRefunded] = await Promise.all([
     db
       .selectFrom('ledger_entries')
       .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
@@ -90,5 +90,5 @@ export async function readReceived(db: Reader, { id, currency }: Conference): Pr
       .where('refunds.currency', '=', currency)
       .executeTakeFirstOrThrow(),
   ])
-  return booked.minor - goingBack.minor
+  return booked.minor - beingRefunded.minor
 }

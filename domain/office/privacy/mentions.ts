@@ -45,6 +45,7 @@ const places = {
   },
   questions: { where: 'question', label: 'label', conference: sql.ref('conference_id') },
   abstract_questions: { where: 'abstract-question', label: 'label', conference: sql.ref('conference_id') },
+  member_lists: { where: 'member-list', label: 'name', conference: sql.ref('conference_id') },
   codes: { where: 'code', label: 'code', conference: sql.ref('conference_id') },
   unknown_payments: { where: 'unknown-payment', label: 'gateway_capture_id', conference: sql.lit(null) },
   api_tokens: { where: 'token', label: 'name', conference: sql.ref('conference_id') },

@@ -221,7 +221,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
 const sessionsOf = (db: Reader) =>
   db.withTables<{ session: { id: string; expiresAt: string } }>().selectFrom('session')
 
-/** Registrations that no payment, invoice or transferred money refers to. */
+/** Registrations that no payment, invoice or moved money refers to. */
 function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) {
   return query.where(({ and, not, exists, selectFrom }) =>
     and([

@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type EventName, eventOf } from '#domain/foundations/audit/events.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { enqueueDelivery } from '#domain/office/webhooks/manage-subscriptions.ts'
@@ -16,6 +17,8 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
   const event = entry && eventOf(entry.act)
   if (!entry || !event) return
   const conferenceId = entry.conference_id
+  // Other systems would take it for real.
+  if (conferenceId !== null && (await findConferenceById(tx, conferenceId))?.isRehearsal) return
   const subscriptions = await tx
     .selectFrom('webhook_subscriptions')
     .select(['id', 'events', 'maker_id'])

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type EventName, eventNames } from '#domain/foundations/audit/events.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 export interface Subscription {
   id: number
@@ -39,7 +39,7 @@ export const deliveryTransitions: StateTable<
 export const isEventName = (text: unknown): text is EventName => eventNames.some(name => name === text)
 
 /** What a subscription's maker must be allowed to read when an event is sent. */
-export function actFor(event: EventName): StaffAct {
+export function actFor(event: EventName): Right {
   const [noun] = event.split('.')
   if (noun === 'registration') return 'read-registrations'
   if (noun === 'payment' || noun === 'refund') return 'read-money'

@@ -19,7 +19,8 @@ export interface ConnectionState {
 
 /** Why a service did not work when it was tried. */
 export interface ConnectionTrouble {
-  code: 'auth' | 'no-host' | 'unreachable' | 'encryption' | 'refused'
+  /** `elsewhere`: something answers at this address, but not this product. */
+  code: 'auth' | 'no-host' | 'unreachable' | 'encryption' | 'refused' | 'elsewhere'
   /** What it answered, if anything; no secret of ours is in it. */
   answer: string
 }
@@ -29,15 +30,16 @@ export interface ConnectionDesk {
   readonly sealing: Sealing
   states(): Promise<ConnectionState[]>
   /**
-   * Tries a service before it is saved: a mail server by a mail, a gateway by a question that changes nothing.
+   * Tries a service before it is saved: an address by asking there for this product, a mail server by a mail, a gateway by
+   * a question that changes nothing.
    *
-   * @param to who gets the mail
+   * @param by who connects it, gets the mail, and at which address of this site they are
    * @returns undefined if it works
    */
   attempt(
     service: Service,
     connection: Connection,
-    to: { name: string; address: string },
+    by: { name: string; address: string; at: string },
   ): Promise<ConnectionTrouble | undefined>
   /** Looks up what a domain says about its mail. */
   textsAt: TextsAt

@@ -1,17 +1,19 @@
-/** How the product reaches what it does not do itself: a mail server, PayPal, Stripe. */
+/** How visitors reach the product, and how it reaches what it does not do itself: a mail server, PayPal, Stripe. */
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
+import { type AddressProblem, readPublicAddress } from '#domain/preparation/connections/public-address.ts'
 
 /** What can be connected, and the fields of each. Text that nobody may read again is `secret`. */
 export const serviceFields = {
+  address: { url: 'address' },
   mail: { host: 'line', port: 'port', security: ['tls', 'starttls'], user: 'optional', password: 'secret' },
   paypal: { place: ['live', 'sandbox'], clientId: 'line', clientSecret: 'secret', webhookId: 'optional' },
   stripe: { secretKey: 'secret', webhookSecret: 'secret' },
 } as const satisfies Record<string, Record<string, ServiceField>>
 
-/** A line, one that may be empty, a secret, the number of a port, or one of several. */
-export type ServiceField = 'line' | 'optional' | 'secret' | 'port' | readonly string[]
+/** A line, one that may be empty, a secret, the number of a port, the address of a host, or one of several. */
+export type ServiceField = 'line' | 'optional' | 'secret' | 'port' | 'address' | readonly string[]
 export type Service = keyof typeof serviceFields
 
 /** The values of a service's fields, as text. */
@@ -28,7 +30,15 @@ const mayLack = ['password', 'webhookSecret']
 
 export interface ConnectionProblem {
   field: string
-  problem: TextProblem | 'port' | 'choice' | 'host' | 'user-missing' | 'password-missing' | 'publishable'
+  problem:
+    | TextProblem
+    | AddressProblem
+    | 'port'
+    | 'choice'
+    | 'host'
+    | 'user-missing'
+    | 'password-missing'
+    | 'publishable'
 }
 
 /**
@@ -46,13 +56,19 @@ export function readConnection(
     const text = (typed[field] ?? '').trim()
     const isKept =
       kind === 'secret' && text === '' && stored !== undefined && isForSame(service, values, stored)
-    const value = isKept ? (stored[field] ?? '') : text
+    const value = isKept ? (stored[field] ?? '') : kind === 'address' ? originOf(text) : text
     values[field] = value
     const problem = problemOf(field, kind, value)
     if (problem) problems.push({ field, problem })
   }
   problems.push(...togetherProblems(service, values))
   return problems.length > 0 ? fail({ code: 'invalid', problems }) : ok(values)
+}
+
+/** As it is used; what is no address stays as it was typed. */
+function originOf(text: string): string {
+  const read = readPublicAddress(text)
+  return read.ok ? read.value : text
 }
 
 /** Whether a stored secret belongs to what was typed. @param values of the fields before it */
@@ -65,6 +81,10 @@ function problemOf(
   value: string,
 ): ConnectionProblem['problem'] | undefined {
   if (typeof kind !== 'string') return kind.includes(value) ? undefined : 'choice'
+  if (kind === 'address') {
+    const read = readPublicAddress(value)
+    return textProblem(value, 'line') ?? (read.ok ? undefined : read.error.code)
+  }
   if (kind === 'port') return /^[1-9]\d{0,4}$/.test(value) && Number(value) < 65_536 ? undefined : 'port'
   if (kind === 'optional' || mayLack.includes(field)) return optionalTextProblem(value, 'line')
   const problem = textProblem(value, 'line')

@@ -2,8 +2,13 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
-import { type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import {
+  type EditableKind,
+  isEditableKind,
+  isOfOtherPages,
+} from '#domain/preparation/editing/editable-kinds.ts'
+import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import { withoutTranslations } from '#domain/preparation/editing/record-translations.ts'
 import type { RecordName } from '#domain/preparation/editing/record-versions.ts'
 
 /** Why a draft was not published at its scheduled time: it is incomplete, or the record was changed elsewhere. */
@@ -93,4 +98,10 @@ export function toDraft(row: Selectable<Schema['drafts']>): Draft {
   }
   // Only values of this union are written.
   return { ...facts, publishAt: null, problem: row.problem as ScheduleProblem | null }
+}
+
+/** A draft whose words are written on other pages, with what those say now: its translations are what it changes. */
+export function withSources(record: StoredRecord | undefined, draft: Draft | undefined): Draft | undefined {
+  if (!draft || !record || !isEditableKind(draft.kind) || !isOfOtherPages(draft.kind)) return draft
+  return { ...draft, data: { ...draft.data, ...withoutTranslations(record.data) } }
 }

@@ -11,7 +11,7 @@ import { offerKinds, sellers } from '#domain/offers/catalogue/offer.ts'
 import { askingStates, cares, questionKinds, subjects } from '#domain/offers/questions/question.ts'
 import { abstractQuestionKinds, askingStages } from '#domain/programme/asking/abstract-question.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 const line = z.string().max(300)
 const html = () => z.string().max(200_000).transform(cleanHtml)
@@ -30,6 +30,21 @@ const speakerFields = z.object({
 const conferencePictureFields = z.object({
   /** Null for the cover that is drawn from the conference's name. */
   photo: image.nullable(),
+})
+
+/**
+ * Words of a conference that other pages write: its basics, its talks, its extras and its conditions. Only their translations are
+ * written as a record.
+ */
+const conferenceWordsFields = z.object({
+  prefix: z.string(),
+  subject: z.string(),
+  location: z.string(),
+  tracks: z.array(z.string()),
+  kinds: z.array(z.string()),
+  rooms: z.array(z.string()),
+  selections: z.array(z.string()),
+  proofs: z.array(z.string()),
 })
 
 const programmeDayFields = z.object({
@@ -207,6 +222,8 @@ const extraFields = z
           admission: line,
           least: z.int().min(0).max(50).nullable(),
           most: z.int().min(1).max(50).nullable(),
+          /** How many of them are in the price. Missing in drafts and versions that are older than this field. */
+          included: z.int().min(0).max(50).nullable().default(null),
         }),
       )
       .max(100)
@@ -235,6 +252,11 @@ const extraFields = z
   .refine(
     ({ selectionRules }) => selectionRules.every(({ least, most }) => most === null || (least ?? 0) <= most),
     { path: ['selectionRules'], message: 'maximum-below-minimum' satisfies FieldRule },
+  )
+  .refine(
+    ({ selectionRules }) =>
+      selectionRules.every(({ most, included }) => most === null || (included ?? 0) <= most),
+    { path: ['selectionRules'], message: 'included-above-maximum' satisfies FieldRule },
   )
   // Nobody chooses one of what comes by itself: a question can ask for it.
   .refine(({ includedIn, options }) => includedIn.length === 0 || options.length === 0, {
@@ -308,6 +330,7 @@ const { 'tax-profile': _taxes, 'offline-payment': _offline, ...websiteKinds } = 
 export const editableKinds = {
   ...websiteKinds,
   'conference-picture': { owner: 'conference', many: false, fields: conferencePictureFields },
+  'conference-words': { owner: 'conference', many: false, fields: conferenceWordsFields },
   speaker: { owner: 'conference', many: true, fields: speakerFields },
   'programme-day': { owner: 'conference', many: true, fields: programmeDayFields },
   talk: { owner: 'conference', many: true, fields: talkFields },
@@ -346,10 +369,7 @@ export function canOwn(kind: EditableKind, owner: number | null): boolean {
   return whose === 'either' || whose === (owner === null ? 'site' : 'conference')
 }
 
-export type WritingAct = Extract<
-  StaffAct,
-  'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'
->
+export type WritingAct = Extract<Right, 'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'>
 
 /** Kinds that are written by another act than the website's; the organisation's name is on every invoice. */
 const writingActs: Partial<Record<EditableKind, WritingAct>> = {
@@ -374,6 +394,9 @@ export type FeeKind = (typeof feeKinds)[number]
 /** Everything that is sold: what prices are made of, and the organiser's own offers. */
 export const soldKinds = [...feeKinds, ...offerKinds] as const satisfies EditableKind[]
 export type SoldKind = (typeof soldKinds)[number]
+
+/** Whether the record is a list of words that are written elsewhere. */
+export const isOfOtherPages = (kind: EditableKind) => kind === 'conference-words'
 
 export const isSoldKind = (kind: string): kind is SoldKind => soldKinds.some(each => each === kind)
 

@@ -8,9 +8,9 @@ import { addContent } from '#domain/conference/content/write-content.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
 import { findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
-import { moveRecord } from '#domain/preparation/editing/move-record.ts'
 import { publishRecord, publishTogether } from '#domain/preparation/editing/publish-record.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
+import { reorderRecord } from '#domain/preparation/editing/reorder-record.ts'
 import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { publishScheduled, scheduleDraft } from '#domain/preparation/editing/schedule-draft.ts'
@@ -177,7 +177,7 @@ describeOnBothDatabases('an editor', open => {
   test('moves a record up, down and to a place', async () => {
     const [a = 0, b = 0, c = 0] = await addTopics('a', 'b', 'c')
     const move = (id: number, to: 'up' | 'down' | { place: number }) =>
-      database.write(tx => moveRecord(tx, permit, act, { kind: 'topic', id, move: to }))
+      database.write(tx => reorderRecord(tx, permit, act, { kind: 'topic', id, move: to }))
     await move(c, 'up')
     expect(await topicNames()).toEqual(['a', 'c', 'b'])
     await move(a, 'down')

@@ -9,7 +9,7 @@ import type { Act, Actor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { type Draft, findDraft } from '#domain/preparation/editing/drafts.ts'
+import { type Draft, findDraft, withSources } from '#domain/preparation/editing/drafts.ts'
 import {
   canOwn,
   type EditableKind,
@@ -116,7 +116,7 @@ export async function readRecord(
 ): Promise<OpenRecord | undefined> {
   const store = storeOf(name.kind)
   const record = await store.find(tx, name.owner, name.id)
-  const draft = await findDraft(tx, name)
+  const draft = withSources(record, await findDraft(tx, name))
   const versions = await listVersions(tx, name)
   if (!record && !draft && versions.length === 0) return undefined
   const open = { name, store, record, draft, versions }

@@ -66,18 +66,23 @@ export async function listVersions(db: Reader, { kind, id, owner }: RecordName):
 }
 
 /** What marks are made of. */
-type VersionMark = Pick<RecordVersion, 'number' | 'state' | 'recordVersion'>
+export type VersionMark = Pick<RecordVersion, 'number' | 'state' | 'recordVersion'>
 
-/** The versions of an owner's records of a kind by record, newest first, without their data. */
+/**
+ * The versions of an owner's records of a kind by record, newest first, without their data.
+ *
+ * @param ids of the records; of all without it
+ */
 export async function listVersionsOfKind(
   db: Reader,
-  { kind, owner }: Omit<RecordName, 'id'>,
+  { kind, owner, ids }: Omit<RecordName, 'id'> & { ids?: readonly number[] },
 ): Promise<Map<number, VersionMark[]>> {
   const rows = await db
     .selectFrom('record_versions')
     .select(['record_id', 'number', 'state', 'record_version'])
     .where('kind', '=', kind)
     .where('conference_id', owner === null ? 'is' : '=', owner)
+    .$if(ids !== undefined, query => query.where('record_id', 'in', [...(ids ?? [])]))
     .orderBy('number', 'desc')
     .execute()
   const versions = new Map<number, VersionMark[]>()

@@ -7,6 +7,7 @@ import type { RecordStore } from '#domain/preparation/editing/record-store.ts'
 import { abstractQuestionStore } from '#domain/preparation/editing/stores/abstract-question-store.ts'
 import { accommodationStore } from '#domain/preparation/editing/stores/accommodation-store.ts'
 import { conferencePictureStore } from '#domain/preparation/editing/stores/conference-picture-store.ts'
+import { conferenceWordsStore } from '#domain/preparation/editing/stores/conference-words-store.ts'
 import { contentStore } from '#domain/preparation/editing/stores/content-store.ts'
 import { feePeriodStore } from '#domain/preparation/editing/stores/fee-period-store.ts'
 import { feeTermsStore } from '#domain/preparation/editing/stores/fee-terms-store.ts'
@@ -25,6 +26,7 @@ import { withTranslations } from '#domain/preparation/editing/stores/translated-
 /** The kinds that have tables of their own. */
 const ownStores = {
   'conference-picture': conferencePictureStore,
+  'conference-words': conferenceWordsStore,
   speaker: speakerStore,
   'programme-day': programmeDayStore,
   talk: talkStore,

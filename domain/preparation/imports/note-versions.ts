@@ -5,6 +5,7 @@ import type { StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import {
   isUpToDate,
   listVersionsOfKind,
+  type VersionMark,
   type VersionState,
 } from '#domain/preparation/editing/record-versions.ts'
 import type { RecordChange } from '#domain/preparation/imports/import-changes.ts'
@@ -23,10 +24,9 @@ export async function noteVersions(
   for (const kind of importedKinds) {
     const own = changes.filter(change => change.kind === kind)
     if (own.length === 0) continue
-    const known = await listVersionsOfKind(tx, { kind, owner: conferenceId })
-    const rowsOf = (change: RecordChange) => {
+    const rowsOf = (change: RecordChange, known: ReadonlyMap<number, VersionMark[]>) => {
       const before = change.what === 'added' ? undefined : change.before
-      const { id } = change.what === 'removed' ? change.before : change.after
+      const id = idOf(change)
       const versions = known.get(id) ?? []
       let number = versions[0]?.number ?? 0
       const row = (state: VersionState, record: StoredRecord, by: Actor | undefined) => {
@@ -55,7 +55,11 @@ export async function noteVersions(
       return [...earlier, newest]
     }
     for await (const batch of batches(own)) {
-      await tx.insertInto('record_versions').values(batch.flatMap(rowsOf)).execute()
+      const known = await listVersionsOfKind(tx, { kind, owner: conferenceId, ids: batch.map(idOf) })
+      const rows = batch.flatMap(change => rowsOf(change, known))
+      await tx.insertInto('record_versions').values(rows).execute()
     }
   }
 }
+
+const idOf = (change: RecordChange) => (change.what === 'removed' ? change.before : change.after).id

@@ -140,11 +140,11 @@ async function runImport(
   const kinds = kindsIn[content.kind]
   await lockAll(tx, conferenceId)
   const before = await takeSnapshot(tx, conferenceId, kinds)
-  const clashesBefore = findClashes(await listPlacedTalks(tx, conferenceId))
+  const clashesBefore = await findClashes(await listPlacedTalks(tx, conferenceId))
   const remainingSpeakers = await importContent(tx, act, { conferenceId, content })
   const after = await takeSnapshot(tx, conferenceId, kinds)
   const changes = await compareSnapshots(before, after)
-  const clashes = await newClashes(clashesBefore, findClashes(await listPlacedTalks(tx, conferenceId)))
+  const clashes = await newClashes(clashesBefore, await findClashes(await listPlacedTalks(tx, conferenceId)))
   return {
     changes,
     counts: countChanges(changes, after),

@@ -11,7 +11,7 @@ export interface CancellationQuote {
   unpaid: number
   paid: number
   /** What would be refunded, by currency: all money that these registrations have and that is not being refunded. */
-  goingBack: Money[]
+  beingRefunded: Money[]
 }
 
 export async function readCancellationQuote(db: Reader, conferenceId: number): Promise<CancellationQuote> {
@@ -32,7 +32,7 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
     .selectFrom(selectMovements(db, ids, 'decided').as('movement'))
     .select(['currency', sql<number>`sum(captured) - sum(refunded)`.as('held_minor')])
     .groupBy(['id', 'currency'])
-  const goingBack = await db
+  const beingRefunded = await db
     .selectFrom(held.as('held'))
     .select(['currency', eb => eb.fn.sum<number>('held_minor').as('amountMinor')])
     .where('held_minor', '>', 0)
@@ -44,6 +44,9 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
     waiting: count('waiting'),
     unpaid: count('awaiting-payment'),
     paid: count('paid'),
-    goingBack: goingBack.map(({ currency, amountMinor }) => ({ currency, amountMinor: Number(amountMinor) })),
+    beingRefunded: beingRefunded.map(({ currency, amountMinor }) => ({
+      currency,
+      amountMinor: Number(amountMinor),
+    })),
   }
 }

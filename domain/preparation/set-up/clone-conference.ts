@@ -62,9 +62,18 @@ export async function cloneConference(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  { source, name, basics, parts, dates: typed }: Cloning,
+  cloning: Cloning,
 ): Promise<Result<CreatedConference, InvalidInput | NameProblem | BadDates>> {
   if (!permit.isFor(null)) throw new Error('conferences are copied by the organiser')
+  return copyConference(tx, act, cloning)
+}
+
+/** The same for who may do more with the copied one. */
+export async function copyConference(
+  tx: Transaction,
+  act: Act,
+  { source, name, basics, parts, dates: typed }: Cloning,
+): Promise<Result<CreatedConference, InvalidInput | NameProblem | BadDates>> {
   const parsed = parseInput(basicsFields, basics)
   if (!parsed.ok) return parsed
   const wanted = parsed.value
@@ -78,7 +87,7 @@ export async function cloneConference(
   const read = readDates(dates, typed, wanted)
   if (!read.ok) return read
   const moves = read.value
-  const id = await copyConference(tx, source, { name, wanted })
+  const id = await copyBasics(tx, source, { name, wanted })
   const copy: Copy = { tx, from: source.id, to: id, moves }
   const periods = await copyRows(copy, 'registration_categories')
   const rooms = await copyRows(copy, 'accommodations')
@@ -151,7 +160,7 @@ function dateOf(text: string): Temporal.PlainDate | undefined {
   }
 }
 
-async function copyConference(
+async function copyBasics(
   tx: Transaction,
   source: Conference,
   { name, wanted }: { name: string; wanted: ConferenceBasics },

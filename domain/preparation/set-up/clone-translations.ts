@@ -41,7 +41,7 @@ export async function copyTranslations(
     .orderBy('id')
     .execute()
   const copied = rows.flatMap(row => {
-    const isOfConference = row.kind === 'fee-terms'
+    const isOfConference = row.kind === 'fee-terms' || row.kind === 'conference-words'
     const copy = isOfConference ? to : copies[copiesByKind[row.kind] ?? 'content'].get(row.record_id)
     return copy === undefined ? [] : [{ ...row, conference_id: to, record_id: copy }]
   })

@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { openStates, orderLifeHours } from '#domain/money/payments/attempt.ts'
+import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
@@ -21,6 +22,8 @@ export interface ConferenceStatus {
   payingRegistrations: number
   registrations: number
   abstracts: number
+  /** How many have registered on its rehearsal; null if there is none. */
+  rehearsed: number | null
 }
 
 /** @param readerId who is shown it, without abstracts that they are in conflict with; null for the product's own work */
@@ -65,6 +68,7 @@ export async function readConferenceStatus(
     .where('conference_id', '=', conferenceId)
     .where('id', 'in', selectPaying(db, now))
     .executeTakeFirstOrThrow()
+  const rehearsal = await findRehearsal(db, conferenceId)
   const { abstracts } = await abstractsSeenBy(db, { kind: 'chair', conferenceIds: [conferenceId], readerId })
     .select(eb => eb.fn.countAll<number>().as('abstracts'))
     .where('conference_id', '=', conferenceId)
@@ -82,6 +86,7 @@ export async function readConferenceStatus(
     payingRegistrations: Number(paying),
     registrations: states.reduce((sum, { count }) => sum + Number(count), 0),
     abstracts: Number(abstracts),
+    rehearsed: rehearsal?.registrations ?? null,
   }
 }
 

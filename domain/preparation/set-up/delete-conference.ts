@@ -1,12 +1,10 @@
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
 import { type ConferenceStatus, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
-import { removeProgramme } from '#domain/programme/writing/write-talks.ts'
+import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type DeletionRefusal =
@@ -16,14 +14,16 @@ export type DeletionRefusal =
   | { code: 'registered'; registrations: number }
   /** Somebody may be paying now for a registration that has ended. */
   | { code: 'paying'; registrations: number }
+  /** Somebody tries it; that is deleted first. */
+  | { code: 'rehearsed'; registrations: number }
 
 /** Why a conference cannot be deleted; undefined if it can. */
 export function deletionRefusal(status: ConferenceStatus): DeletionRefusal | undefined {
-  const { paidRegistrations, liveRegistrations, payingRegistrations } = status
+  const { paidRegistrations, liveRegistrations, payingRegistrations, rehearsed } = status
   if (paidRegistrations > 0) return { code: 'paid', registrations: paidRegistrations }
   if (liveRegistrations > 0) return { code: 'registered', registrations: liveRegistrations }
   if (payingRegistrations > 0) return { code: 'paying', registrations: payingRegistrations }
-  return undefined
+  return rehearsed === null ? undefined : { code: 'rehearsed', registrations: rehearsed }
 }
 
 /**
@@ -40,30 +40,7 @@ export async function deleteConference(
   const { name } = await lockConference(tx, conferenceId)
   const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId, now))
   if (refusal) return fail(refusal)
-  await removeProgramme(tx, conferenceId)
-  for (const table of [
-    'content_items',
-    'drafts',
-    'clash_cases',
-    'memberships',
-    'saved_views',
-    'invitations',
-  ] as const) {
-    // biome-ignore format: a list
-    await tx.deleteFrom(table).where('conference_id', '=', conferenceId).execute()
-  }
-  await tx
-    .updateTable('record_versions')
-    .set({ data: null })
-    .where('conference_id', '=', conferenceId)
-    .execute()
-  await tx
-    .updateTable('conferences')
-    .set({ name: `deleted-${conferenceId}`, is_active: 0, deleted_at: toStored(now) })
-    .where('id', '=', conferenceId)
-    .execute()
-  await bumpRevision(tx, conferenceId)
-  await bumpRevision(tx, null)
+  await hideConference(tx, conferenceId, now)
   await recordAudit(tx, {
     conferenceId,
     actor,

@@ -13,6 +13,7 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { offersAnything } from '#domain/offers/pricing/offered.ts'
+import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 
 export type PublishObstacle =
   /** Invoices would have no issuer. */
@@ -27,6 +28,10 @@ export type PublishObstacle =
   | { code: 'no-price' }
   /** A text that people register under is not published. */
   | { code: 'missing-text'; page: RequiredText }
+  /** It is a copy, for trying. */
+  | { code: 'is-rehearsal' }
+  /** What was tried on it would stay. */
+  | { code: 'rehearsed'; registrations: number }
 
 /** Pages of the main site, and the conference's own with the refund policy. */
 export const requiredTexts = [
@@ -43,14 +48,17 @@ export async function listPublishObstacles(
   conference: Conference,
 ): Promise<PublishObstacle[]> {
   const { id, currency } = conference
-  const [categories, offers, organisation, profile, missing] = await Promise.all([
+  if (conference.isRehearsal) return [{ code: 'is-rehearsal' }]
+  const [categories, offers, organisation, profile, missing, rehearsal] = await Promise.all([
     listCategories(db, id),
     listOffers(db, id),
     findContent(db, null, 'organisation'),
     findTaxProfile(db, id),
     findMissingTexts(db, id),
+    findRehearsal(db, id),
   ])
   const obstacles: PublishObstacle[] = []
+  if (rehearsal) obstacles.push({ code: 'rehearsed', registrations: rehearsal.registrations })
   if (!organisation?.name) obstacles.push({ code: 'no-organisation' })
   for (const page of missing) obstacles.push({ code: 'missing-text', page })
   if (categories.length === 0) return [...obstacles, { code: 'no-price' }]

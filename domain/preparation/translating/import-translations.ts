@@ -24,6 +24,8 @@ import {
   type NewTranslation,
   placeOf,
   planEntry,
+  type TranslationFile,
+  type UnreadFault,
   withNew,
 } from '#domain/preparation/translating/translation-file.ts'
 
@@ -35,7 +37,11 @@ export interface FileReport {
   missing: number
   /** How many records have a draft of it. */
   records: number
-  refused: { context: string; text: NamedText | undefined; fault: EntryFault | { code: 'not-yours' } }[]
+  refused: {
+    context: string
+    text: NamedText | undefined
+    fault: EntryFault | UnreadFault | { code: 'not-yours' }
+  }[]
   /** Taken, but their source is worded differently now, or they link elsewhere. */
   toRead: { text: NamedText; isOld: boolean; otherLinks: string[] }[]
 }
@@ -62,9 +68,14 @@ export async function importTranslations(
   database: Database,
   permits: ReadonlyMap<WritingAct, WritingPermit>,
   act: Act,
-  { language, entries }: { language: Language; entries: readonly Entry[] },
+  {
+    language,
+    entries,
+    unread,
+  }: { language: Language; entries: readonly Entry[]; unread: TranslationFile['unread'] },
 ): Promise<FileReport> {
   const report = emptyReport()
+  report.refused = unread.map(each => ({ ...each, text: undefined }))
   const records = new Map<string, RecordEntries>()
   for (const entry of entries) {
     const place = placeOf(entry.context)

@@ -4,7 +4,7 @@ import { translatable } from '#domain/conference/translations/translatable.ts'
 import { countTranslated, type TranslationCounts } from '#domain/conference/translations/translation.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import type { Language } from '#domain/foundations/language.ts'
-import { type Draft, listAllDrafts } from '#domain/preparation/editing/drafts.ts'
+import { type Draft, listAllDrafts, withSources } from '#domain/preparation/editing/drafts.ts'
 import { canOwn, type EditableKind, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
 import { listSlice } from '#domain/preparation/editing/record-slices.ts'
 import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
@@ -33,8 +33,9 @@ export async function* listTranslatable(
     const store = storeOf(kind)
     const parts = inParts<StoredRecord>((after, limit) => listSlice(store, db, owner, { after, limit }))
     for await (const records of parts) {
-      for (const { id, data } of records) {
-        const draft = drafts.get(id)
+      for (const record of records) {
+        const { id, data } = record
+        const draft = withSources(record, drafts.get(id))
         drafts.delete(id)
         yield { kind, id, data: draft?.data ?? data, published: data, draft }
       }

@@ -24,6 +24,14 @@ export interface TranslationFile {
   /** As the file's head says it, such as `de`; null if it does not. */
   language: string | null
   entries: Omit<FileEntry, 'note'>[]
+  /** What else stands in it, which is not stored. */
+  unread: { context: string; fault: UnreadFault }[]
+}
+
+/** Texts of a file that are no translations of ours. */
+export interface UnreadFault {
+  code: 'second' | 'note' | 'plural' | 'obsolete'
+  text: string
 }
 
 export type TranslationFileFault =

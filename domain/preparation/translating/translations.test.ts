@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database, Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { readFrame } from '#domain/conference/content/frame-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
@@ -18,6 +19,8 @@ import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
 import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { inSnapshot, showDrafts } from '#domain/preparation/editing/show-drafts.ts'
+import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
+import { digestOfDrafts, settleTranslatedDrafts } from '#domain/preparation/translating/translated-drafts.ts'
 import { searchProgramme } from '#domain/programme/talks/search-programme.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { createConference } from '#tests/factories/conference.ts'
@@ -170,7 +173,7 @@ describeOnBothDatabases('translations of records', open => {
     expect(await found('klarheit', reader())).toEqual(['Tag 1', 'Glas unter Druck'])
   })
 
-  async function addTalkInGerman() {
+  async function addTalkInGerman(track = '', talkKind = '') {
     const day = await database.write(
       tx =>
       publishRecord(tx, permitFor('programme-day'), act, {
@@ -181,7 +184,7 @@ describeOnBothDatabases('translations of records', open => {
     expect(day.ok).toBe(true)
     const data = {
       title: 'Glass under pressure', subtitle: '', day: 'Day 1', startsAt: '09:00', isAfterMidnight: false, durationMinutes: 20,
-      room: '', track: '', kind: '', language: '', speakers: [], speakerAffiliation: '', abstractHtml: '<p>Clarity.</p>',
+      room: '', track, kind: talkKind, language: '', speakers: [], speakerAffiliation: '', abstractHtml: '<p>Clarity.</p>',
       descriptionHtml: '', links: [], attachments: [],
       'translation-de': {
         title: text('Glass under pressure', 'Glas unter Druck'), abstractHtml: text('<p>Clarity.</p>', '<p>Klarheit.</p>'),
@@ -192,6 +195,35 @@ describeOnBothDatabases('translations of records', open => {
     )
     expect(talk.ok).toBe(true)
   }
+
+  test('are of the conference’s own words, said while those stay as they are', async () => {
+    await addTalkInGerman('Glass', 'keynote')
+    const { prefix, subject, location } = conference
+    const id = conference.id
+    const words = {
+      prefix: text(prefix, '5. Internationale Konferenz über'), subject: text(subject, 'Glas'),
+      location: text(location, 'Lissabon, Portugal'), 'tracks.0': text('Glass', 'Glasphysik'), 'kinds.0': text('keynote', 'Hauptvortrag'),
+    } // biome-ignore format: a record
+    expect((await save(saveDraft, 'conference-words', id, { 'translation-de': words })).ok).toBe(true)
+    const reader = () => readerInLanguage(database.read, conference, 'de')
+    expect((await findConferenceById(reader(), id))?.subject).toBe(subject)
+    // Other pages write what is translated: a draft has what those say now.
+    await database.write(tx => tx.updateTable('conferences').set({ location: 'Porto' }).where('id', '=', id).execute())
+    expect((await recordOf('conference-words', id)).data).toMatchObject({ location: 'Porto' })
+    const drafts = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
+    expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['conference-words'])
+    const permits = new Map([['write-website' as const, permitFor('conference-words')]])
+    const settled = await settleTranslatedDrafts(database, permits, act, { conference, settle: 'publish', digest: digestOfDrafts(drafts.drafts) })
+    expect(settled).toMatchObject({ ok: true, value: { done: 1, left: 0 } })
+    expect(await findConferenceById(reader(), id)).toMatchObject({ prefix: '5. Internationale Konferenz über', subject: 'Glas', location: 'Porto' })
+    expect(await findConferenceById(database.read, id)).toMatchObject({ prefix, subject, location: 'Porto' })
+    const found = await searchProgramme(reader(), id, { track: 'Glass' })
+    expect(found.tracks).toEqual([{ name: 'Glass', label: 'Glasphysik', talks: 1 }])
+    expect(found.days[0]?.talks).toMatchObject([{ track: 'Glasphysik', kind: 'Hauptvortrag' }])
+    expect((await searchProgramme(database.read, id)).tracks).toEqual([{ name: 'Glass', talks: 1 }])
+    const lacks = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
+    expect(lacks.surveys[0]?.records.find(({ kind }) => kind === 'conference-words')?.counts).toMatchObject({ old: 1 })
+  }) // biome-ignore format: one thought
 
   test('are shown with the records of a list', async () => {
     await database.write(tx => addContent(tx, conference.id, 'topic', [{ name: 'Glass' }, { name: 'Ice' }]))

@@ -5,4 +5,5 @@ export const languagesOfAbstracts = (db: Reader) =>
   db
     .selectFrom('abstracts')
     .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
-    .select(['conferences.name as conferenceName', 'conferences.languages', 'abstracts.language'])
+    .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
+    .select(['conferences.languages', 'abstracts.language'])

@@ -19,8 +19,14 @@ export async function matchImported<I, R>(
   const ways: (number | undefined)[] = imported.map(() => undefined)
   const left = new Set(rows)
   for (const [way, { ofImported, ofRow, isLikely }] of keys.entries()) {
-    // In reverse order, because removing the last element is cheap.
-    const waiting = Map.groupBy([...left].toReversed(), ofRow)
+    const waiting = new Map<string | undefined, R[]>()
+    // In reverse order, because removing the last element is cheap. Names are folded, which takes a while for thousands.
+    for await (const row of inTurns([...left].toReversed())) {
+      const key = ofRow(row)
+      const same = waiting.get(key)
+      if (same) same.push(row)
+      else waiting.set(key, [row])
+    }
     for await (const [index, thing] of inTurns(imported.entries())) {
       const key = matches[index] === undefined ? ofImported(thing) : undefined
       const rows = key === undefined ? undefined : waiting.get(key)

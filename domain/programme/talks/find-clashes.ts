@@ -33,38 +33,39 @@ export type Clash =
  *
  * @returns in the order of the timetable, rooms before speakers
  */
-export function findClashes(talks: readonly PlacedTalk[]): Clash[] {
+export async function findClashes(talks: readonly PlacedTalk[]): Promise<Clash[]> {
   // Thousands of talks share a few days and rooms.
   const daysOf = cached((day: Temporal.PlainDate) => origin.until(day).days)
   const foldedRoom = cached((room: string) => fold(room.trim()))
-  const spans = talks
-    .flatMap(talk => spanOf(talk, daysOf))
-    .toSorted((a, b) => a.from - b.from || a.talk.id - b.talk.id)
-  const byRoom = Map.groupBy(
-    spans.filter(({ talk }) => talk.room.trim() !== '' && !isPoster(talk)),
-    ({ calendar, talk }) => `${calendar} ${foldedRoom(talk.room)}`,
-  )
-  const bySpeaker = new Map<string, Span[]>()
-  for (const span of spans) {
-    for (const { id } of span.talk.people) {
-      const key = `${span.calendar} ${id}`
-      const own = bySpeaker.get(key)
-      if (own) own.push(span)
-      else bySpeaker.set(key, [span])
+  const spans: Span[] = []
+  for await (const talk of inTurns(talks)) spans.push(...spanOf(talk, daysOf))
+  spans.sort((a, b) => a.from - b.from || a.talk.id - b.talk.id)
+  const [byRoom, bySpeaker] = [new Map<string, Span[]>(), new Map<string, Span[]>()]
+  for await (const span of inTurns(spans)) {
+    const { calendar, talk } = span
+    const hasRoom = talk.room.trim() !== '' && !isPoster(talk)
+    if (hasRoom) addTo(byRoom, `${calendar} ${foldedRoom(talk.room)}`, span)
+    for (const { id } of talk.people) addTo(bySpeaker, `${calendar} ${id}`, span)
+  }
+  const clashes: Clash[] = []
+  for await (const own of inTurns(byRoom.values())) {
+    for (const pair of overlapping(own)) clashes.push({ what: 'room', room: pair[1].room, talks: pair })
+  }
+  for await (const [key, own] of inTurns(bySpeaker)) {
+    for (const pair of overlapping(own)) {
+      const [a, b] = pair
+      if (a.room.trim() !== '' && foldedRoom(a.room) === foldedRoom(b.room)) continue
+      const { name } = b.people.find(({ id }) => key.endsWith(` ${id}`)) ?? { name: '' }
+      clashes.push({ what: 'speaker', name, talks: pair })
     }
   }
-  const inRooms = [...byRoom.values()]
-    .flatMap(overlapping)
-    .map((pair): Clash => ({ what: 'room', room: pair[1].room, talks: pair }))
-  const ofSpeakers = [...bySpeaker].flatMap(([key, own]) =>
-    overlapping(own)
-      .filter(([a, b]) => a.room.trim() === '' || foldedRoom(a.room) !== foldedRoom(b.room))
-      .map((pair): Clash => {
-        const { name } = pair[1].people.find(({ id }) => key.endsWith(` ${id}`)) ?? { name: '' }
-        return { what: 'speaker', name, talks: pair }
-      }),
-  )
-  return [...inRooms, ...ofSpeakers]
+  return clashes
+}
+
+function addTo(spans: Map<string, Span[]>, key: string, span: Span): void {
+  const own = spans.get(key)
+  if (own) own.push(span)
+  else spans.set(key, [span])
 }
 
 /** The clashes that were not there before a change, told by their words, because an import gives talks other ids. */

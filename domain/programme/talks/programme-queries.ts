@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { ProgrammeDay, Talk, TalkEntry } from '#domain/programme/talks/programme.ts'
+import { talksInLanguage } from '#domain/programme/talks/talks-in-language.ts'
 
 /** Whose eyes a programme is read with: visitors don't see talks of abstracts before the organiser shows them. */
 export type Sight = 'visitors' | 'staff'
@@ -43,7 +44,7 @@ export async function findTalk(
   )
   const date = row.held_on === null ? null : Temporal.PlainDate.from(row.held_on)
   const talk = { ...toTalk(row, people), day: { id: row.day_id, date } }
-  return oneInLanguage(db, conferenceId, 'talk', talk)
+  return (await talksInLanguage(db, conferenceId, [talk]))[0]
 }
 
 /** The columns that a timetable needs, without abstracts. */
@@ -135,7 +136,7 @@ export async function listTalksOfDay(
     .select('talks.guid')
     .execute()
   const talks = rows.map(row => ({ ...toEntry(row), guid: row.guid, day: day.date }))
-  return inLanguage(db, conferenceId, 'talk', talks)
+  return talksInLanguage(db, conferenceId, talks)
 }
 
 /** The talks that a person gives at this conference, in programme order. */
@@ -161,7 +162,7 @@ export async function listTalksOfSpeaker(
     ...toEntry(row),
     date: calendarDateOf(toDay({ ...row, name: '' }).date, row),
   }))
-  return inLanguage(db, conferenceId, 'talk', talks)
+  return talksInLanguage(db, conferenceId, talks)
 }
 
 /** A talk's own calendar date: after midnight it is the date of the next day. */

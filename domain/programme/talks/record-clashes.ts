@@ -22,12 +22,12 @@ export async function clashesOf(
     const here = await db.selectFrom('talks').select('id').where('room_id', '=', id).execute()
     if (here.length === 0) return []
     const ids = new Set(here.map(talk => talk.id))
-    const all = findClashes(await listPlacedTalks(db, conferenceId))
+    const all = await findClashes(await listPlacedTalks(db, conferenceId))
     return all.filter(({ talks }) => talks.some(talk => ids.has(talk.id)))
   }
   const place = await findDayOf(db, conferenceId, { kind, id })
   if (!place) return []
-  const clashes = findClashes(await listPlacedTalks(db, conferenceId, place))
+  const clashes = await findClashes(await listPlacedTalks(db, conferenceId, place))
   const isOwn = (talk: PlacedTalk) => (kind === 'talk' ? talk.id === id : talk.dayId === id)
   return clashes.filter(({ talks }) => talks.some(isOwn))
 }

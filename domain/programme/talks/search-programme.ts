@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
-import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { inLanguage, wordsInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
+import { language } from '#domain/foundations/language.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import type { ProgrammeDay, TalkEntry } from '#domain/programme/talks/programme.ts'
 import {
@@ -13,6 +14,7 @@ import {
   toDay,
   toEntry,
 } from '#domain/programme/talks/programme-queries.ts'
+import { talksInLanguage } from '#domain/programme/talks/talks-in-language.ts'
 
 /** A visitor's search; whatever is left out or empty does not narrow the programme. */
 export interface ProgrammeFilter {
@@ -36,7 +38,10 @@ export interface ProgrammeFound {
 }
 
 export interface Facet {
+  /** As it is written, by which it is chosen in every language. */
   name: string
+  /** As the reader reads it, where that differs. */
+  label?: string
   talks: number
 }
 
@@ -64,15 +69,17 @@ export async function searchProgramme(
       if (days.at(-1)?.id !== row.day)
         days.push(toDay({ id: row.day, name: row.day_name, held_on: row.held_on }))
     }
-    const talks = await inLanguage(db, conferenceId, 'talk', rows.flatMap(talkOf))
-    candidates.push(...talks.map(candidateOf))
+    const written = rows.flatMap(talkOf)
+    const talks = await talksInLanguage(db, conferenceId, written)
+    candidates.push(...talks.map((talk, index) => candidateOf(talk, written[index] ?? talk)))
   }
   const said = candidates.filter(({ text }) => words.every(word => text.includes(word)))
-  const ofTrack = (talk: Candidate) => !filter.track || talk.entry.track === filter.track
-  const ofRoom = (talk: Candidate) => !filter.room || talk.entry.room === filter.room
+  const ofTrack = (talk: Candidate) => !filter.track || talk.track === filter.track
+  const ofRoom = (talk: Candidate) => !filter.room || talk.room === filter.room
   const ofDay = (talk: Candidate) => filter.dayId === undefined || talk.dayId === filter.dayId
   const matching = said.filter(talk => ofTrack(talk) && ofRoom(talk))
   const byDay = Map.groupBy(matching, talk => talk.dayId)
+  const sayWord = await wordsInLanguage(db, conferenceId)
   return {
     days: (await inLanguage(db, conferenceId, 'programme-day', days)).map(day => {
       const found = byDay.get(day.id) ?? []
@@ -80,11 +87,13 @@ export async function searchProgramme(
     }),
     tracks: facets(
       said.filter(talk => ofRoom(talk) && ofDay(talk)),
-      talk => talk.entry.track,
+      talk => talk.track,
+      name => sayWord('tracks', name),
     ),
     rooms: facets(
       said.filter(talk => ofTrack(talk) && ofDay(talk)),
-      talk => talk.entry.room,
+      talk => talk.room,
+      name => sayWord('rooms', name),
     ),
     found: matching.length,
     total: candidates.length,
@@ -93,6 +102,9 @@ export async function searchProgramme(
 
 interface Candidate {
   dayId: number
+  /** As they are written. */
+  track: string
+  room: string
   entry: TalkEntry
   /** All searched text, folded; empty if no words are searched for. */
   text: string
@@ -161,16 +173,32 @@ function talkOf(row: TimetableRow): SearchedTalk[] {
 }
 
 /** The databases disagree on upper case, so words are compared here, in one way for both. */
-function candidateOf({ dayId, abstractHtml, descriptionHtml, ...entry }: SearchedTalk): Candidate {
+function candidateOf(
+  { dayId, abstractHtml, descriptionHtml, ...entry }: SearchedTalk,
+  written: Pick<TalkEntry, 'track' | 'room'>,
+): Candidate {
   const { title, subtitle, speakerAffiliation, track, room, kind } = entry
   const texts = [abstractHtml, descriptionHtml].filter(html => html !== undefined)
   const said = [title, subtitle, speakerAffiliation, track, room, kind, ...texts.map(textOfHtml)]
-  return { dayId, entry, text: texts.length > 0 ? fold(said.join('\n')) : '' }
+  return {
+    dayId,
+    track: written.track,
+    room: written.room,
+    entry,
+    text: texts.length > 0 ? fold(said.join('\n')) : '',
+  }
 }
 
-function facets(candidates: readonly Candidate[], nameOf: (talk: Candidate) => string): Facet[] {
+function facets(
+  candidates: readonly Candidate[],
+  nameOf: (talk: Candidate) => string,
+  labelOf: (name: string) => string,
+): Facet[] {
   return [...Map.groupBy(candidates, nameOf)]
     .filter(([name]) => name !== '')
-    .map(([name, found]) => ({ name, talks: found.length }))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true }))
+    .map(([name, found]) => {
+      const label = labelOf(name)
+      return { name, talks: found.length, ...(label !== name && { label }) }
+    })
+    .toSorted((a, b) => (a.label ?? a.name).localeCompare(b.label ?? b.name, language(), { numeric: true }))
 }

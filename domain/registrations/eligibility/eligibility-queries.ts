@@ -46,13 +46,14 @@ export async function findEligibilityById(db: Reader, id: number): Promise<Eligi
 }
 
 /**
- * An entry of the list by what it is compared by, if nobody uses it. Under the conference's lock nobody else can take it.
+ * An entry of a list by what it is compared by, if nobody uses it. Under the conference's lock nobody else can take it.
  *
+ * @param listId null is the main list
  * @param exceptId a registration that does not count as using it
  */
 export async function findUnusedMember(
   db: Reader,
-  conferenceId: number,
+  { conferenceId, listId }: { conferenceId: number; listId: number | null },
   compared: string,
   exceptId = 0,
 ): Promise<number | undefined> {
@@ -60,6 +61,7 @@ export async function findUnusedMember(
     .selectFrom('members')
     .select('id')
     .where('conference_id', '=', conferenceId)
+    .where('list_id', listId === null ? 'is' : '=', listId)
     .where('compared', '=', compared)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -1,10 +1,10 @@
 /** Who may do what: the one table used by pages, commands, the API and the tests. */
 import type { Role } from '#domain/staff/rights/role.ts'
 
-/** All of an act, or only the named part of it. */
+/** All of a right, or only the named part of it. */
 export type Extent = 'all' | { part: Part }
 
-/** The part of an act that a role may do. The command that takes the permit knows what it means. */
+/** The part of a right that a role has. The command that takes the permit knows what it means. */
 export type Part =
   | 'roles-below'
   | 'people-and-topics'
@@ -28,8 +28,8 @@ interface Rule {
 const all = 'all'
 const only = <P extends Part>(part: P) => ({ part })
 
-/** A row for each act, with the roles that may do it. */
-export const staffActs = {
+/** A row for each right, with the roles that have it. */
+export const rights = {
   'set-organisation': { may: { owner: all }, confirms: ['owner'], isMoney: true },
   'set-taxes': { may: { owner: all, finance: all } },
   'manage-people': { may: { owner: all, manager: only('roles-below') }, confirms: ['owner'] },
@@ -71,35 +71,35 @@ export const staffActs = {
 } as const satisfies Record<string, Rule> // biome-ignore format: one act a line
 
 /** Something that a member of staff may be permitted to do. */
-export type StaffAct = keyof typeof staffActs
+export type Right = keyof typeof rights
 
-// The keys of the table are acts.
-export const allStaffActs = Object.keys(staffActs) as StaffAct[]
+// The keys of the table are rights.
+export const allRights = Object.keys(rights) as Right[]
 
-/** Acts of which some role may do only a part: a bare yes says too little, it depends on what the act is about. */
-export type PartedAct = {
-  [A in StaffAct]: Extract<RightOf<A>, { part: Part }> extends never ? never : A
-}[StaffAct]
+/** Rights of which some role has only a part: a bare yes says too little, it depends on what the act is about. */
+export type PartedRight = {
+  [A in Right]: Extract<ExtentIn<A>, { part: Part }> extends never ? never : A
+}[Right]
 
-/** Acts that every role may do wholly or not at all. */
-export type WholeAct = Exclude<StaffAct, PartedAct>
+/** Rights that every role has wholly or not at all. */
+export type WholeRight = Exclude<Right, PartedRight>
 
-/** Acts before which some role has to confirm who they are. */
-export type ConfirmedAct = {
-  [A in StaffAct]: (typeof staffActs)[A] extends { confirms: readonly Role[] } ? A : never
-}[StaffAct]
+/** Rights before whose use some role has to confirm who they are. */
+export type ConfirmedRight = {
+  [A in Right]: (typeof rights)[A] extends { confirms: readonly Role[] } ? A : never
+}[Right]
 
-type MayOf<A extends StaffAct> = (typeof staffActs)[A]['may']
-type RightOf<A extends StaffAct> = MayOf<A>[keyof MayOf<A>]
+type MayOf<A extends Right> = (typeof rights)[A]['may']
+type ExtentIn<A extends Right> = MayOf<A>[keyof MayOf<A>]
 
-/** The same table with its general type, for code that handles any act. */
-export const ruleOf = (act: StaffAct): Rule => staffActs[act]
+/** The same table with its general type, for code that handles any right. */
+export const ruleOf = (act: Right): Rule => rights[act]
 
-/** The part of an act that a role may do; undefined for none. */
-export const extentOf = (role: Role, act: StaffAct): Extent | undefined => ruleOf(act).may[role]
+/** The part of a right that a role has; undefined for none. */
+export const extentOf = (role: Role, act: Right): Extent | undefined => ruleOf(act).may[role]
 
 /** The roles that may do all or part of it, most powerful first. */
-export function rolesThatMay(act: StaffAct): Role[] {
+export function rolesThatMay(act: Right): Role[] {
   // The keys of a rule are roles.
   return Object.keys(ruleOf(act).may) as Role[]
 }

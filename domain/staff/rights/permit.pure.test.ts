@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extentOf, rolesThatMay, ruleOf, type StaffAct, staffActs } from '#domain/staff/rights/can.ts'
+import { extentOf, type Right, rights, rolesThatMay, ruleOf } from '#domain/staff/rights/can.ts'
 import { confirmedMinutes, type SignedIn } from '#domain/staff/rights/membership.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import { type Role, roles } from '#domain/staff/rights/role.ts'
@@ -7,7 +7,7 @@ import { ida } from '#tests/factories/actors.ts'
 
 const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
 // The table's own keys.
-const acts = Object.keys(staffActs) as StaffAct[]
+const acts = Object.keys(rights) as Right[]
 
 function someone(roles: [Role, number | null][], rest: Partial<SignedIn> = {}): SignedIn {
   const memberships = roles.map(([role, conferenceId], id) => ({ id, role, conferenceId }))
@@ -23,7 +23,7 @@ function someone(roles: [Role, number | null][], rest: Partial<SignedIn> = {}): 
   }
 }
 
-const code = (person: SignedIn, act: StaffAct, conference: number | null = 7) => {
+const code = (person: SignedIn, act: Right, conference: number | null = 7) => {
   const permitted = permit(person, act, conference, now)
   return permitted.ok ? 'ok' : permitted.error.code
 }

@@ -6,14 +6,14 @@
 import type { CommandLine, Staff, TokenHolder } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import {
-  allStaffActs,
-  type ConfirmedAct,
+  allRights,
+  type ConfirmedRight,
   extentOf,
   type Part,
+  type Right,
   rolesThatMay,
   ruleOf,
-  type StaffAct,
-  type WholeAct,
+  type WholeRight,
 } from '#domain/staff/rights/can.ts'
 import type { Membership, SignedIn } from '#domain/staff/rights/membership.ts'
 import { isConfirmed } from '#domain/staff/rights/membership.ts'
@@ -41,7 +41,7 @@ class GrantedScope {
   }
 }
 
-class GrantedReading<A extends StaffAct> {
+class GrantedReading<A extends Right> {
   declare protected readonly granted: true
   readonly act: A
   readonly actor: Staff | CommandLine | TokenHolder
@@ -59,18 +59,18 @@ class GrantedReading<A extends StaffAct> {
   }
 }
 
-class GrantedPermit<A extends StaffAct> extends GrantedReading<A> {
+class GrantedPermit<A extends Right> extends GrantedReading<A> {
   /** Prevents a permit to read from being accepted for the act itself. */
   declare protected readonly confirmed: true
 }
 
 export type Scope = GrantedScope
-export type Permit<A extends StaffAct> = GrantedPermit<A>
+export type Permit<A extends Right> = GrantedPermit<A>
 /**
  * For opening the page of an act, which asks nobody to confirm who they are: what such an act would do may be read, but
  * not done.
  */
-export type ReadingPermit<A extends StaffAct> = A extends ConfirmedAct ? GrantedReading<A> : GrantedPermit<A>
+export type ReadingPermit<A extends Right> = A extends ConfirmedRight ? GrantedReading<A> : GrantedPermit<A>
 
 /** @throws for the organiser's own scope, which belongs to no conference */
 export function conferenceOf({ conferenceId }: Scope): number {
@@ -88,7 +88,7 @@ export function isMakers({ actor, scope }: ReadingPermit<'manage-tokens'>, maker
 export type NotPermitted =
   /** They have no role at this conference, and are not told whether it exists. */
   | { code: 'not-theirs' }
-  | { code: 'not-allowed'; act: StaffAct; roles: Role[] }
+  | { code: 'not-allowed'; act: Right; roles: Role[] }
   | { code: 'second-factor-missing' }
   | { code: 'confirm-first' }
 
@@ -97,7 +97,7 @@ export type NotPermitted =
  *
  * @param conferenceId null for what belongs to the organiser and to no conference
  */
-export function permit<A extends StaffAct>(
+export function permit<A extends Right>(
   person: SignedIn,
   act: A,
   conferenceId: number | null,
@@ -117,7 +117,7 @@ export function permit<A extends StaffAct>(
 }
 
 /** Whether somebody may open the page of an act, and read what it would do. The act itself takes a permit. */
-export function permitReading<A extends StaffAct>(
+export function permitReading<A extends Right>(
   person: Principal & Pick<SignedIn, 'actor'>,
   act: A,
   conferenceId: number | null,
@@ -137,7 +137,7 @@ export function permitReading<A extends StaffAct>(
 export interface TokenInUse {
   actor: TokenHolder
   /** The acts that it was made for. */
-  acts: readonly StaffAct[]
+  acts: readonly Right[]
   /** Where it may be used; null for the organiser and all conferences. */
   conferenceId: number | null
   /** Who made it, with the roles that they have now. */
@@ -148,7 +148,7 @@ export interface TokenInUse {
  * Whether a token may be used for something now: it was made for it, and its maker may still do it. Its maker
  * confirmed who they are when making it, which a call cannot do.
  */
-export function permitToken<A extends StaffAct>(
+export function permitToken<A extends Right>(
   { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
   act: A,
   conferenceId: number | null,
@@ -164,7 +164,7 @@ export function permitToken<A extends StaffAct>(
  * Whether somebody may still do what they asked for earlier and confirmed then, such as an act on many registrations that
  * goes on after their request. Their roles count as they are now.
  */
-export function permitAsked<A extends StaffAct>(
+export function permitAsked<A extends Right>(
   asker: { actor: Staff; principal: Principal },
   act: A,
   conferenceId: number,
@@ -190,7 +190,7 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
  */
 export function holds(
   person: Pick<Principal, 'memberships'>,
-  act: WholeAct,
+  act: WholeRight,
   conferenceId: number | null,
 ): boolean {
   return opens(person, act, conferenceId)
@@ -202,7 +202,7 @@ export function holds(
  */
 export function opens(
   person: Pick<Principal, 'memberships'>,
-  act: StaffAct,
+  act: Right,
   conferenceId: number | null,
 ): boolean {
   return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
@@ -214,7 +214,7 @@ export function opens(
  */
 export function partsHeld(
   person: Pick<Principal, 'memberships'>,
-  act: StaffAct,
+  act: Right,
   conferenceId: number | null,
 ): Parts {
   return partsOf(membershipsAt(person, conferenceId), act)
@@ -248,7 +248,7 @@ export const mayStandIn = (person: Pick<Principal, 'memberships'>, conferenceId:
  *
  * @public
  */
-export function permitOnCommandLine<A extends StaffAct>(
+export function permitOnCommandLine<A extends Right>(
   actor: CommandLine,
   act: A,
   conferenceId: number | null,
@@ -261,8 +261,8 @@ export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Pri
   isSecondFactorForAll && !hasSecondFactor
 
 /** What somebody cannot do anywhere before they have a second factor, although a role of theirs includes it. */
-export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): StaffAct[] {
-  return allStaffActs.filter(act =>
+export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): Right[] {
+  return allRights.filter(act =>
     person.memberships.some(({ conferenceId }) => {
       const permitted = permitReading(person, act, conferenceId)
       return !permitted.ok && permitted.error.code === 'second-factor-missing'
@@ -276,7 +276,7 @@ export type Principal = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSe
 /** The memberships that permit somebody an act there. */
 function holdingMemberships(
   person: Principal,
-  act: StaffAct,
+  act: Right,
   conferenceId: number | null,
 ): Result<Membership[], Exclude<NotPermitted, { code: 'confirm-first' }>> {
   const here = membershipsAt(person, conferenceId)
@@ -302,7 +302,7 @@ export function membershipsAt(
 export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
 
 /** The rights of several roles add up. */
-function partsOf(holding: readonly Membership[], act: StaffAct): 'all' | Part[] {
+function partsOf(holding: readonly Membership[], act: Right): 'all' | Part[] {
   const extents = holding.flatMap(({ role }) => extentOf(role, act) ?? [])
   const parts = extents.flatMap(extent => (extent === 'all' ? [] : [extent.part]))
   return parts.length < extents.length ? 'all' : [...new Set(parts)]

@@ -1,6 +1,6 @@
 /** Tokens of the organiser API: programs use them to act on behalf of the person who made them. */
 import { createHash, randomBytes } from 'node:crypto'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 
 /** What a token may be limited to: the acts that calls of the API ask for. */
 export const tokenActs = [
@@ -20,7 +20,7 @@ export const tokenActs = [
   'read-abstracts',
   'decide-abstracts',
   'manage-tokens',
-] as const satisfies readonly StaffAct[]
+] as const satisfies readonly Right[]
 export type TokenAct = (typeof tokenActs)[number]
 
 export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(act => act === text)

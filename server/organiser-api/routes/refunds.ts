@@ -19,8 +19,8 @@ import {
   refundStates,
   writtenFailure,
 } from '#domain/money/refunds/refund.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -182,7 +182,7 @@ export function refundCalls(dependencies: Dependencies): Calls {
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
         const asked = { amountMinor: sent.amountMinor, currency: sent.currency ?? registration.currency }
         const quoteNow = (db: Reader) => quoteRefund(db, registration, asked, call.act.now)
-        const given = await giveBack(books, call.permit, call.act, {
+        const given = await refundAmount(books, call.permit, call.act, {
           registrationId: registration.id,
           ...asked,
           reason: sent.reason,

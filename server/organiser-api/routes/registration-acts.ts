@@ -9,7 +9,7 @@ import { languages } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { type Shape, shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import type { Problem } from '#server/http/problem.ts'
@@ -21,7 +21,7 @@ import { moreTimeWords } from '#words/more-time-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 
-interface Row<A extends StaffAct, B extends z.ZodType, T extends z.ZodType> {
+interface Row<A extends Right, B extends z.ZodType, T extends z.ZodType> {
   /** Below the registration's own address. */
   path: string
   summary: string
@@ -42,7 +42,7 @@ type Add = (calls: Calls, dependencies: Dependencies) => void
 
 /** Connects the types within a row, which a list of rows could not. */
 const row =
-  <A extends StaffAct, B extends z.ZodType, T extends z.ZodType>({
+  <A extends Right, B extends z.ZodType, T extends z.ZodType>({
     path,
     run,
     ...description

@@ -28,7 +28,17 @@ const otherOffer = z.object({
   selection: z
     .object({
       name: z.string(),
-      rules: z.array(z.object({ for: z.string().nullable(), least: z.int(), most: z.int().nullable() })),
+      rules: z.array(
+        z.object({
+          for: z.string().nullable(),
+          least: z.int(),
+          most: z.int().nullable(),
+          included: z
+            .int()
+            .describe('How many of them cost nothing, the dearest first; absent for none.')
+            .optional(),
+        }),
+      ),
     })
     .describe(
       'The selection that an extra belongs to, and how many of it one `reg_cat_val` takes; `for` null: all others. Absent if none.',
@@ -71,10 +81,11 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
   ...(offer.selection && {
     selection: {
       name: offer.selection.name,
-      rules: offer.selection.rules.map(({ admission, least, most }) => ({
+      rules: offer.selection.rules.map(({ admission, least, most, included }) => ({
         for: admission === null ? null : nameOf(admission),
         least,
         most,
+        ...(included && { included }),
       })),
     },
   }),

@@ -145,7 +145,7 @@ test('a selection is listed with its rules, and an order without it is refused i
       .updateTable('offers')
       .set({
         selection: 'Evenings',
-        selection_rules: JSON.stringify([{ admission: 'oral', least: 1, most: null }]),
+        selection_rules: JSON.stringify([{ admission: 'oral', least: 1, most: null, included: 1 }]),
       })
       .where('name', '=', 'Dinner')
       .execute(),
@@ -164,12 +164,15 @@ test('a selection is listed with its rules, and an order without it is refused i
   expect(member).not.toHaveProperty('selection')
   expect(dinner.selection).toEqual({
     name: 'Evenings',
-    rules: [{ for: 'oral_presentation', least: 1, most: null }],
+    rules: [{ for: 'oral_presentation', least: 1, most: null, included: 1 }],
   })
   const refused = await send({})
   expect(refused.status).toBe(422)
   expect(JSON.stringify(await refused.json())).toContain('fewer are chosen than this registration needs')
   const lines = [{ offer: dinner.id, option: dinner.options[0].id }]
-  expect((await send({ lines })).status).toBe(201)
+  const placed = await send({ lines })
+  expect(placed.status).toBe(201)
+  // It is in the price of an oral presentation.
+  expect(await placed.json()).toMatchObject({ subtot: '699.00', other_offers: '0.00' })
   expect((await send({ reg_cat_val: 'poster_presentaion', email: 'emmy@example.org' })).status).toBe(201)
 })

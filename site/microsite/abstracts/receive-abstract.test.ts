@@ -180,7 +180,9 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
 
   test('finished later, it has every field and the file again, and is no submission before', async () => {
     const { formWith, send, list, site, conference } = await open()
-    const saved = await send(formWith({ ...everything, ...ofAuthors, later: 'yes', answers: 'shown', 'answer-7': 'A furnace' }))
+    const saved = await send(
+      formWith({ ...everything, ...ofAuthors, later: 'yes', answers: 'shown', 'answer-7': 'A furnace' }),
+    )
     expect(saved).toEqual([
       303,
       expect.objectContaining({ state: 'saved', email: 'ada@example.org', isFileKept: true }),

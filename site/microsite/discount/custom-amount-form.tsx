@@ -44,7 +44,7 @@ export function CustomAmountForm({
   limits: { min: string; max: string }
   /** Whether taxes are added to the prices of the fee tables, but not to this amount. */
   isTaxAddedElsewhere: boolean
-  methods: { method: string; label: string }[]
+  methods: readonly { method: string; label: string }[]
   isDemo: boolean
   earlier: Earlier
   draftKey: string

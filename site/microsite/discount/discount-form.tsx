@@ -3,8 +3,7 @@ import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
-import { oneOf } from '#domain/foundations/money.ts'
-import { methodsFor } from '#domain/money/payments/payments.ts'
+import { namedMethodsFor } from '#domain/money/payments/payments.ts'
 import { readSalesEnd } from '#domain/offers/pricing/fee-queries.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -59,8 +58,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     currency,
     limits: amountLimits(conference),
     isTaxAddedElsewhere: addedTax.ok && addedTax.value !== null,
-    methods: methodsFor(site.payments, oneOf(currency)).map(({ method, label }) => ({ method, label })),
-    isDemo: site.isDemo,
+    methods: namedMethodsFor(site.payments, conference),
+    isDemo: site.isDemo || conference.isRehearsal === true,
     earlier,
     draftKey: earlier.draftKey ?? site.newFormKey(),
   }

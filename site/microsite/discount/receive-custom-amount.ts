@@ -6,7 +6,12 @@ import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { oneOf } from '#domain/foundations/money.ts'
-import { methodsFor, type PaymentMethod, paymentMethods } from '#domain/money/payments/payments.ts'
+import {
+  methodsFor,
+  offeredFor,
+  type PaymentMethod,
+  paymentMethods,
+} from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import { payerAddress } from '#site/demo-gateway/payer-address.ts'
@@ -74,7 +79,7 @@ async function receive(
   const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference)
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
-  const hasChoice = methodsFor(site.payments, oneOf(conference.currency)).length > 0
+  const hasChoice = methodsFor(offeredFor(site.payments, conference), oneOf(conference.currency)).length > 0
   if (hasChoice && !method) return refused(422, paymentWords.chooseMethod())
   const { clientAddress } = site
   const act = { actor: pageVisitor, now: site.clock.now() }

@@ -1,8 +1,7 @@
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
 import { oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
-import { oneOf } from '#domain/foundations/money.ts'
-import { methodsFor } from '#domain/money/payments/payments.ts'
+import { namedMethodsFor } from '#domain/money/payments/payments.ts'
 import { inOrder } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import type { FeeFacts } from '#domain/preparation/default-pages/fee-facts.ts'
@@ -33,7 +32,7 @@ export async function readFeeFacts(site: ReadingSite, conference: Conference): P
     addOnIncludes,
     studentRule: hasStudents ? studentRule : '',
     lastPeriod: last.name,
-    online: methodsFor(site.payments, oneOf(currency)).map(({ method }) => method),
+    online: namedMethodsFor(site.payments, conference).map(({ method }) => method),
     offline,
   }
 }

@@ -32,11 +32,11 @@ export function Cover({
             <Label>{words.hybridEvent()}</Label>
           </p>
         )}
-        <h1 className={styles.title} data-long={isLong(subject) || undefined}>
+        <h1 className={styles.title} lang={meeting.lang} data-long={isLong(subject) || undefined}>
           <TitleLines title={meeting.title} small={styles.above} />
         </h1>
         {below && (
-          <p className={styles.prefix}>
+          <p className={styles.prefix} lang={meeting.lang}>
             <AnyScript text={below} />
           </p>
         )}

@@ -1,6 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
+import { language } from '#domain/foundations/language.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -11,6 +12,7 @@ import { describePage, type PageHead } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import { editionName } from '#words/edition-name.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/event-news-details.ts'
 
 /**
  * Title and description come from the conference's meta tags; machines also learn when and where it is.
@@ -36,7 +38,7 @@ export async function describeHome(
     description,
     path: paths.conference(name),
     conference,
-    feed: { title: `${wholeName(conference)}: news`, path: paths.newsFeed(name) },
+    feed: { title: words.newsOf(wholeName(conference)), path: paths.newsFeed(name) },
     blocks: [await eventBlock(site, conference, sources, description)],
   })
   return { head, isComplete: tags.ok }
@@ -59,6 +61,7 @@ async function eventBlock(
     '@type': 'Event',
     name: wholeName(conference),
     description,
+    ...(conference.languages.length > 1 && { inLanguage: language() }),
     startDate: conference.startsOn.toString(),
     endDate: conference.endsOn.toString(),
     eventAttendanceMode: `https://schema.org/${mode}`,

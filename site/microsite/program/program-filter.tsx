@@ -75,10 +75,10 @@ function FacetSelect({
     <Select name={name} label={label} defaultValue={chosen}>
       <option value="">{all}</option>
       {!isKnown && chosen && <option value={chosen}>{`${chosen} (0)`}</option>}
-      {facets.map(([name, talks]) => (
+      {facets.map(([name, talks, said = name]) => (
         <option key={name} value={name}>
           {/* One text: React separates several by comments. */}
-          {`${name} (${talks})`}
+          {`${said} (${talks})`}
         </option>
       ))}
     </Select>

@@ -33,7 +33,7 @@ export interface ProgramView {
 }
 
 /** A track or a room with how many talks it has, as short as a talk's row. */
-export type FacetRow = readonly [name: string, talks: number]
+export type FacetRow = readonly [name: string, talks: number, label?: string]
 
 export interface DayTab {
   /** Counted from 1. */
@@ -148,7 +148,8 @@ function partOf(
   return { shown, part: { number, from: first + 1, to: Math.min(first + talksOnPage, of), of } }
 }
 
-const facetRow = ({ name, talks }: Facet): FacetRow => [name, talks]
+const facetRow = ({ name, talks, label }: Facet): FacetRow =>
+  label === undefined ? [name, talks] : [name, talks, label]
 
 /** An open talk's details; null where this conference has no such talk. */
 export async function readTalk(

@@ -17,6 +17,7 @@ const text = (label: string, hint?: string) => ({ control: 'text', label, ...(hi
 const html = (label: string, hint?: string) => ({ control: 'html', label, ...(hint && { hint }) }) as const
 const wantedHtml = (label: string, hint?: string) => ({ ...html(label, hint), isWanted: true }) as const
 
+const words = (label: string) => ({ control: 'lines', label, each: 'line' }) as const
 const money = (label: string, hint?: string) =>
   ({ control: 'money', label, currencyField: 'currency', ...(hint && { hint }) }) as const
 const currency = {
@@ -36,7 +37,7 @@ const soldWhen = {
   soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as registration is open.' },
   isNeverRefunded: {
     control: 'check', label: 'Its price is never refunded',
-    hint: 'Whatever your policy gives back of the rest. The form and the page of the registration say so; a cancelled conference gives everything back.',
+    hint: 'Whatever your policy refunds of the rest. The form and the page of the registration say so; a cancelled conference refunds everything.',
   },
   soldBy: {
     control: 'choice', label: 'Who can buy it',
@@ -401,6 +402,16 @@ const forms = {
     about: 'On the cover of its home page, in lists of meetings and on the card of shared links. Without one, a cover is generated from its name.',
     fields: { photo: { control: 'picture', label: 'Picture', isOptional: true } }, nameField: 'photo', columns: [],
   },
+  'conference-words': {
+    one: 'words of the conference', many: 'Name, place and words',
+    about: 'What the conference is called and where it is held, and the words by which its talks and extras are grouped.',
+    fields: {
+      prefix: line('Before the subject'), subject: line('Subject'), location: line('Place'),
+      tracks: words('Tracks'), kinds: words('Kinds of talks'), rooms: words('Rooms'),
+      selections: words('Selections of extras'), proofs: words('Proofs'),
+    },
+    nameField: 'subject', columns: [],
+  },
   speaker: {
     one: 'speaker', many: 'Speakers', about: 'The people on the speakers’ page, with their biographies.',
     fields: {
@@ -539,10 +550,11 @@ const forms = {
       selection: line('One of', 'The name of a selection, such as “Tutorials”: extras with the same one belong together. Empty: it is bought by itself.'),
       selectionRules: {
         control: 'rows', label: 'How many of them are chosen', rowName: 'rule',
-        hint: 'Write it at one extra of the selection; where several say something, the stricter holds. A registration that needs more than can be had is not sold.',
+        hint: 'Write it at one extra of the selection; where several say something, the stricter holds. A registration that needs more than can be had is not sold. What is in the price costs nothing, the dearest first.',
         row: {
           admission: { control: 'named', label: 'Registered as', known: 'admission', hint: 'Empty: everybody who is not listed.' },
           least: { control: 'number', label: 'At least', least: 0, most: 50 }, most: { control: 'number', label: 'At most', least: 1, most: 50 },
+          included: { control: 'number', label: 'In the price', least: 0, most: 50 },
         },
       },
       isFixed: {

@@ -5,6 +5,7 @@ import {
   canOwn,
   type EditableKind,
   isEditableKind,
+  isOfOtherPages,
   isOfPeopleAndTopics,
   type WritingAct,
   writingActOf,
@@ -38,7 +39,11 @@ export function kindOfPage(
   conference: Conference | null,
 ): EditableKind {
   const named = kind ?? params.kind ?? ''
-  const isHere = isEditableKind(named) && canOwn(named, conference?.id ?? null) && writingActOf(named) === act
+  const isHere =
+    isEditableKind(named) &&
+    canOwn(named, conference?.id ?? null) &&
+    !isOfOtherPages(named) &&
+    writingActOf(named) === act
   if (!isHere || kinds?.includes(named) === false) throw notFound()
   return named
 }

@@ -48,6 +48,7 @@ const conferencePages = {
   'gallery-image': home,
   'meta-tags': home,
   'conference-picture': home,
+  'conference-words': home,
   'committee-member': at('committee'),
   topic: at('topics'),
   'abstract-call-section': at('call-for-Abstracts'),

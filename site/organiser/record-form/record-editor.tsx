@@ -140,7 +140,7 @@ function useLatestAnswer(view: EditorView, given: EditAnswer | undefined): EditA
 }
 
 function Links({
-  view: { id, event, kind, publicPage, previewPage, list, isPublished, hasDraft, translations },
+  view: { id, event, kind, publicPage, previewPage, list, isPublished, hasDraft, translations, mayWrite },
 }: {
   view: EditorView
 }) {
@@ -160,6 +160,12 @@ function Links({
           {lack && `: ${lack}`}
         </Link>
       ))}
+      {id !== null && event !== null && isPublished && mayWrite && kind === 'question' && (
+        <Link to={organiserPaths.sellQuestion(event, id)}>Sell what it offers</Link>
+      )}
+      {id !== null && event !== null && isPublished && mayWrite && kind === 'extra' && (
+        <Link to={organiserPaths.askInstead(event, id)}>Ask instead of sell</Link>
+      )}
       {isPublished && <a href={publicPage}>See it on the site</a>}
       {hasDraft && <a href={previewPage}>See the draft on its page</a>}
     </p>

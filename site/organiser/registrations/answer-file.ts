@@ -4,7 +4,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
-import { opens, partsHeld } from '#domain/staff/rights/permit.ts'
+import { holds, partsHeld } from '#domain/staff/rights/permit.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 
@@ -18,7 +18,7 @@ export const loader = guardedAtConference(
     const { questions, answers } = await readQuestionsAndAnswers(read, registration)
     const answer = answers.find(({ id }) => id === toId(params.answer))
     const question = questions.find(({ id }) => id === answer?.questionId)
-    const mayRead = question?.care === 'plain' || opens(person, 'read-sensitive-answers', conference.id)
+    const mayRead = question?.care === 'plain' || holds(person, 'read-sensitive-answers', conference.id)
     if (!answer || question?.kind !== 'file' || !mayRead) throw notFound()
     const file = await findFile(read, answer.value)
     const bytes = file && (await site.files.get(file.key))

@@ -16,7 +16,7 @@ import { listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import { isLive, next, type RegistrationState } from '#domain/registrations/registration.ts'
-import { rolesThatMay, type StaffAct } from '#domain/staff/rights/can.ts'
+import { type Right, rolesThatMay } from '#domain/staff/rights/can.ts'
 import { holds, moneySight, opens } from '#domain/staff/rights/permit.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guardedAtConference } from '#site/organiser/guard.ts'
@@ -45,7 +45,7 @@ export const loader = guardedAtConference(
     const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
     const money = await readMoney(read, open)
     const today = dateIn(conference.timeZone, now)
-    const may = (act: StaffAct) => opens(person, act, conference.id)
+    const may = (act: Right) => opens(person, act, conference.id)
     const mayKnow = holds(person, 'read-ledger', null)
     const showsSums = moneySight(person, conference.id) === 'sums'
     const trouble = await readMailTrouble(read)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -92,7 +92,7 @@ describeOnBothDatabases('what is due', open => {
         ' ',
       )
     const act = { actor: aVisitor, now: clock.now() }
-    await giveBack(payments, permitFor('refund', conference.id), act, {
+    await refundAmount(payments, permitFor('refund', conference.id), act, {
       registrationId: paid.id,
       amountMinor: 10_000,
       reason: 'Goodwill',

@@ -3,7 +3,7 @@
 import type { StaffCan, StaffRegistrationAct } from '#domain/desk/possible-acts/staff-can.ts'
 import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
-import { rolesThatMay, type StaffAct } from '#domain/staff/rights/can.ts'
+import { type Right, rolesThatMay } from '#domain/staff/rights/can.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
 import { hindranceWords, registrationActWords } from '#words/registration-acts-words.ts'
@@ -16,7 +16,7 @@ interface PossibleAct {
   act: StaffRegistrationAct
   group: ActGroup
   /** The rights that it takes; having one of them is enough to see it. */
-  needs: readonly [StaffAct, ...StaffAct[]]
+  needs: readonly [Right, ...Right[]]
   /** Left out instead of refused if it does not concern this registration. */
   isRare?: true
 }
@@ -36,13 +36,22 @@ export const possibleActs: readonly PossibleAct[] = [
   { page: 'pay-refund', act: 'pay-refund', group: 'Money', needs: ['refund'], isRare: true },
   { page: 'refund-paid', act: 'refund-paid', group: 'Money', needs: ['refund'], isRare: true },
   { page: 'retain-refund', act: 'retain-refund', group: 'Money', needs: ['refund'], isRare: true },
-  { page: 'move-payment', act: 'move-payment', group: 'Money', needs: ['refund'] },
+  { page: 'reassign-payment', act: 'reassign-payment', group: 'Money', needs: ['refund'] },
   { page: 'invoice', act: 'correct-invoice', group: 'Money', needs: ['refund'] },
   { page: 'place', act: 'grant', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'apply-change', act: 'apply-change', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'details', act: 'change-details', group: 'Place', needs: ['edit-registrations'] },
   { page: 'guests', act: 'name-guests', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'people', act: 'change-people', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'join', act: 'join-people', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'split', act: 'split-people', group: 'Money', needs: ['edit-registrations'], isRare: true },
+  {
+    page: 'code-for-others',
+    act: 'make-allowance',
+    group: 'Money',
+    needs: ['edit-registrations'],
+    isRare: true,
+  },
   { page: 'choice', act: 'change-choice', group: 'Place', needs: ['edit-registrations'] },
   {
     page: 'withdraw-change',
@@ -52,7 +61,7 @@ export const possibleActs: readonly PossibleAct[] = [
     isRare: true,
   },
   { page: 'person', act: 'hand-over', group: 'Place', needs: ['edit-registrations'] },
-  { page: 'conference', act: 'transfer', group: 'Place', needs: ['edit-registrations'] },
+  { page: 'conference', act: 'move-to-conference', group: 'Place', needs: ['edit-registrations'] },
   { page: 'cancel', act: 'cancel', group: 'Place', needs: ['cancel-by-policy'] },
   { page: 'payment-reminder', act: 'remind-to-pay', group: 'Mail', needs: ['edit-registrations'] },
   { page: 'confirmation', act: 'resend-confirmation', group: 'Mail', needs: ['edit-registrations'] },
@@ -63,10 +72,10 @@ export const possibleActs: readonly PossibleAct[] = [
 const actsOfReasons: Readonly<Record<CaseReason, readonly RegistrationActPage[]>> = {
   'wrong-amount': ['payment-reminder', 'more-time', 'payment', 'refund', 'place', 'clear'],
   'wrong-currency': ['refund', 'payment-reminder', 'clear'],
-  'payment-of-another-order': ['move-payment', 'refund', 'place', 'clear'],
-  'paid-too-much': ['refund', 'move-payment', 'clear'],
-  'paid-after-cancelling': ['refund', 'move-payment', 'clear'],
-  'paid-without-a-seat': ['place', 'apply-change', 'refund', 'move-payment', 'clear'],
+  'payment-of-another-order': ['reassign-payment', 'refund', 'place', 'clear'],
+  'paid-too-much': ['refund', 'reassign-payment', 'clear'],
+  'paid-after-cancelling': ['refund', 'reassign-payment', 'clear'],
+  'paid-without-a-seat': ['place', 'apply-change', 'refund', 'reassign-payment', 'clear'],
   'not-offered': ['place', 'clear'],
   'refund-failed': ['refund-paid', 'retain-refund', 'clear'],
   'refund-by-hand': ['refund-paid', 'clear'],
@@ -93,7 +102,7 @@ export function listActsOfReason(
   event: string,
   code: string,
   reason: CaseReason,
-  may: (act: StaffAct) => boolean,
+  may: (act: Right) => boolean,
   isPossible: (act: StaffRegistrationAct) => boolean,
 ): { label: string; href: string }[] {
   return possibleActs
@@ -127,7 +136,7 @@ const firstActs: Readonly<Record<RegistrationState, readonly RegistrationActPage
   paid: ['decide', 'apply-change', 'pay-refund', 'refund-paid', 'choice', 'cancel', 'details'],
   expired: ['payment', 'more-time', 'details'],
   superseded: ['payment', 'refund', 'details'],
-  cancelled: ['pay-refund', 'refund-paid', 'refund', 'move-payment', 'invoice', 'details'],
+  cancelled: ['pay-refund', 'refund-paid', 'refund', 'reassign-payment', 'invoice', 'details'],
 }
 
 export interface NextAct {
@@ -143,7 +152,7 @@ export function findNextAct(
   code: string,
   state: RegistrationState,
   can: StaffCan,
-  may: (act: StaffAct) => boolean,
+  may: (act: Right) => boolean,
 ): NextAct | undefined {
   for (const page of firstActs[state]) {
     const next = possibleActs.find(each => each.page === page)
@@ -169,7 +178,7 @@ export function listActs(
   event: string,
   code: string,
   can: StaffCan,
-  may: (act: StaffAct) => boolean,
+  may: (act: Right) => boolean,
 ): { group: ActGroup; acts: ActView[] }[] {
   return actGroups.map(group => ({
     group,

@@ -27,7 +27,7 @@ import { type RegistrantField, registrantFieldNames } from '#domain/registration
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { type Registration, standingOf } from '#domain/registrations/registration.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import {
   holds,
   type MoneySight,
@@ -79,7 +79,7 @@ export async function readRegistrationView(
   const { person, site, act } = staff
   const { read } = site.database
   const { id, code, state, registrant, currency, secret } = registration
-  const may = (staffAct: StaffAct) => opens(person, staffAct, conference.id)
+  const may = (staffAct: Right) => opens(person, staffAct, conference.id)
   const sight = moneySight(person, conference.id)
   const showsMoney = sight === 'sums'
   const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
@@ -232,7 +232,7 @@ function summaryOf(
   return {
     receivedMinor: balance.capturedMinor,
     paidBackMinor: balance.refundedMinor,
-    goingBackMinor: sumAt('going-back'),
+    beingRefundedMinor: sumAt('being-refunded'),
     takenBackMinor: sumAt('charged-back'),
     foreign,
     owedMinor: dueMinor,

@@ -7,6 +7,7 @@ import ical, {
 } from 'ical-generator'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { language } from '#domain/foundations/language.ts'
 import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
 import { paths } from '#words/paths.ts'
@@ -37,7 +38,7 @@ export function emptyCalendar(
   return ical({
     // The library escapes all texts but this one.
     name: escapeText(name, false),
-    prodId: { company: productName, product: 'Conferences', language: 'EN' },
+    prodId: { company: productName, product: 'Conferences', language: language().toUpperCase() },
     method: ICalCalendarMethod.PUBLISH,
     // Without a zone for the calendar itself, because it would also be applied to times in UTC.
     timezone: { name: null, generator: zone => vtimezone(zone, from, to) },

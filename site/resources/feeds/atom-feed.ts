@@ -1,5 +1,6 @@
 import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import { language } from '#domain/foundations/language.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { shorten } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
@@ -26,7 +27,9 @@ export function atomFeed(
   const absolute = (path: string) => site.publicUrl + path
   const newestFirst = entries.toSorted((a, b) => b.date.localeCompare(a.date))
   const [newest] = newestFirst
-  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'feed', { 'xml:lang': 'en' })
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'feed', {
+    'xml:lang': language(),
+  })
   const add = (parent: XMLBuilder, name: string, text: string, attributes: Record<string, string> = {}) =>
     parent.ele(namespace, name, attributes).txt(xmlText(text))
   add(root, 'id', site.lastingUrl + page)

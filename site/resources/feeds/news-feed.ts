@@ -5,6 +5,7 @@ import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { listAnnouncedPages } from '#site/resources/feeds/announced-pages.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { paths } from '#words/paths.ts'
+import * as words from '#words/public/microsite/event-news-details.ts'
 import type { Route } from './+types/news-feed.ts'
 
 /** A conference's news as an Atom feed, newest first. */
@@ -17,7 +18,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     listAnnouncedPages(site, conference),
   ])
   return atomFeed(site, {
-    title: `${wholeName(conference)}: news`,
+    title: words.newsOf(wholeName(conference)),
     page: paths.conference(name),
     feed: paths.newsFeed(name),
     entries: [

@@ -20,7 +20,7 @@ export const yourPaymentForAChange = () =>
   )
 
 export const arrivedAfterTheCancellationIt = ({ late }: { late: string | number }) =>
-  say('{late} arrived after the cancellation. It is safe with us: we will send it back and write to you.', {
+  say('{late} arrived after the cancellation. It is safe with us: we will refund it and write to you.', {
     late,
   })
 

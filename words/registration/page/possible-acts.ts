@@ -20,7 +20,7 @@ export const correctYourDetails = () => say('Correct your details')
 
 export const saveTheDetails = () => say('Save the details')
 
-export const transferToAColleague = () => say('Transfer to a colleague')
+export const handOverToAColleague = () => say('Hand over to a colleague')
 
 export const somebodyElseFromAttendsInBefore = () => say('Somebody else from ')
 
@@ -34,13 +34,13 @@ export const somebodyElseFromAttendsInAfter = () =>
     ' attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',
   )
 
-export const transferTheRegistration = () => say('Transfer the registration')
+export const handOverTheRegistration = () => say('Hand over the registration')
 
 export const thisWasPossiblePleaseWriteBefore = () => say('This was possible ')
 
 export const thisWasPossiblePleaseWriteAfter = () => say('. Please write to us if you cannot come.')
 
-export const transferToAnotherConference = () => say('Transfer to another conference')
+export const moveToAnotherConference = () => say('Move to another conference')
 
 export const whatYouPaidCountsThereBefore = () =>
   say(
@@ -59,7 +59,7 @@ export const noPaymentOfThisRegistration = () =>
 
 export const registrationCategory = () => say('Registration Category')
 
-export const transferToThisConference = () => say('Transfer to this conference')
+export const moveToThisConference = () => say('Move to this conference')
 
 export const itIsBeforeTheConferenceBefore = () => say('It is ')
 

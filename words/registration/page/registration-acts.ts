@@ -17,10 +17,10 @@ export const whatYouChoseIsNo = () => say('What you chose is no longer offered. 
 export const theLastPlaceHasJust = () =>
   say('The last place has just been taken. Please register again to join the waiting list.')
 
-export const thisRegistrationCanNoLonger = () => say('This registration can no longer be transferred.')
+export const thisRegistrationCanNoLonger = () => say('This registration can no longer be handed over.')
 
-export const theRegistrationCanBeTransferred = ({ checking }: { checking: string | number }) =>
-  say('{checking} The registration can be transferred once that is decided.', { checking })
+export const thisIsPossibleOnceDecided = ({ checking }: { checking: string | number }) =>
+  say('{checking} This is possible once that is decided.', { checking })
 
 export const itIsPersonal = () =>
   say(
@@ -29,7 +29,7 @@ export const itIsPersonal = () =>
 
 export const aMoveToAnotherConference = () =>
   say(
-    'A move to another conference is under way. The registration can be transferred to a colleague once the move is complete or cancelled.',
+    'A move to another conference is under way. The registration can be handed over to a colleague once the move is complete or cancelled.',
   )
 
 export const untilBeforeTheConference = ({ handOverDays }: { handOverDays: string | number }) =>
@@ -52,8 +52,8 @@ export const thereIsAConfirmationOnly = () =>
 export const theseDetailsCanNoLonger = () =>
   say('These details can no longer be changed here. Please write to us.')
 
-export const aRegistrationCanBeTransferred = ({ handOverEnd }: { handOverEnd: string | number }) =>
-  say('A registration can be transferred to a colleague {handOverEnd}.', { handOverEnd })
+export const aRegistrationCanBeHandedOver = ({ handOverEnd }: { handOverEnd: string | number }) =>
+  say('A registration can be handed over to a colleague {handOverEnd}.', { handOverEnd })
 
 export const pleaseChooseTheConferenceAnd = () => say('Please choose the conference and the category.')
 
@@ -62,8 +62,8 @@ export const wasCancelled = ({ to }: { to: string | number }) => say('{to} was c
 export const aMoveToAnotherConferenceIs = () =>
   say('A move to another conference is already under way. Please see below.')
 
-export const thisRegistrationCannotBeTransferred = () =>
-  say('This registration cannot be transferred to that conference. Please write to us.')
+export const thisRegistrationCannotBeMoved = () =>
+  say('This registration cannot be moved to that conference. Please write to us.')
 
 export const yourPlaceIsHeldAgain = () => say('Your place is held again.')
 

@@ -221,12 +221,12 @@ function dataOf(
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
     selection: offer.selection?.name ?? '',
-    selectionRules: selectionRules.flatMap(({ admission, least, most }) => {
+    selectionRules: selectionRules.flatMap(({ admission, least, most, included }) => {
       const name = admissions.find(({ key }) => key === admission)?.name
       // That of a registration which was removed is nobody's.
       return admission !== null && name === undefined
         ? []
-        : [{ admission: name ?? '', least: least || null, most }]
+        : [{ admission: name ?? '', least: least || null, most, included: included ?? null }]
     }),
     isFixed: !offer.isRemovable,
     isForGuests: offer.isForGuests,
@@ -294,10 +294,11 @@ async function writeParts(
 ): Promise<void> {
   const { periodPrices, admissionPrices, includedIn, options, places, selectionRules } = fieldsOf(kind, data)
   const keyOf = (admission: string) => admissions.find(({ name }) => name === admission)?.key ?? null
-  const rules = selectionRules.map(({ admission, least, most }) => ({
+  const rules = selectionRules.map(({ admission, least, most, included }) => ({
     admission: keyOf(admission),
     least: least ?? 0,
     most,
+    ...(included && { included }),
   }))
   await tx
     .updateTable('offers')

@@ -142,6 +142,85 @@ describeOnBothDatabases('a selection of extras', open => {
     expect(many.html.split('Tutorials: more are chosen than').length - 1).toBeGreaterThanOrEqual(3)
   })
 
+  test('has some in the price of a registration, which cost nothing on the form, its lines and in changes', async () => {
+    const saved = await manager.post(`${fees}/extra/${ids[0]}`, {
+      ...{ ...usual, mark: '1', name: 'Tutorial A', price: '80', selection: 'Tutorials' },
+      ...{ ...rules, 'selectionRules.0.included': '1' },
+    })
+    expect(saved.status).toBeLessThan(400)
+    const [first] = await offers()
+    expect(first?.selection?.rules[0]).toEqual({ admission: 'oral', least: 1, most: 2, included: 1 })
+    expect((await manager.get(`${fees}/extra/${ids[0]}`)).html).toMatch(
+      /name="selectionRules.0.included"[^>]*value="1"/,
+    )
+    const wrong = await add({ name: 'Wrong', ...rules, 'selectionRules.0.included': '3' })
+    expect([wrong.status, JSON.stringify(wrong.data)]).toEqual([
+      422,
+      expect.stringContaining('has more in the price'),
+    ])
+    const told = 'Tutorials: Oral Presentation: choose 1 to 2, 1 in the price; choose at most 1'
+    await expect.poll(async () => (await see(onlineRegistration, form)).html).toContain(told)
+    expect((await see(feePage, '/:event/registration-fee')).html).toContain(told)
+
+    const priceWith = async (...places: number[]) => {
+      const placed = await receive({
+        extras: ordered(...places),
+        registrant: { ...oralInput(office.fees).registrant, email: `a${places.join('')}@example.org` },
+      })
+      if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+      return placed.value.registration
+    }
+    const one = await priceWith(0)
+    const both = await priceWith(0, 1)
+    const tutorialsOf = ({ lines }: typeof one) =>
+      lines.flatMap(({ name, unitMinor }) => (name.startsWith('Tutorial') ? [[name, unitMinor]] : []))
+    expect(tutorialsOf(one)).toEqual([['Tutorial A', 0]])
+    // The dearest is in the price.
+    expect(tutorialsOf(both)).toEqual([
+      ['Tutorial A', 0],
+      ['Tutorial B', 5_000],
+    ])
+    expect(both.price.subtotalMinor - one.price.subtotalMinor).toBe(5_000)
+    expect(one.price.subtotalMinor).toBe(one.price.registrationMinor)
+    const change = async (of: typeof one, presentationType: 'oral' | 'poster', ...places: number[]) => {
+      const wanted = { presentationType, accommodation: null, hasAddOn: false, extras: ordered(...places) }
+      const { database, fees: shop, clock } = office
+      const offered = await offerChange(database.read, shop.conference, of, wanted, clock.now())
+      if (!offered.ok) throw new Error(offered.error.code)
+      return offered.value.price.subtotalMinor - of.price.subtotalMinor
+    }
+    // What was in the price stays so, what is added costs what it would have; another is free for one that is given up.
+    expect(await change(one, 'oral', 0, 1)).toBe(5_000)
+    expect(await change(one, 'oral', 2)).toBe(0)
+    expect(await change(both, 'oral', 0)).toBe(-5_000)
+    // With a registration that has none in its price, it is paid for.
+    const poster = await priceWithType('poster')
+    expect((await change(one, 'poster', 0)) + one.price.subtotalMinor).toBe(poster + 8_000)
+    // What nobody can buy any more is still the one in the price.
+    await office.database.write(tx =>
+      tx
+        .updateTable('offers')
+        .set({ sold_until: '2000-01-01' })
+        .where('id', '=', ids[0] ?? 0)
+        .execute(),
+    )
+    expect(await change(one, 'oral', 0, 1)).toBe(5_000)
+
+    const group = await placeGroup(office, groupOf({ oral: 1, poster: 1 }, ordered(1, 2)))
+    const { people } = await readGroup(office.database, group.id)
+    const extras = people.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'extra'))
+    expect(extras.map(({ unitMinor }) => unitMinor).toSorted()).toEqual([0, 5_000])
+  })
+
+  const priceWithType = async (presentationType: 'poster') => {
+    const placed = await receive({
+      presentationType,
+      registrant: { ...oralInput(office.fees).registrant, email: 'p@example.org' },
+    })
+    if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+    return placed.value.registration.price.subtotalMinor
+  }
+
   test('is sold out with its extras, which closes the registration that needs it and says so', async () => {
     await office.database.write(async tx => {
       for (const id of ids) {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
-import { whyNotTransferable } from '#domain/desk/moving/transfer-to-conference.ts'
+import { whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { type GroupInput, receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
@@ -200,7 +200,7 @@ describeOnBothDatabases('a group', open => {
     const people = await listGuests(database.read, await find(id))
     expect(people.map(({ name }) => name)).toEqual(['Ann Lee', '', ''])
     await payInFull(payments(), id)
-    expect(await whyNotTransferable(database.read, conference, await find(id), clock.now())).toEqual({
+    expect(await whyNotMoveToConference(database.read, conference, await find(id), clock.now())).toEqual({
       code: 'of-group',
     })
     const manager = await office.hire('manager')

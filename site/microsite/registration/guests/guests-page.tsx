@@ -152,7 +152,7 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
     const words = whyNotFilled(pasted)
     return formAgain<Refusal>({ words, values, errors: [] }, 422)
   }
-  const { given, leftOut } = pasted
+  const { given, leftOut, unread } = pasted
   const filled = [...given].flatMap(([id, person]) =>
     namedFields.map(field => [namedFieldOf(field, id), person[field]] as const),
   )
@@ -164,6 +164,7 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
       ...(given.size > 0 && { isFilled: true }),
       notes: [
         ...leftOut.slice(0, mostNotes).map(({ line, because }) => texts.leftOut({ line, why: because })),
+        ...unread.map(column => texts.notRead({ column })),
         ...(leftOut.length > mostNotes ? [texts.moreLeftOut({ count: leftOut.length - mostNotes })] : []),
       ],
     },

@@ -44,7 +44,7 @@ export type PaymentResult =
   | 'replaced'
   | 'after-cancelling'
   | 'cancelled-since'
-  | 'given-back'
+  | 'refunded'
   | 'in-question'
 
 export interface ResultWords {
@@ -74,7 +74,7 @@ const resultsByState: Readonly<Record<RegistrationState, (facts: PaymentFacts) =
   'awaiting-payment': () => 'part-paid',
   waiting: withoutPlace,
   expired: withoutPlace,
-  superseded: facts => (amountAt(facts, 'unplaced') > 0 ? 'replaced' : 'given-back'),
+  superseded: facts => (amountAt(facts, 'unplaced') > 0 ? 'replaced' : 'refunded'),
   cancelled: facts => (amountAt(facts, 'surplus') > 0 ? 'after-cancelling' : 'cancelled-since'),
 }
 
@@ -82,11 +82,11 @@ const resultsByChange: Readonly<
   Record<Exclude<ChangeState, 'applied'>, (facts: PaymentFacts) => PaymentResult>
 > = {
   open: () => 'change-part-paid',
-  dropped: facts => (amountAt(facts, 'surplus') > 0 ? 'change-not-possible' : 'given-back'),
+  dropped: facts => (amountAt(facts, 'surplus') > 0 ? 'change-not-possible' : 'refunded'),
 }
 
 function withoutPlace(facts: PaymentFacts): PaymentResult {
-  return amountAt(facts, 'unplaced') > 0 ? 'no-place' : 'given-back'
+  return amountAt(facts, 'unplaced') > 0 ? 'no-place' : 'refunded'
 }
 
 /** How much of the registration's money is in a position. */
@@ -203,7 +203,7 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
       ...facts.money.map(place => positionWords(place, facts.currency).sentence),
     ],
   }),
-  'given-back': facts => ({
+  refunded: facts => ({
     title: texts.thisPaymentNoLongerPays(),
     text: [
       texts.hadArrivedForRegistrationWhich({ arrivedOf: arrivedOf(facts), code: facts.code }),
@@ -270,5 +270,5 @@ const amountOf = ({ currency }: PaymentFacts, amountMinor: number) => formatMone
 /** The part of the money that is being refunded, or should have been. */
 const leavingWords = ({ money, currency }: PaymentFacts) =>
   money
-    .filter(({ at }) => at === 'going-back' || at === 'owed-back')
+    .filter(({ at }) => at === 'being-refunded' || at === 'owed-back')
     .map(place => positionWords(place, currency).sentence)

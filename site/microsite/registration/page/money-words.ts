@@ -1,4 +1,4 @@
-/** Sentences about the money of a registration: where it is, and what went back. */
+/** Sentences about the money of a registration: where it is, and what was refunded. */
 
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
@@ -15,7 +15,7 @@ export const moneyWords = ({ money, currency }: StatusFacts, isTold = (_: MoneyP
 /** What was refunded or is on its way back. */
 export const leavingWords = (facts: StatusFacts) => [
   ...paidBackWords(facts),
-  ...moneyWords(facts, ({ at }) => at === 'going-back' || at === 'owed-back'),
+  ...moneyWords(facts, ({ at }) => at === 'being-refunded' || at === 'owed-back'),
 ]
 
 /** What has been refunded already. */

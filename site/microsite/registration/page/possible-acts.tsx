@@ -43,7 +43,7 @@ export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts })
       )}
       {acts.isPaid && <Resend page={page} />}
       <Details page={page} answer={answer} />
-      {acts.isPaid && <Transfer page={page} acts={acts} answer={answer} />}
+      {acts.isPaid && <HandOver page={page} acts={acts} answer={answer} />}
       {acts.targets.length > 0 && <Move page={page} acts={acts} />}
       {acts.whyNotCancel === null ? (
         <Cancel page={page} acts={acts} />
@@ -152,11 +152,11 @@ function Details({ page, answer }: ActsProps) {
   )
 }
 
-function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
-  const field = fieldsOf('transfer', answer)
+function HandOver({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
+  const field = fieldsOf('hand-over', answer)
   return (
-    <Act page={page} act="transfer" title={words.transferToAColleague()} answer={answer}>
-      {acts.mayTransferToPerson ? (
+    <Act page={page} act="hand-over" title={words.handOverToAColleague()} answer={answer}>
+      {acts.mayHandOver ? (
         <>
           {page.registrant.organization === '' ? (
             <p>{words.somebodyElseAttendsInstead()}</p>
@@ -173,7 +173,7 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
             propsOf={name => field(name)}
             isOfAnother
           />
-          <Button type="submit">{words.transferTheRegistration()}</Button>
+          <Button type="submit">{words.handOverTheRegistration()}</Button>
         </>
       ) : (
         <p>
@@ -188,10 +188,10 @@ function Transfer({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
 
 function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
   return (
-    <Act page={page} act="move" title={words.transferToAnotherConference()}>
+    <Act page={page} act="move" title={words.moveToAnotherConference()}>
       {acts.cancellation.isMoneyHere ? (
         <p>
-          {words.whatYouPaidCountsThereBefore()} {acts.cancellation.transferShare}
+          {words.whatYouPaidCountsThereBefore()} {acts.cancellation.shareOfTheRest}
           {words.whatYouPaidCountsThereAfter()}
         </p>
       ) : (
@@ -213,7 +213,7 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
           ))}
         </Select>
       </FieldGrid>
-      <Button type="submit">{words.transferToThisConference()}</Button>
+      <Button type="submit">{words.moveToThisConference()}</Button>
     </Act>
   )
 }

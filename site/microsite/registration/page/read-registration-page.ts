@@ -9,6 +9,7 @@ import { readApplicationDeclined } from '#domain/desk/admitting/application-quer
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/desk/granting/custom-amount.ts'
 import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
+import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { findReplacedCode } from '#domain/desk/registering/drafts.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
@@ -26,20 +27,21 @@ import { isUndecided } from '#domain/money/payments/attempt.ts'
 import { type Capture, listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
-import { methodsFor, type OfferedMethod } from '#domain/money/payments/payments.ts'
+import { methodsFor, type OfferedMethod, offeredFor } from '#domain/money/payments/payments.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
 import {
   chargedBack,
   failedBecause,
   listRefunds,
   type Refund,
-  wentBack,
+  refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
-import { bringsGuests } from '#domain/offers/lines/attendees.ts'
+import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readGuests } from '#site/microsite/registration/guests/read-guests.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
@@ -87,7 +89,10 @@ export async function readRegistrationPage(
   const owed = (await readDue(read, id))?.owedMinor ?? 0
   const reasons = attention.map(({ reason }) => reason)
   const isPayable = owed > 0 && !isChecking && !hasMoneyUnderReview(reasons)
-  const able = methodsFor(site.payments, { amountMinor: owed, currency: registration.currency })
+  const able = methodsFor(offeredFor(site.payments, conference), {
+    amountMinor: owed,
+    currency: registration.currency,
+  })
   const offered = isListed ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
   const instructions = isPayable
@@ -126,6 +131,7 @@ export async function readRegistrationPage(
     notice: statusNoticeOf({
       state: registration.state,
       isApplied: registration.application !== null,
+      joined: await readJoined(read, registration),
       applicationDeclined: await readApplicationDeclined(read, registration),
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
@@ -154,7 +160,7 @@ export async function readRegistrationPage(
       reasons,
       email: registrant.email,
       confirmationMail: await readConfirmationMail(read, id),
-      isDemo: site.isDemo,
+      isDemo: site.isDemo || conference.isRehearsal === true,
       paidOn: latest(receivedAt, on) ?? (registration.paidAt && on(registration.paidAt)),
       heldUntil: formatUntil(registration.holdUntil, zone),
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
@@ -169,7 +175,8 @@ export async function readRegistrationPage(
     }),
     movedMoney,
     renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
-    isForMove: move !== undefined,
+    // The form of a group cannot make it again once people have joined it, or were billed to another payer.
+    isForMove: move !== undefined || (isOfGroup(registration.lines) && registration.draftKey === null),
     mayRegisterAgain: !move && renewal?.kind !== 'closed' && (await readNetReceived(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
@@ -200,7 +207,7 @@ export async function readRegistrationPage(
     /** Whether the invoice is there before it is paid. */
     isBilled: documents.some(({ isOpen }) => isOpen),
     paypalButton: button && { clientId: button.clientId, environment: button.environment },
-    isDemo: site.isDemo,
+    isDemo: site.isDemo || conference.isRehearsal === true,
   }
   return { page, widgetOrigins: button?.origins }
 }
@@ -218,6 +225,14 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     heldUntil: formatUntil(change.holdUntil, conference.timeZone),
     by: await readChangeDoer(site.database.read, change),
   }
+}
+
+/** The group that a registration was joined to. */
+async function readJoined(db: Reader, { joinedToId, joinedAsId }: Registration) {
+  const group = joinedToId === null ? undefined : await findRegistration(db, joinedToId)
+  if (!group) return null
+  const isOfIt = group.lines.some(({ attendeeId }) => attendeeId === joinedAsId)
+  return { code: group.code, payer: payerOf(group), isLive: isOfIt && isLive(group.state) }
 }
 
 /** Whether an expired registration can be renewed; null if it has not expired. */
@@ -305,7 +320,7 @@ function refundWords(refund: Refund, on: ToDate): string {
       return texts.wasPaidBack({ means: refund.means ?? null, on: on(refund.settledAt) })
     case 'failed':
       if (failedBecause(refund, chargedBack)) return texts.isNotPaidBecauseYour()
-      if (failedBecause(refund, wentBack)) return texts.isNotPaidBecauseThe()
+      if (failedBecause(refund, refundedElsewhere)) return texts.isNotPaidBecauseThe()
       return refund.retainedBecause === null ? texts.couldNotBePaidBack() : texts.couldNotBePaidBackAnd()
   }
 }

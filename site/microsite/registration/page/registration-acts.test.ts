@@ -131,7 +131,7 @@ describeOnBothDatabases('an act that is sent twice', open => {
     const form = new FormData()
     const successor = { title: 'Dr.', name: 'Eve Sato', email: 'eve@example.org', telephone: '+351 1' }
     for (const [name, value] of Object.entries(successor)) form.set(name, value)
-    const run = registrationActs.get('transfer')
+    const run = registrationActs.get('hand-over')
     const press = (write = database.write) =>
       run?.({ database: { ...database, write }, clock, payments } as unknown as SiteContext, here.conference, registration, form) // biome-ignore format: a call
     const first = await press()

@@ -10,7 +10,7 @@ import { changeDetails, hasDetails } from '#domain/desk/changing/change-details.
 import { type HandOverError, handOver, isHandedOver } from '#domain/desk/changing/hand-over.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
 import { resendConfirmation, whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
-import { transferToConference } from '#domain/desk/moving/transfer-to-conference.ts'
+import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { type HindranceCode, registrationCan } from '#domain/desk/possible-acts/registration-can.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import {
@@ -22,7 +22,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
@@ -92,7 +92,7 @@ const handOverRefusals = {
     return texts.thisRegistrationCanNoLonger()
   },
   get 'payment-pending'() {
-    return texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking() })
+    return texts.thisIsPossibleOnceDecided({ checking: paymentWords.checking() })
   },
   get 'move-open'() {
     return texts.aMoveToAnotherConference()
@@ -108,7 +108,7 @@ const handOverEnd = (conference: Conference, registration: Registration) =>
     handOverDays: counted(rulesFor(conference, registration).handOverDays, 'day'),
   })
 
-const acts: Readonly<Record<string, PageAct>> = {
+const acts = {
   async resend(site, _conference, registration) {
     const known = await whyNotResend(site.database.read, registration, site.clock.now())
     const sent = known
@@ -137,7 +137,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     return refused(texts.theseDetailsCanNoLonger())
   },
 
-  async transfer(site, conference, registration, form) {
+  async 'hand-over'(site, conference, registration, form) {
     const { registrant, problems } = checkRegistrant(
       rawRegistrant(fieldsChangedBy('holder'), name => form.get(name)),
       conference.fieldSettings,
@@ -156,7 +156,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     if (handedOver.ok || handedOver.error.code === 'handed-over') return moved
     if (handedOver.error.code === 'too-late') {
       return refused(
-        texts.aRegistrationCanBeTransferred({ handOverEnd: handOverEnd(conference, registration) }),
+        texts.aRegistrationCanBeHandedOver({ handOverEnd: handOverEnd(conference, registration) }),
       )
     }
     return refused(handOverRefusals[handedOver.error.code])
@@ -178,7 +178,7 @@ const acts: Readonly<Record<string, PageAct>> = {
       code: '',
     }
     const moved = await site.database.write(tx =>
-      transferToConference(tx, actNow(site), {
+      moveToConference(tx, actNow(site), {
         from: conference,
         to,
         registrationId: registration.id,
@@ -198,9 +198,9 @@ const acts: Readonly<Record<string, PageAct>> = {
       case 'move-open':
         return refused(texts.aMoveToAnotherConferenceIs())
       case 'payment-pending':
-        return refused(texts.theRegistrationCanBeTransferred({ checking: paymentWords.checking() }))
+        return refused(texts.thisIsPossibleOnceDecided({ checking: paymentWords.checking() }))
       default:
-        return refused(texts.thisRegistrationCannotBeTransferred())
+        return refused(texts.thisRegistrationCannotBeMoved())
     }
   },
 
@@ -251,7 +251,7 @@ const acts: Readonly<Record<string, PageAct>> = {
     }
     return refused(texts.thisRegistrationCanNoLongerBe())
   },
-}
+} as const satisfies Readonly<Record<string, PageAct>>
 
 /**
  * A form that is sent twice, by a double click without a script, from two tabs or because the answer was lost, finds its
@@ -274,7 +274,11 @@ async function findMoved(
 }
 
 /** The acts by the value of the form's `act`. */
-export const registrationActs: ReadonlyMap<string, PageAct> = new Map(Object.entries(acts))
+export const registrationActs: ReadonlyMap<string, PageAct> = new Map<string, PageAct>([
+  ...Object.entries(acts),
+  // As pages of release 0.1.0 say it.
+  ['transfer', acts['hand-over']],
+])
 
 const changedWords = ({ state }: Registration) =>
   state === 'paid' ? texts.yourDetailsAreChangedIssued() : texts.yourDetailsAreChanged()
@@ -297,11 +301,13 @@ export async function readPossibleActs(
   const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
   const isPaid = registration.state === 'paid'
   const can = await registrationCan(site.database.read, conference, registration, now)
-  const upcoming = isPossibleSoon(can.transfer) ? await listUpcomingConferences(site.database.read, now) : []
+  const upcoming = isPossibleSoon(can['move-to-conference'])
+    ? await listUpcomingConferences(site.database.read, now)
+    : []
   return {
     isPaid,
     mayChangeChoice: isPossibleSoon(can['change-choice']),
-    mayTransferToPerson: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
+    mayHandOver: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
     handOverEnd: handOverEnd(conference, registration),
     whyNotCancel: can.cancel === 'too-late' ? texts.aRegistrationCanBeCancelled() : null,
     daysBefore: terms.daysBefore,
@@ -325,12 +331,12 @@ export async function readPossibleActs(
       hasMovedMoney: offer.billed.some(
         ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
       ),
-      transferShare: formatPercent(offer.terms.refundBasisPoints),
+      shareOfTheRest: formatPercent(offer.terms.refundBasisPoints),
       payableBecause: offer.payableBecause,
       payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },
     targets: upcoming
-      .filter(target => target.id !== conference.id && mayTransferTo(conference, registration, target))
+      .filter(target => target.id !== conference.id && mayMoveTo(conference, registration, target))
       .filter(target => target.currency === conference.currency)
       .map(target => ({
         name: target.name,

@@ -22,6 +22,8 @@ export interface StatusFacts {
   declinedBecause: string | null
   /** How it was cancelled; null if it was not, or ended with its move. */
   cancellation: HowCancelled | null
+  /** The group that pays for its person since it was joined to it; null where it was not. */
+  joined: { code: string; payer: string; isLive: boolean } | null
   /** Whether its holder applied for it, and nobody has decided. */
   isApplied: boolean
   /** Why an application was declined, empty for no reason; null where none was. */
@@ -33,7 +35,7 @@ export interface StatusFacts {
   /** How many payments, and how many completed refunds, these sums are made of. */
   paymentCount: number
   refundCount: number
-  /** Whether money of it was transferred to another registration; the page says beside it which one. */
+  /** Whether money of it was moved to another registration; the page says beside it which one. */
   hasMovedAway: boolean
   /** What the policy retained of an earlier choice; it is a part of the money that pays for the place. */
   retainedMinor: number

@@ -10,6 +10,7 @@ const paid: StatusFacts = {
   declinedBecause: null,
   cancellation: null,
   isApplied: false,
+  joined: null,
   applicationDeclined: null,
   currency: 'USD',
   totalMinor: 73_395,
@@ -54,7 +55,7 @@ const cancelled: StatusFacts = {
   money: [{ at: 'retained', amountMinor: 73_395 }],
 }
 const policy = { at: 'retained', amountMinor: 36_697 } as const
-const later = { at: 'going-back', amountMinor: 36_698, from: '2027-06-10' } as const
+const later = { at: 'being-refunded', amountMinor: 36_698, from: '2027-06-10' } as const
 
 /** The whole text, with ordinary spaces. */
 function said(facts: StatusFacts): string {
@@ -90,9 +91,9 @@ const sayings: readonly [string, StatusFacts, string[]][] = [
   ['paid by somebody who handed it over', { ...paid, confirmationMail: null }, ['USD 733.95 was received on 10 January 2027. The receipt is below under Documents.']],
   ['a free place', { ...paid, totalMinor: 0, capturedMinor: 0, paidOn: null }, ['You are registered.', 'There was nothing to pay.']],
   ['paid in part', { ...unpaid, capturedMinor: 70_000, money: [{ at: 'part', amountMinor: 70_000 }, { at: 'due', amountMinor: 3_395 }] }, ['USD 33.95 is still to pay', 'USD 700.00 of USD 733.95 has arrived', 'paying the rest']],
-  ['a part that is on its way back', { ...unpaid, capturedMinor: 40_000, money: [{ at: 'going-back', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }] }, ['USD 733.95 to pay', 'Money that arrived earlier does not count towards it.', 'USD 400.00 is on its way back to you.']],
+  ['a part that is on its way back', { ...unpaid, capturedMinor: 40_000, money: [{ at: 'being-refunded', amountMinor: 40_000, from: null }, { at: 'due', amountMinor: 73_395 }] }, ['USD 733.95 to pay', 'Money that arrived earlier does not count towards it.', 'USD 400.00 is on its way back to you.']],
   ['a part that is here, and another that went back', { ...unpaid, capturedMinor: 50_000, refundedMinor: 40_000, money: [{ at: 'part', amountMinor: 10_000 }, { at: 'due', amountMinor: 63_395 }] }, ['USD 633.95 is still to pay', 'USD 100.00 of USD 733.95 has arrived', 'USD 400.00 was paid back']],
-  ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 is more than was owed', 'we will send it back']],
+  ['paid too much', { ...paid, capturedMinor: 146_790, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 73_395 }], reasons: ['paid-too-much'] }, ['You are registered.', 'USD 733.95 is more than was owed', 'we will refund it']],
   ['paid, and taken back by the bank', { ...paid, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }], reasons: ['payment-charged-back'] }, ['You are registered.', 'USD 733.95 was received', 'Your bank took USD 733.95 back from us.', 'You keep your place until the organiser has decided', 'do not pay again before that']],
   ['cancelled after the bank took the payment back', { ...cancelled, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 73_395 }] }, ['Your bank took USD 733.95 back from us.']],
   ['cancelled after the bank took a payment in another currency back', { ...cancelled, capturedMinor: 0, money: [{ at: 'charged-back', amountMinor: 40_000, currency: 'JPY' }] }, ['Your place was released. Your bank took JPY 40,000 back from us.']],
@@ -103,8 +104,8 @@ const sayings: readonly [string, StatusFacts, string[]][] = [
   ['expired and closed', { ...unpaid, state: 'expired', renewal: { kind: 'closed' } }, ['Registration is closed', 'We are sorry.', 'do not pay again: we will look into your payment and write to you.']],
   ['expired, and paid late without a seat', { ...unpaid, state: 'expired', capturedMinor: 73_395, money: [{ at: 'unplaced', amountMinor: 73_395 }], reasons: ['paid-without-a-seat'] }, ['USD 733.95 arrived', 'a place or the money back', 'Please do not pay again.']],
   ['expired, and paid in part', { ...unpaid, state: 'expired', capturedMinor: 10_000, money: [{ at: 'unplaced', amountMinor: 10_000 }], reasons: ['wrong-amount'] }, ['Only USD 100.00 of USD 733.95 has arrived, and your place was released. The money is safe with us: you will get a place or the money back']],
-  ['expired, and what came late on its way back', { ...unpaid, state: 'expired', capturedMinor: 73_395, money: [{ at: 'going-back', amountMinor: 73_395, from: null }] }, ['you no longer owe USD 733.95.', 'USD 733.95 is on its way back to you.']],
-  ['cancelled while a payment is being decided', { ...cancelled, capturedMinor: 0, money: [], isChecking: true }, ['This registration was cancelled.', 'still checking a payment of yours. If it arrives, we will send it back and write to you.']],
+  ['expired, and what came late on its way back', { ...unpaid, state: 'expired', capturedMinor: 73_395, money: [{ at: 'being-refunded', amountMinor: 73_395, from: null }] }, ['you no longer owe USD 733.95.', 'USD 733.95 is on its way back to you.']],
+  ['cancelled while a payment is being decided', { ...cancelled, capturedMinor: 0, money: [], isChecking: true }, ['This registration was cancelled.', 'still checking a payment of yours. If it arrives, we will refund it and write to you.']],
   ['held for a move that lapsed', { ...unpaid, isMoveLapsed: true }, ['The move was not completed.', 'This place is being released', 'Please do not pay']],
   ['released after its move lapsed', { ...unpaid, state: 'expired', isMoveLapsed: true, money: [] }, ['The move was not completed.', 'was released, and nothing is owed for it.', 'we will look into your payment']],
   ['cancelled before paying', { ...cancelled, capturedMinor: 0, money: [] }, ['cancelled', 'Nothing was paid, and nothing is owed.']],
@@ -125,7 +126,7 @@ const sayings: readonly [string, StatusFacts, string[]][] = [
   ['disputed', { ...paid, reasons: ['payment-disputed'] }, ['You are registered.', 'Your bank has asked us about a payment', 'your place is not affected']],
   ['looked at by hand', { ...paid, reasons: ['books-differ'] }, ['We are reviewing this payment', 'Your money is safe']],
   ['a custom amount', { ...paid, place: 'with-organiser' }, ['Your payment has arrived.', "your place awaits the organiser's confirmation"]],
-  ['a custom amount that was declined', { ...cancelled, money: [{ at: 'going-back', amountMinor: 73_395, from: null }], declinedBecause: 'Not agreed.' }, ['could not confirm this custom amount: Not agreed.', 'USD 733.95 is on its way back']],
+  ['a custom amount that was declined', { ...cancelled, money: [{ at: 'being-refunded', amountMinor: 73_395, from: null }], declinedBecause: 'Not agreed.' }, ['could not confirm this custom amount: Not agreed.', 'USD 733.95 is on its way back']],
   ['a change to pay', { ...paid, change: { owedMinor: 30_450, heldUntil: '13:00 WET on 10 January 2027', by: 'registrant' } }, ['a change that costs USD 304.50 more', 'until 13:00 WET', 'everything stays as it is']],
   ['changed to something cheaper', { ...paid, totalMinor: 41_895, retainedMinor: 15_750, money: [{ at: 'place', amountMinor: 57_645 }, { ...later, amountMinor: 15_750 }] }, ['You are registered.', 'USD 157.50 stays with the organiser under the conference’s policy. USD 157.50 will be refunded the way it was paid, from 10 June 2027 on.']],
   ['money for a change that came too late', { ...paid, capturedMinor: 94_395, money: [{ at: 'place', amountMinor: 73_395 }, { at: 'surplus', amountMinor: 21_000 }], reasons: ['paid-without-a-seat'] }, ['Your payment for a change arrived when what you chose was no longer available.']],

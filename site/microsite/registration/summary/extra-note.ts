@@ -50,7 +50,11 @@ function selectionWords(
   return told.length === 0 ? name : `${name}: ${told.join('; ')}`
 }
 
-function ruleWords({ least, most }: SelectionRule): string {
+function ruleWords({ included, ...rule }: SelectionRule): string {
+  return [countWords(rule), included && texts.someInThePrice({ count: included })].filter(Boolean).join(', ')
+}
+
+function countWords({ least, most }: Pick<SelectionRule, 'least' | 'most'>): string {
   if (most === null) return least === 0 ? '' : texts.chooseAtLeast({ least })
   if (least === 0) return texts.chooseAtMost({ most })
   return least === most ? texts.choose({ count: least }) : texts.chooseFromTo({ least, most })

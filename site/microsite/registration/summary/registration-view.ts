@@ -216,10 +216,11 @@ function categoryViews(
 }
 
 function extraView(offer: Offer, admissions: readonly NamedAdmission[]): ExtraView {
-  // The form says what the rules are, and the server keeps them.
-  const { selection: _, options, ...shown } = offer
+  // The form says what the rules are, and the server keeps them. Only what is in a price changes the sum.
+  const { selection, options, ...shown } = offer
   return {
     ...shown,
+    ...(selection?.rules.some(({ included }) => included) && { selection }),
     options: options.filter(({ isRetired }) => !isRetired),
     note: extraNote(offer, admissions),
   }
@@ -248,9 +249,9 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
       admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
-      stay: { label: name, detail },
+      stay: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       extra:
-        offerId === null
+        offerId === null && quantity === 1
           ? { label: name, detail: texts.onePerson() }
           : {
               label: quantity === 1 ? name : `${quantity} × ${name}`,

@@ -9,7 +9,7 @@ import { lockSettings } from '#domain/conference/settings/lock-settings.ts'
 import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { SettingsAnswer, SettingsView } from '#site/organiser/conference/settings/settings-page.tsx'
@@ -146,7 +146,7 @@ export function wordsOfIssues(
 }
 
 /** What these pages' acts are. */
-type SettingAct = Extract<StaffAct, 'write-fees' | 'set-taxes' | 'create-conference'>
+type SettingAct = Extract<Right, 'write-fees' | 'set-taxes' | 'create-conference'>
 type AllowedAt<A extends SettingAct> = AtConference<PermittedRequest<A>>
 
 /** The loader of a page of a conference's settings. */

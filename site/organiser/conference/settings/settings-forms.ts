@@ -76,15 +76,15 @@ export const unpaidForm: RecordForm = {
 } // biome-ignore format: a table
 
 export const rulesForm: RecordForm = {
-  one: 'rules', many: 'Refunds, transfers and abstracts', nameField: 'refundSteps', columns: [],
+  one: 'rules', many: 'Refunds, moves and abstracts', nameField: 'refundSteps', columns: [],
   required: ['transferDays', 'transferMonths', 'handOverDays', 'staffHoldDays', 'refundDays', 'abstractWords', 'abstractsEach', 'abstractAnswerDays', 'abstractChangeDays'],
   about: 'What registrants and presenters are promised. Pages, mails and the suggested policies state these numbers. Registrations that exist keep the rules under which they were made.',
   fields: {
     refundSteps: { control: 'lines', label: 'Refund steps', each: 'line', hint: 'One line per step: “91 days: 50%” means that whoever cancels 91 days or more before the first day gets 50% back. After the last step nothing is refunded.' },
     refundDays: { control: 'number', label: 'Refunds paid within days', least: 0, most: 3_650, hint: 'After the last day of the conference.' },
-    transferDays: { control: 'number', label: 'Transfer to another conference, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
-    transferMonths: { control: 'number', label: 'Transfer to another conference, within months', least: 0, most: 120, hint: 'The other conference begins at most this many months after this one.' },
-    handOverDays: { control: 'number', label: 'Transfer to a colleague, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
+    transferDays: { control: 'number', label: 'Move to another conference, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
+    transferMonths: { control: 'number', label: 'Move to another conference, within months', least: 0, most: 120, hint: 'The other conference begins at most this many months after this one.' },
+    handOverDays: { control: 'number', label: 'Hand over to a colleague, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
     staffHoldDays: { control: 'number', label: 'Days to pay for what staff chose', least: 1, most: 365, hint: 'How long a place is held if you register somebody, or choose something dearer for them. Applies to what you do from now on.' },
     abstractWords: { control: 'number', label: 'Words of an abstract at most', least: 1, most: 2_500, hint: 'Longer ones are refused.' },
     abstractsEach: { control: 'number', label: 'Abstracts of one presenter at most', least: 1, most: 100, hint: 'Counted by e-mail address.' },

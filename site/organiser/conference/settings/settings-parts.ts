@@ -36,7 +36,7 @@ export const settingsParts = {
     act: 'write-fees', of: 'conference',
   },
   rules: {
-    label: 'Refunds, transfers and abstracts', about: 'refund policy, cancellation, days, deadlines, holds, abstracts, word limit, submissions', to: event => organiserPaths.settingsPart(event, 'rules'),
+    label: 'Refunds, moves and abstracts', about: 'refund policy, cancellation, days, deadlines, holds, abstracts, word limit, submissions', to: event => organiserPaths.settingsPart(event, 'rules'),
     act: 'write-fees', of: 'conference',
   },
   languages: {

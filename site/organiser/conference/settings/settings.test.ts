@@ -208,10 +208,10 @@ describeOnBothDatabases('the settings', open => {
       [{ refundSteps: 'half of it' }, 'We can’t read line 1 of “Refund steps”: write it as “91 days: 50%”.'],
       [
         { handOverDays: '-1' },
-        '“Transfer to a colleague, days before” must be a whole number from 0 to 3650.',
+        '“Hand over to a colleague, days before” must be a whole number from 0 to 3650.',
       ],
       [{ staffHoldDays: '0' }, '“Days to pay for what staff chose” must be a whole number from 1 to 365.'],
-      [{ transferMonths: '' }, '“Transfer to another conference, within months” must be a whole number'],
+      [{ transferMonths: '' }, '“Move to another conference, within months” must be a whole number'],
     ]
     for (const [changes, said] of wrong) {
       const answer = await save(page, { transferDays: '17', ...changes })

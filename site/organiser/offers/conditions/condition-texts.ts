@@ -1,15 +1,25 @@
 /** A condition as the texts of its form. */
 import type { Condition } from '#domain/conference/conferences/condition.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import type { SetCondition } from '#domain/offers/conditions/set-condition.ts'
 
 /** How long the place of an accepted person is held, unless an organiser says otherwise. */
 const usualHoldDays = 14
 
-export const conditionTextFields = ['kind', 'domains', 'of', 'until', 'hold-days', 'holds-place'] as const
+export const conditionTextFields = [
+  'kind',
+  'list',
+  'domains',
+  'of',
+  'until',
+  'hold-days',
+  'holds-place',
+] as const
 export type ConditionTexts = Record<(typeof conditionTextFields)[number], string>
 
 export const textsOfCondition = (condition: Condition | undefined): ConditionTexts => ({
   kind: condition?.kind ?? 'everybody',
+  list: condition?.kind === 'members' ? String(condition.list ?? '') : '',
   domains: condition?.kind === 'members' ? condition.domains.join('\n') : '',
   of: condition?.kind === 'proof' ? condition.of : '',
   until: condition?.kind === 'proof' || condition?.kind === 'invitation' ? (condition.until ?? '') : '',
@@ -20,6 +30,7 @@ export const textsOfCondition = (condition: Condition | undefined): ConditionTex
 /** The input of the command, whose schema refuses what is none. */
 export function inputOf({
   kind,
+  list,
   domains,
   of,
   until,
@@ -28,6 +39,7 @@ export function inputOf({
 }: ConditionTexts): SetCondition['input'] {
   const typed = {
     kind,
+    list: list === '' ? null : (toId(list) ?? 0),
     domains: domains.split(/[\s,;]+/).filter(text => text !== ''),
     of,
     until: until === '' ? null : until,

@@ -11,13 +11,14 @@ import {
   type SetConditionError,
   setCondition,
 } from '#domain/offers/conditions/set-condition.ts'
+import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { proofReminderDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -38,7 +39,8 @@ export const loader = guardedAtConference(
   'write-fees',
   async ({ site, conference, scope }, { params }: Route.LoaderArgs) => {
     const key = toAdmission(params.admission)
-    const admissions = namedAdmissions(await listOffers(site.database.read, conference.id))
+    const db = site.database.read
+    const admissions = namedAdmissions(await listOffers(db, conference.id))
     const admission = admissions.find(each => each.key === key)
     if (!admission) throw notFound()
     const condition = conditionOf(conference, admission.key)
@@ -46,6 +48,7 @@ export const loader = guardedAtConference(
       event: conference.name,
       name: admission.name,
       zone: conference.timeZone,
+      lists: await listMemberLists(db, conference.id),
       texts: textsOfCondition(condition),
       mark: conditionDigest(condition),
       // Finance has this right for codes only.
@@ -73,6 +76,7 @@ export const action = forms({
 
 const messages: Readonly<Record<string, string>> = {
   kind: 'Choose who may have it.',
+  list: 'This list is there no more. Choose another.',
   domains: 'Write domains such as uni.example, one a line.',
   of: 'Say what proves it, such as “a student card”.',
   until: 'Please enter a date.',
@@ -131,6 +135,16 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
             />
           ))}
         </ChoiceGrid>
+        {view.lists.length > 0 && (
+          <Select {...field('list')} label="For members: the list">
+            <option value="">Main list</option>
+            {view.lists.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
         <TextArea
           {...field('domains')}
           label="For members: domains"

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
@@ -20,9 +21,10 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ site, conference, person }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [offers, periods] = await Promise.all([
+    const [offers, periods, lists] = await Promise.all([
       listOffers(db, conference.id),
       listCategories(db, conference.id),
+      listMemberLists(db, conference.id),
     ])
     // One that nobody sells any more keeps its condition for changes.
     const isShown = (key: string) =>
@@ -36,7 +38,7 @@ export const loader = guardedAtConference(
       isSaved: url.searchParams.get('done') === 'saved',
       admissions: namedAdmissions(offers)
         .filter(({ key }) => isShown(key))
-        .map(({ key, name }) => ({ key, name, who: conditionLine(conditionOf(conference, key)) })),
+        .map(({ key, name }) => ({ key, name, who: conditionLine(conditionOf(conference, key), lists) })),
     }
   },
 )

@@ -88,11 +88,12 @@ async function checkView(
   scope: Scope,
   conference: Conference,
   { key, name }: NamedAdmission,
-  { people, faults }: InviteeTable,
+  { people, faults, unread }: InviteeTable,
 ) {
   const known = await listInvited(site.database.read, scope, { admission: key, people })
   const fresh = people.filter(({ email }) => !known.has(comparedAddress(email)))
   const names = fresh.slice(0, mostNames).map(person => `${person.name}, ${person.email}`)
+  const others = faults.slice(mostListed).map(({ line }) => line)
   const more = fresh.length - names.length
   return {
     button: `Invite ${counted(fresh.length, 'person', 'people')}`,
@@ -107,8 +108,17 @@ async function checkView(
             },
           ]
         : []),
+      ...(unread.length > 0 ? [{ label: 'Not read', lines: unread }] : []),
       ...(faults.length > 0
-        ? [{ label: 'Not taken', lines: faults.slice(0, mostListed).map(inviteeFaultWords) }]
+        ? [
+            {
+              label: 'Not taken',
+              lines: [
+                ...faults.slice(0, mostListed).map(inviteeFaultWords),
+                ...(others.length > 0 ? [`and lines ${others.map(formatCount).join(', ')}`] : []),
+              ],
+            },
+          ]
         : []),
     ],
     digest: digestOf([key, fresh]),

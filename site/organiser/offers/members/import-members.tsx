@@ -7,19 +7,22 @@ import {
   type ImportMode,
   importMembers,
   importModes,
+  type MemberImport,
   planImport,
   stageMembers,
 } from '#domain/offers/members/import-members.ts'
+import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { mostMembers, readMemberTable } from '#domain/offers/members/read-member-table.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
-import { FileInput, TextArea } from '#site/components/form/field.tsx'
+import { FileInput, Select, TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import { listChoices, listName } from '#site/organiser/offers/members/member-list.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
@@ -28,32 +31,41 @@ import type { Route } from './+types/import-members.ts'
 
 const act = 'manage-members'
 
+const noSuchList = 'This list is there no more. Choose another.'
+
 export const loader = guardedAtConference(
   act,
   async ({ site, scope, conference }, { url }: Route.LoaderArgs) => {
     const back = organiserPaths.members(conference.name)
+    const lists = await listMemberLists(site.database.read, conference.id)
+    const choices = listChoices(lists, '')
+    const list = url.searchParams.get('list') ?? ''
     const id = url.searchParams.get('check')
-    if (id === null) return { back, check: undefined }
+    if (id === null) return { back, choices, list, check: undefined }
     const check = await checkView(site, scope, { id: toId(id) ?? 0, back })
     if (!check) throw notFound()
-    return { back, check }
+    return { back, choices, list, check }
   },
 )
 
 export const action = forms({
   send: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
-    const { list, mode: named } = textsOf(sent, ['list', 'mode'])
+    const { list, mode: named, on } = textsOf(sent, ['list', 'mode', 'on'])
     const mode: ImportMode = importModes.find(each => each === named) ?? 'add'
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
     const table = site.readTable(bytes, mostMembers)
     const read = table.ok ? readMemberTable(table.value) : table
-    if (!read.ok) {
-      const problem = memberTableFaultWords(read.error)
-      return data({ list: isFile ? '' : list.slice(0, 200_000), mode, problem }, { status: 422 })
-    }
-    const id = await site.database.write(tx => stageMembers(tx, permit, by, { mode, table: read.value }))
+    const again = (problem: string) =>
+      data({ list: isFile ? '' : list.slice(0, 200_000), mode, on, problem }, { status: 422 })
+    if (!read.ok) return again(memberTableFaultWords(read.error))
+    const lists = await listMemberLists(site.database.read, conference.id)
+    const listId = on === '' ? null : (toId(on) ?? 0)
+    // A colleague may have removed it meanwhile.
+    if (listId !== null && !lists.some(each => each.id === listId)) return again(noSuchList)
+    const staged = { mode, listId, table: read.value }
+    const id = await site.database.write(tx => stageMembers(tx, permit, by, staged))
     throw redirect(`${organiserPaths.memberImport(conference.name)}?check=${id}`, 303)
   }),
   import: formAtConference(act, async ({ site, permit, scope, act: by, conference }, sent) => {
@@ -78,7 +90,8 @@ const mostListed = 100
 async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
   const plan = await planImport(site.database.read, scope, id)
   if (!plan) return undefined
-  const { mode, added, staying, removed, faults, digest } = plan
+  const { mode, listId, added, staying, otherNames, removed, faults, unread, digest } = plan
+  const lists = await listMemberLists(site.database.read, conferenceOf(scope))
   const entries = (count: number) => counted(count, 'entry', 'entries')
   const listed = faults.slice(0, mostListed)
   const others = faults.slice(mostListed).map(({ line }) => line)
@@ -88,8 +101,9 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
         ? `Replace the list: ${formatCount(added.length + staying)} in all`
         : `Add ${entries(added.length)}`,
     facts: [
+      ...(lists.length > 0 ? [{ label: 'List', lines: [listName(lists, listId)] }] : []),
       { label: 'New', lines: [entries(added.length), ...namesOf(added.map(({ shown }) => shown))] },
-      { label: 'Already listed', lines: [entries(staying)] },
+      { label: 'Already listed', lines: [entries(staying), ...otherNameWords(otherNames)] },
       {
         label: 'Removed',
         lines: [
@@ -98,6 +112,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
             : `${entries(removed.length)} of the present list. Whoever has registered keeps their place.`,
         ],
       },
+      ...(unread.length > 0 ? [{ label: 'Not read', lines: unread }] : []),
       ...(faults.length > 0
         ? [
             {
@@ -121,6 +136,13 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
 
 const mostNames = 5
 
+const otherNameWords = (others: MemberImport['otherNames']) =>
+  others.length === 0
+    ? []
+    : [
+        `${counted(others.length, 'entry has', 'entries have')} another name here, which stays: ${namesOf(others.map(({ shown, name, here }) => `${shown} is ${here || 'without a name'}, not ${name}`)).join()}`,
+      ]
+
 const namesOf = (names: readonly string[]) =>
   names.length === 0
     ? []
@@ -139,6 +161,15 @@ export default function ImportMembers({ loaderData: view, actionData }: Route.Co
           {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
           <Form method="post" encType="multipart/form-data" className={formStyle}>
             <input type="hidden" name="intent" value="send" />
+            {view.choices.length > 1 && (
+              <Select name="on" label="The list" defaultValue={refused?.on ?? view.list}>
+                {view.choices.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            )}
             <ChoiceGrid name="mode" legend="What becomes of the present list">
               <RadioCard
                 name="mode"
@@ -159,7 +190,7 @@ export default function ImportMembers({ loaderData: view, actionData }: Route.Co
               name="file"
               accept=".csv,.tsv,.txt,text/csv"
               label="A CSV file"
-              hint="With headings: E-mail, Number, or both, and Name if you like. A file with one column needs no heading."
+              hint="With headings: E-mail, Number, or both, and Name, or First name and Last name, if you like. A file with one column needs no heading."
             />
             <TextArea
               name="list"

@@ -2,6 +2,7 @@
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { removeMember } from '#domain/offers/members/import-members.ts'
+import type { MemberList } from '#domain/offers/members/member-lists.ts'
 import { type ListedMember, type MemberTypes, membersNoun } from '#domain/office/lists/members-noun.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
@@ -12,13 +13,26 @@ export const useChoices = [
   { value: 'unused', label: 'Not yet registered' },
 ] as const
 
+/** The list that is always there, as staff read it. */
+export const mainList = 'Main list'
+
+/** @param id null for the main one */
+export const listName = (lists: readonly MemberList[], id: number | null): string =>
+  lists.find(list => list.id === id)?.name ?? mainList
+
+/** The choices of a form or filter, the main list first. @param main its value */
+export const listChoices = (lists: readonly MemberList[], main: '' | '0') => [
+  { value: main, label: mainList },
+  ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+]
+
 export const memberWords: ListWords<MemberTypes> = {
   noun: membersNoun,
   one: 'member',
   many: 'members',
   searched: () => 'Name, address or number',
-  legends: { use: 'Registered with it' },
-  labels: { name: 'Name', 'used-by': 'Registration', 'added-at': 'Added' },
+  legends: { list: 'List', use: 'Registered with it' },
+  labels: { list: 'List', name: 'Name', 'used-by': 'Registration', 'added-at': 'Added' },
   views: [
     { name: 'all', label: 'All', query: '' },
     { name: 'used', label: 'Registered', query: 'use=used' },
@@ -53,12 +67,14 @@ export const memberActs: ListActs<MemberTypes, 'manage-members'> = {
 }
 
 export const memberRow = (
-  { id, shown, name, usedBy, addedAt }: ListedMember,
+  { id, shown, name, usedBy, addedAt, listId }: ListedMember,
   { name: event, timeZone }: { name: string; timeZone: string },
+  lists: readonly MemberList[],
 ) => ({
   id,
   shown,
   name,
+  list: listName(lists, listId),
   usedBy: usedBy && { code: usedBy, href: organiserPaths.registration(event, usedBy) },
   added: formatDate(dateIn(timeZone, addedAt)),
 })

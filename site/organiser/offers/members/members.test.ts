@@ -227,6 +227,100 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
     expect(columns.data.problem).toContain('It needs a column “E-mail” or “Number”')
   })
 
+  test('check pages name columns that are not read, and names that differ from those here', async () => {
+    await addMembers('E-mail;First name;Last name\nada@example.org;Ada;Noor\nbo@example.org;Bo;Lind')
+    const { html } = await office.get(list)
+    expect(html).toContain('Ada Noor')
+    const { check } = await addMembers(
+      'E-mail;Name;Valid until\nada@example.org;Ada Noor-Lind;2027\nbo@example.org;;\ncy@example.org;Cy;2028',
+    )
+    expect(check.facts).toContainEqual({ label: 'Not read', lines: ['Valid until (2): 2027'] })
+    expect(check.facts).toContainEqual({
+      label: 'Already listed',
+      lines: ['2 entries', '1 entry has another name here, which stays: ada@example.org is Ada Noor, not Ada Noor-Lind'],
+    }) // biome-ignore format: a fact
+    expect((await office.get(list)).html).not.toContain('Noor-Lind')
+  })
+
+  test('are on several lists, each of which admits to what needs it', async () => {
+    const lists = `${list}/lists`
+    const add = async (name: string) => office.post(lists, { intent: 'add', name })
+    expect((await add('')).status).toBe(422)
+    expect((await add('Society of Glass')).to).toBe(`${lists}?done=yes`)
+    const twice = await add('society of glass')
+    expect(twice.status).toBe(409)
+    expect(twice.html).toContain('There is a list of this name.')
+    await add('Ceramic Union')
+    const rows = async () =>
+      (await office.get(lists)).data.lists as {
+        id: number
+        name: string
+        entries: number
+        admits: string[]
+      }[]
+    const [, ceramic, glass] = await rows()
+    if (!ceramic || !glass) throw new Error('no lists')
+    expect([ceramic.name, glass.name]).toEqual(['Ceramic Union', 'Society of Glass'])
+
+    // The same number is another person's in each society; the same address may be on both lists.
+    const fill = async (on: number | '', text: string, mode = 'add') => {
+      const sent = await office.post(imports, { intent: 'send', mode, on: String(on), list: text })
+      const { digest, hidden, facts } = (await office.get(sent.to ?? '')).data.check
+      await office.post(imports, { ...hidden, digest })
+      return facts
+    }
+    expect(await fill(glass.id, '4711\nada@example.org')).toContainEqual({
+      label: 'List',
+      lines: ['Society of Glass'],
+    })
+    await fill(ceramic.id, '4711\nada@example.org\n4712')
+    await fill('', '4711')
+    expect(
+      (await office.post(imports, { intent: 'send', mode: 'add', on: '999', list: '1' })).data.problem,
+    ).toContain('This list is there no more.')
+    await setCondition('student', { kind: 'members', list: String(glass.id), domains: '' })
+    await setCondition('delegate', { kind: 'members', list: String(ceramic.id), domains: '' })
+    const unknown = await setCondition('poster', { kind: 'members', list: '999', domains: '' })
+    expect(unknown.data.errors).toEqual([expect.objectContaining({ name: 'list' })])
+    const { html } = await office.get('/organiser/c/crystals/conditions')
+    expect(html).toContain('Members of the list “Society of Glass”')
+    expect((await rows()).map(({ entries, admits }) => [entries, admits])).toEqual([
+      [1, []],
+      [3, ['Delegate']],
+      [2, ['Student Delegate']],
+    ])
+
+    expect(await register({ email: 'bo@example.org', membership: '4712' })).toEqual(refused)
+    expect(await register({ email: 'bo@example.org', membership: '4711' })).toMatchObject({ ok: true })
+    expect(await register({ email: 'cy@example.org', membership: '4711' })).toEqual(refused)
+    expect(await register({ email: 'cy@example.org', membership: '4711' }, 'delegate')).toMatchObject({
+      ok: true,
+    })
+
+    // Replacing one leaves the others alone; the list says which each entry is on.
+    await fill(glass.id, '4711', 'replace')
+    expect((await rows()).map(({ entries }) => entries)).toEqual([1, 3, 1])
+    const ofGlass = await office.get(`${list}?list=${glass.id}`)
+    expect(ofGlass.data.rows).toMatchObject([{ shown: '4711', list: 'Society of Glass' }])
+    expect((await office.get(`${list}?list=0`)).data.rows).toMatchObject([
+      { shown: '4711', list: 'Main list' },
+    ])
+
+    // A list that admits to something stays; renamed, it still does.
+    await office.post(lists, { intent: 'rename', id: String(glass.id), name: 'Glass Society' })
+    expect((await office.get('/organiser/c/crystals/conditions')).html).toContain(
+      'Members of the list “Glass Society”',
+    )
+    expect((await office.get(`${lists}?list=${glass.id}`)).html).toContain(
+      'It is needed for Student Delegate',
+    )
+    expect((await office.post(lists, { intent: 'remove', id: String(glass.id) })).status).toBe(409)
+    await setCondition('student', { kind: 'everybody', domains: '' })
+    await office.post(lists, { intent: 'remove', id: String(glass.id) })
+    expect((await rows()).map(({ name }) => name)).toEqual(['Main list', 'Ceramic Union'])
+    expect((await office.get('/organiser/history')).html).toContain('list of members removed')
+  })
+
   test('are not imported as read once a colleague has changed the list', async () => {
     const sent = await office.post(imports, { intent: 'send', mode: 'replace', list: 'ada@example.org' })
     const { check } = (await office.get(sent.to ?? '')).data

@@ -1,11 +1,18 @@
 /** The list of a conference's members. */
 import { Link } from 'react-router'
+import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { membersNoun } from '#domain/office/lists/members-noun.ts'
 import { countRows } from '#domain/office/lists/read-page.ts'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { memberActs, memberRow, memberWords, useChoices } from '#site/organiser/offers/members/member-list.ts'
+import {
+  listChoices,
+  memberActs,
+  memberRow,
+  memberWords,
+  useChoices,
+} from '#site/organiser/offers/members/member-list.ts'
 import { List } from '#site/organiser/office/lists/list.tsx'
 import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
@@ -27,6 +34,7 @@ export const loader = guardedAtConference('manage-members', async (staff, { url 
     fileAt: undefined,
   })
   if (check) return { step: 'check' as const, check }
+  const lists = await listMemberLists(read, conference.id)
   const count = (use: 'used' | 'unused') =>
     countRows(read, membersNoun, scope, { use: { values: [use], isNot: false } })
   const view = await readListView(staff, memberWords, {
@@ -34,14 +42,14 @@ export const loader = guardedAtConference('manage-members', async (staff, { url 
     path,
     scope,
     context: scope,
-    sight: null,
-    choices: Promise.resolve({ use: useChoices }),
+    sight: { hasLists: lists.length > 0 },
+    choices: Promise.resolve({ list: lists.length > 0 ? listChoices(lists, '0') : [], use: useChoices }),
     counts: Promise.all([count('used'), count('unused')]).then(([used, unused]) => ({
       all: used + unused,
       used,
       unused,
     })),
-    row: row => memberRow(row, conference),
+    row: row => memberRow(row, conference, lists),
     bulk: { address: path, field: 'id', acts: barActs(memberActs, false), isHere: true },
   })
   return {
@@ -68,6 +76,7 @@ const look: ListLook<View['rows'][number]> = {
   nameOf: ({ shown }) => ({ name: shown, href: undefined }),
   keyOf: ({ id }) => id,
   cells: {
+    list: ({ list }) => <bdi>{list}</bdi>,
     name: ({ name }) => <bdi>{name}</bdi>,
     'used-by': ({ usedBy }) => usedBy && <Link to={usedBy.href}>{usedBy.code}</Link>,
     'added-at': ({ added }) => added,
@@ -80,11 +89,14 @@ export default function Members({ loaderData: view, actionData }: Route.Componen
   return (
     <Page
       title="Members"
-      lead="Each address and each number admits one person to the registrations that are for members."
+      lead="Each address and each number admits one person to the registrations that its list is for."
       actions={
-        <LinkButton tone="loud" to={organiserPaths.memberImport(view.event)}>
-          Add or replace
-        </LinkButton>
+        <ButtonRow>
+          <LinkButton tone="loud" to={organiserPaths.memberImport(view.event)}>
+            Add or replace
+          </LinkButton>
+          <LinkButton to={organiserPaths.memberLists(view.event)}>Lists</LinkButton>
+        </ButtonRow>
       }
     >
       {said && <Notice tone="positive" title={said} />}

@@ -10,7 +10,7 @@ import {
   registrationsFile,
 } from '#domain/office/exports/registrations-table.ts'
 import { answerColumn, listRegistrations } from '#domain/office/lists/list-registrations.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { holds, opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
@@ -29,7 +29,7 @@ interface Offer {
   what: string
   query?: string
   /** Another right that it takes. */
-  needs?: StaffAct
+  needs?: Right
 }
 
 const offers: readonly Offer[] = [

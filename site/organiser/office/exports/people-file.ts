@@ -9,7 +9,7 @@ import { abstractsFileOf, messagesFile, subscribersFile } from '#domain/office/e
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
-import { opens } from '#domain/staff/rights/permit.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
 import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
@@ -36,7 +36,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
       const maySensitive =
         conference !== null &&
         query.get('sensitive') === 'yes' &&
-        opens(person, 'read-sensitive-answers', conference.id)
+        holds(person, 'read-sensitive-answers', conference.id)
       return { table: await attendeesTable(read, scope, name, maySensitive) }
     },
     lines: () => ({ table: linesTable(read, scope, name) }),

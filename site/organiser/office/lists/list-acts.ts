@@ -10,15 +10,15 @@ import { partsOf } from '#domain/foundations/in-parts.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readChosen, writeChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { tableFormats } from '#domain/office/exports/table.ts'
-import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
-import { readIds, rowsOf } from '#domain/office/lists/read-page.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { NounTypes } from '#domain/office/lists/noun.ts'
+import { type AnyNoun, readAll } from '#domain/office/lists/read-page.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { form, type PermittedRequest } from '#site/organiser/guard.ts'
 import { readSelected } from '#site/organiser/office/lists/list-address.ts'
 import type { CheckView } from '#site/organiser/parts/check/check.ts'
 
 /** What is done with each row; done twice, it changes nothing. */
-export interface ListAct<T extends NounTypes, A extends StaffAct> {
+export interface ListAct<T extends NounTypes, A extends Right> {
   /** On the bar, where there is little room. */
   label: string
   title: string
@@ -36,8 +36,8 @@ export interface ListAct<T extends NounTypes, A extends StaffAct> {
   run: (tx: Transaction, staff: PermittedRequest<A>, id: number) => Promise<boolean>
 }
 
-export interface ListActs<T extends NounTypes, A extends StaffAct> {
-  noun: Noun<T>
+export interface ListActs<T extends NounTypes, A extends Right> {
+  noun: AnyNoun<T>
   act: A
   /** A row on the check page. */
   nameOf: (row: T['listed']) => string
@@ -55,7 +55,7 @@ const together = 100
 const mostNames = 10
 
 /** The acts on the bar of a list, with its files for those who may have them. */
-export const barActs = <T extends NounTypes, A extends StaffAct>(
+export const barActs = <T extends NounTypes, A extends Right>(
   { acts }: Pick<ListActs<T, A>, 'acts'>,
   hasFile: boolean,
 ): { value: string; label: string }[] => [
@@ -79,7 +79,7 @@ export interface ListCheck extends CheckView {
  *
  * @throws the redirect to a file of the selected rows
  */
-export async function readListCheck<T extends NounTypes, A extends StaffAct>(
+export async function readListCheck<T extends NounTypes, A extends Right>(
   db: Reader,
   { noun, acts, nameOf, counted }: ListActs<T, A>,
   {
@@ -111,11 +111,9 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
       hindrance: 'Nothing would happen.',
     }
   }
-  const ids = await readIds(db, noun, context, { filter: selected.filter, ...noun.usualOrder })
   const included: T['listed'][] = []
   const leftOut: [because: string, row: T['listed']][] = []
-  for await (const part of partsOf([...ids])) {
-    const rows = await noun.complete(db, await rowsOf(db, noun, context, part).execute(), context)
+  for await (const rows of readAll(db, noun, context, selected.filter)) {
     for (const row of rows) {
       const because =
         act.whyNot(row) ?? (included.length < mostAtOnce ? undefined : `${formatCount(mostAtOnce)} are done at once. Do it again for the others.`) // biome-ignore format: one line
@@ -152,7 +150,7 @@ export async function readListCheck<T extends NounTypes, A extends StaffAct>(
 }
 
 /** The form of the check page: it goes back to the list, which says what was done. */
-export const actForms = <T extends NounTypes, A extends StaffAct>(all: ListActs<T, A>) => ({
+export const actForms = <T extends NounTypes, A extends Right>(all: ListActs<T, A>) => ({
   act: form(all.act, (staff, sent, { url }) => carryOut(all, staff, sent, url)),
 })
 
@@ -161,7 +159,7 @@ export const actForms = <T extends NounTypes, A extends StaffAct>(all: ListActs<
  *
  * @throws the redirect to the list
  */
-export async function carryOut<T extends NounTypes, A extends StaffAct>(
+export async function carryOut<T extends NounTypes, A extends Right>(
   { acts, canBeUndone }: ListActs<T, A>,
   staff: PermittedRequest<A>,
   sent: FormData,
@@ -189,7 +187,7 @@ export async function carryOut<T extends NounTypes, A extends StaffAct>(
 }
 
 /** What was done, for the list that follows; undefined if its address says nothing. */
-export function readActed<T extends NounTypes, A extends StaffAct>(
+export function readActed<T extends NounTypes, A extends Right>(
   { acts, counted }: Pick<ListActs<T, A>, 'acts' | 'counted'>,
   query: URLSearchParams,
 ): string | undefined {

@@ -1,6 +1,6 @@
 /** The address of any list: it contains all filters, the order and the columns, so that a view is a link. */
 import { toId } from '#domain/foundations/texts/text.ts'
-import type { Field, Noun, NounTypes, Wanted } from '#domain/office/lists/noun.ts'
+import type { AskedField, Described, NounTypes, Wanted } from '#domain/office/lists/noun.ts'
 import type { ListRequest } from '#domain/office/lists/read-page.ts'
 
 /** A view that everybody has. */
@@ -11,15 +11,15 @@ export interface View<Name extends string = string> {
 }
 
 /** Fields of the form that can be negated: `not=state` means none of the states. */
-export const fieldsOf = <T extends NounTypes>(noun: Pick<Noun<T>, 'fields'>): string[] => [
+export const fieldsOf = <T extends NounTypes>(noun: Pick<Described<T>, 'fields'>): string[] => [
   ...Object.keys(noun.fields),
   'q',
 ]
 
 /** Reads the filters and the order of an address. Unknown values are ignored. */
-export function readRequest<T extends NounTypes>(noun: Noun<T>, query: URLSearchParams): ListRequest<T> {
+export function readRequest<T extends NounTypes>(noun: Described<T>, query: URLSearchParams): ListRequest<T> {
   const turned = new Set(query.getAll('not'))
-  const named = Object.entries<Field<unknown, T['context']>>(noun.fields).flatMap(([name, field]) => {
+  const named = Object.entries<AskedField<unknown>>(noun.fields).flatMap(([name, field]) => {
     const sent = field.read(query.getAll(name))
     const values = sent.length > 0 ? sent : (field.usual ?? [])
     const wanted: Wanted<unknown> = { values, isNot: sent.length > 0 && turned.has(name) }
@@ -33,27 +33,28 @@ export function readRequest<T extends NounTypes>(noun: Noun<T>, query: URLSearch
     ...readSort(noun, query.get('sort')),
     after: toId(query.get('after')),
     before: toId(query.get('before')),
+    isWhole: noun.mostOnPage !== undefined && query.get('rows') === 'all',
   }
 }
 
 /** The same, in an order that says no more than somebody sees. */
 export function inSight<T extends NounTypes, R extends ListRequest<T>>(
-  noun: Noun<T>,
+  noun: Described<T>,
   request: R,
   sight: T['sight'],
 ): R {
-  const columns = Object.values<Noun<T>['columns'][T['column']]>(noun.columns)
+  const columns = Object.values<Described<T>['columns'][T['column']]>(noun.columns)
   const column = columns.find(({ order }) => order === request.order)
   return column === undefined || isSortable(column, sight) ? request : { ...request, ...noun.usualOrder }
 }
 
 export const isSortable = <T extends NounTypes>(
-  { isSeen, isSortedFor }: Noun<T>['columns'][T['column']],
+  { isSeen, isSortedFor }: Described<T>['columns'][T['column']],
   sight: T['sight'],
 ): boolean => (isSeen?.(sight) ?? true) && (isSortedFor?.(sight) ?? true)
 
 /** `name`, or `-name` for descending order. */
-function readSort<T extends NounTypes>(noun: Noun<T>, text: string | null) {
+function readSort<T extends NounTypes>(noun: Described<T>, text: string | null) {
   const name = text?.replace(/^-/, '') ?? ''
   return Object.hasOwn(noun.orders, name)
     ? { order: name as T['order'], isDescending: text?.startsWith('-') ?? false }
@@ -62,7 +63,7 @@ function readSort<T extends NounTypes>(noun: Noun<T>, text: string | null) {
 
 /** The columns that an address chooses, in the list's own order; the usual ones where it names none. */
 export function readColumns<T extends NounTypes>(
-  noun: Noun<T>,
+  noun: Described<T>,
   query: URLSearchParams,
   sight: T['sight'],
 ): { columns: T['column'][]; possible: T['column'][] } {
@@ -73,7 +74,7 @@ export function readColumns<T extends NounTypes>(
   return { columns: columns.filter(name => possible.includes(name)), possible }
 }
 
-const columnNames = <T extends NounTypes>({ columns }: Noun<T>) => Object.keys(columns) as T['column'][] // its keys
+const columnNames = <T extends NounTypes>({ columns }: Described<T>) => Object.keys(columns) as T['column'][] // its keys
 
 /**
  * The query of the same list with changes; null removes a parameter. Another order or filter starts at the first page.
@@ -96,7 +97,9 @@ export function findView<Name extends string>(
 ): Name | undefined {
   const pairs = (each: URLSearchParams) =>
     [...each]
-      .filter(([name, value]) => !['sort', 'columns', 'after', 'before'].includes(name) && value !== '')
+      .filter(
+        ([name, value]) => !['sort', 'columns', 'rows', 'after', 'before'].includes(name) && value !== '',
+      )
       .map(pair => pair.join('='))
       .toSorted()
       .join('&')
@@ -105,21 +108,22 @@ export function findView<Name extends string>(
 
 /** The query of a list without the current page, so that a saved view starts at the first page. */
 export function queryOfList<T extends NounTypes>(
-  noun: Pick<Noun<T>, 'fields'>,
+  noun: Pick<Described<T>, 'fields'>,
   query: URLSearchParams,
 ): string {
-  const names = new Set([...fieldsOf(noun), 'sort', 'columns', 'not'])
+  const names = new Set([...fieldsOf(noun), 'sort', 'columns', 'rows', 'not'])
   return new URLSearchParams([...query].filter(([name, value]) => names.has(name) && value !== '')).toString()
 }
 
 /** The filters of an address alone, without order and page. */
 export function queryOfFilter<T extends NounTypes>(
-  noun: Pick<Noun<T>, 'fields'>,
+  noun: Pick<Described<T>, 'fields'>,
   query: URLSearchParams,
 ): string {
   const kept = new URLSearchParams(queryOfList(noun, query))
   kept.delete('sort')
   kept.delete('columns')
+  kept.delete('rows')
   return kept.toString()
 }
 
@@ -139,7 +143,7 @@ export interface Selection<T extends NounTypes> {
  * @returns undefined where nothing is selected
  */
 export function readSelected<T extends NounTypes>(
-  noun: Noun<T>,
+  noun: Described<T>,
   ticked: string,
   sent: URLSearchParams,
 ): Selection<T> | undefined {

@@ -1,6 +1,6 @@
 /** What a page of any list shows, in words and addresses. */
-import { type Field, isNarrowing, type Noun, type NounTypes } from '#domain/office/lists/noun.ts'
-import { type ListRequest, readPage } from '#domain/office/lists/read-page.ts'
+import { type AskedField, type Described, isNarrowing, type NounTypes } from '#domain/office/lists/noun.ts'
+import { type AnyNoun, type ListRequest, pageSize, readPage, sizeOf } from '#domain/office/lists/read-page.ts'
 import { listSavedViews } from '#domain/office/lists/saved-views.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -18,7 +18,7 @@ import {
 
 /** What people read of a list. Its look, which draws rows, is with its page. */
 export interface ListWords<T extends NounTypes> {
-  noun: Noun<T>
+  noun: AnyNoun<T>
   /** Of one, and of several: `registration`. */
   one: string
   many: string
@@ -145,6 +145,13 @@ export async function readListView<T extends NounTypes, Row>(
     file: page.total > 0 && file ? { ...file, kept: [...file.kept, ...keptByFile(list)] } : undefined,
     before: page.hasBefore && first ? changeQuery(query, { before: String(first.id) }) : undefined,
     after: page.hasAfter && last ? changeQuery(query, { after: String(last.id) }) : undefined,
+    /** How many a page has, and the same list with all of its rows, or fifty again; for lists that offer it. */
+    size: sizeOf(noun, request),
+    whole:
+      !request.isWhole && page.total > pageSize && page.total <= (noun.mostOnPage ?? 0)
+        ? changeQuery(query, { rows: 'all' })
+        : undefined,
+    inPages: request.isWhole && page.total > pageSize ? changeQuery(query, { rows: null }) : undefined,
     columns,
     labels: words.labels,
     shownColumns: shown,
@@ -165,7 +172,7 @@ export type ListView<Row = unknown> = Omit<
 > & { columns: readonly string[]; labels: Readonly<Record<string, string>> }
 
 /** The query of the very page, for coming back to it. */
-function backTo<T extends NounTypes>(noun: Noun<T>, query: URLSearchParams): string {
+function backTo<T extends NounTypes>(noun: Described<T>, query: URLSearchParams): string {
   const back = new URLSearchParams(queryOfList(noun, query))
   for (const page of ['after', 'before']) {
     const id = query.get(page)
@@ -195,8 +202,8 @@ function groupsOf<T extends NounTypes>(
 }
 
 /** The query with the view that is shown where it names none. */
-function withUsual<T extends NounTypes>(noun: Noun<T>, query: URLSearchParams): URLSearchParams {
-  const usual = Object.entries<Field<unknown, T['context']>>(noun.fields).flatMap(([name, field]) =>
+function withUsual<T extends NounTypes>(noun: Described<T>, query: URLSearchParams): URLSearchParams {
+  const usual = Object.entries<AskedField<unknown>>(noun.fields).flatMap(([name, field]) =>
     query.has(name) ? [] : (field.usual ?? []).map(value => [name, String(value)]),
   )
   return new URLSearchParams([...query, ...usual])
@@ -210,11 +217,12 @@ function keptByFilter<T extends NounTypes>({ legends, views }: ListWords<T>, que
   )
 }
 
-const keptByFile = (list: string) => [...new URLSearchParams(list)].filter(([name]) => name !== 'columns')
+const keptByFile = (list: string) =>
+  [...new URLSearchParams(list)].filter(([name]) => name !== 'columns' && name !== 'rows')
 
 /** The links that sort by a column, or by the head of the rows. */
 function sortsOf<T extends NounTypes>(
-  noun: Noun<T>,
+  noun: Described<T>,
   { query, request, sight }: { query: URLSearchParams; request: ListRequest<T>; sight: T['sight'] },
 ) {
   const sorted = (order: T['order'], startsDown: boolean) => {
@@ -225,10 +233,11 @@ function sortsOf<T extends NounTypes>(
       direction: isCurrent ? (request.isDescending ? 'descending' : 'ascending') : undefined,
     } as const
   }
-  const columns = Object.entries<Noun<T>['columns'][T['column']]>(noun.columns).flatMap(([name, column]) =>
-    column.order !== undefined && isSortable<T>(column, sight)
-      ? [[name, sorted(column.order, column.startsDown ?? false)] as const]
-      : [],
+  const columns = Object.entries<Described<T>['columns'][T['column']]>(noun.columns).flatMap(
+    ([name, column]) =>
+      column.order !== undefined && isSortable<T>(column, sight)
+        ? [[name, sorted(column.order, column.startsDown ?? false)] as const]
+        : [],
   )
   const head = noun.headOrder === undefined ? [] : [['head', sorted(noun.headOrder, false)] as const]
   return Object.fromEntries([...head, ...columns]) as Partial<Record<string, ReturnType<typeof sorted>>>

@@ -10,6 +10,13 @@ import { SavedViews, type UnsavedView } from '#site/organiser/office/lists/saved
 import { ListViews, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import tools from '#site/organiser/parts/list-tools.module.css'
 
+/** Rows of a list that are not a table. */
+export interface DrawnRows {
+  /** Another one for other rows, so that nothing stays ticked. */
+  key: string
+  rows: React.ReactNode
+}
+
 export function List<Row>({
   view,
   look,
@@ -20,7 +27,7 @@ export function List<Row>({
   emptyViews = {},
 }: {
   view: ListView<Row>
-  look: ListLook<Row>
+  look: ListLook<Row> | DrawnRows
   /** The view that could not be saved. */
   unsaved: UnsavedView | undefined
   /** More on the line of tools. */
@@ -56,29 +63,44 @@ export function List<Row>({
           )}
         </>
       ) : (
-        <Selectable view={view.bulk || undefined} total={count} key={String(look.keyOf(view.rows[0] as Row))}>
-          <div className={styles.scroll}>
-            <ListTable view={view} look={look} />
-          </div>
+        <Selectable
+          view={view.bulk || undefined}
+          total={count}
+          key={'rows' in look ? look.key : String(look.keyOf(view.rows[0] as Row))}
+        >
+          {'rows' in look ? (
+            look.rows
+          ) : (
+            <div className={styles.scroll}>
+              <ListTable view={view} look={look} />
+            </div>
+          )}
         </Selectable>
       )}
-      {(view.before || view.after) && (
-        <nav className={styles.pages} aria-label="Pages">
-          {view.before ? (
-            <Link to={view.before} rel="prev">
-              Previous 50
-            </Link>
-          ) : (
-            <span />
-          )}
-          {view.after && (
-            <Link to={view.after} rel="next">
-              Next 50
-            </Link>
-          )}
-        </nav>
-      )}
+      <Pages view={view} />
     </>
+  )
+}
+
+function Pages({ view: { before, after, whole, inPages, size, total } }: { view: ListView }) {
+  if (!before && !after && !inPages) return null
+  return (
+    <nav className={styles.pages} aria-label="Pages">
+      {before ? (
+        <Link to={before} rel="prev">
+          Previous {formatCount(size)}
+        </Link>
+      ) : (
+        <span />
+      )}
+      {whole && <Link to={whole}>All {formatCount(total)} on one page</Link>}
+      {inPages && <Link to={inPages}>50 on a page</Link>}
+      {after && (
+        <Link to={after} rel="next">
+          Next {formatCount(size)}
+        </Link>
+      )}
+    </nav>
   )
 }
 

@@ -212,6 +212,34 @@ describeOnBothDatabases('a list', open => {
     }
   })
 
+  test('of abstracts stands whole on one page where its address asks for it, with as many statements', async () => {
+    const { lists, owner, asked, addAbstract, addReader } = await setUp()
+    for (let at = 0; at < 120; at++) await addAbstract(`CG27-${1_000 + at}`, at)
+    const cost = async (path: string) => {
+      const before = asked()
+      const { data, html } = await owner.get(path)
+      return { statements: asked() - before, rows: data.rows.length, data, html }
+    }
+    // The first look at the abstracts is noted.
+    await cost(lists.abstracts)
+    const paged = await cost(lists.abstracts)
+    expect([paged.rows, paged.data.whole]).toEqual([50, '?rows=all'])
+    expect(paged.html).toContain('All 120 on one page')
+    const whole = await cost(`${lists.abstracts}?rows=all&sort=title`)
+    expect([whole.rows, whole.statements]).toEqual([120, paged.statements])
+    expect([whole.data.before, whole.data.after, whole.data.inPages]).toEqual([
+      undefined,
+      undefined,
+      '?sort=title',
+    ])
+    // A filter keeps it; a saved view may have it; files and other lists know nothing of it.
+    expect(whole.data.address).toBe('?rows=all&sort=title')
+    expect(whole.data.file.kept).not.toContainEqual(['rows', 'all'])
+    for (let at = 0; at < 60; at++) await addReader(`Ada ${at}`, `reader-${at}@example.org`)
+    const readers = await cost(`${lists.subscribers}?rows=all`)
+    expect([readers.rows, readers.data.whole]).toEqual([50, undefined])
+  })
+
   test('asks as many statements for fifty rows as for one', async () => {
     const { lists, owner, asked, addReader, addMessage, addTalks, addAbstract, addMail } = await setUp()
     const add = async (from: number, to: number) => {

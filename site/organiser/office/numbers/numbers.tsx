@@ -15,7 +15,7 @@ import { readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers
 import { listSold } from '#domain/office/numbers/sold-lines.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
-import { opens } from '#domain/staff/rights/permit.ts'
+import { holds } from '#domain/staff/rights/permit.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { Bars } from '#site/organiser/office/numbers/bars.tsx'
 import { CurveChart } from '#site/organiser/office/numbers/curve-chart.tsx'
@@ -39,7 +39,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
   const editions = [conference, ...(last ? [last] : [])]
   // Amounts in two currencies are not drawn in one chart.
   const sameCurrency = editions.filter(({ currency }) => currency === conference.currency)
-  const maySensitive = opens(staff.person, 'read-sensitive-answers', conference.id)
+  const maySensitive = holds(staff.person, 'read-sensitive-answers', conference.id)
   const [
     registrations,
     income,
@@ -204,7 +204,7 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
       )}
       {sold.length > 0 && (
         <Part title="Income by offer">
-          <p>What paid registrations have now, as their invoices bill it, before anything is given back.</p>
+          <p>What paid registrations have now, as their invoices bill it, before anything is refunded.</p>
           <Rows
             caption={`Income and tax by offer in ${currency}`}
             columns={soldColumns}

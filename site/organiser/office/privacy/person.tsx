@@ -114,6 +114,7 @@ const mentionWords = {
   'unknown-payment': 'Unknown payment',
   'bulk-act': 'Reason of an act on many',
   token: 'Token',
+  'member-list': 'List of members',
   webhook: 'Webhook',
 } as const satisfies Record<Mention['where'], string>
 
@@ -148,6 +149,7 @@ function mentionAddress(
   if (event === null) return null
   if (where === 'cancellation') return organiserPaths.cancelConference(event)
   if (where === 'talk' || where === 'speaker') return organiserPaths.websiteRecord(event, where, id)
+  if (where === 'member-list') return `${organiserPaths.memberLists(event)}?list=${id}`
   if (where === 'import') return organiserPaths.importCheck(event, id)
   if (where === 'group-mail') return organiserPaths.mail(event, id)
   if (where === 'saved-view') return organiserPaths.registrations(event)

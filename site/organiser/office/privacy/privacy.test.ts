@@ -230,6 +230,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       await tx.insertInto('imports').values({ conference_id: event, file_name: '', file_key: null, sender_id: 'gone', created_at: now, applied_at: null, counts: null }).execute()
       await tx.insertInto('webhook_subscriptions').values({ conference_id: event, address: '', events: '[]', secret: 's', maker_id: 'gone', created_at: now, ended_at: null }).execute()
       await tx.insertInto('cancelled_talks').values({ id: 1, conference_id: event, guid: 'g', title: '', room: '', held_on: '2027-06-07', starts_at: '10:00', is_after_midnight: 0, duration_minutes: null, cancelled_at: now }).execute()
+      await tx.insertInto('member_lists').values({ conference_id: event, name: '' }).execute()
       for (const table of ['saved_views', 'drafts', 'bulk_acts'] as const) await tx.deleteFrom(table).execute()
       await tx.updateTable('talks').set({ speaker_affiliation: '' }).execute()
       await tx.insertInto('saved_views').values({ conference_id: event, person_id: null, name: '', query: '', created_at: now }).execute()

@@ -25,13 +25,13 @@ export interface FoundAct {
 /** More words than an act's label has. Acts without any are rare, and a registration's own page offers them. */
 const otherWords: Readonly<Partial<Record<StaffRegistrationAct, string>>> = {
   'record-payment': 'paid pay transfer cash bank',
-  refund: 'refund repay',
-  'move-payment': 'payment',
+  refund: 'repay back money give',
+  'reassign-payment': 'move payment',
   'correct-invoice': 'credit note bill',
   'change-details': 'name address',
   'change-choice': 'category room nights',
-  'hand-over': 'hand over person',
-  transfer: 'move',
+  'hand-over': 'transfer person',
+  'move-to-conference': 'transfer',
   cancel: 'cancellation',
 }
 

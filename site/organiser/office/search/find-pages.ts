@@ -2,8 +2,8 @@
 
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
-import { canOwn, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import { canOwn, editableKindNames, isOfOtherPages } from '#domain/preparation/editing/editable-kinds.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { holds, lacksSecondFactor, opens } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import {
@@ -35,7 +35,7 @@ interface LowerPage {
   label: string
   about: string
   to: (event: string) => string
-  act: StaffAct
+  act: Right
 }
 
 /** Pages of a conference that no area, setting or kind names. */
@@ -49,7 +49,7 @@ const lowerPages: readonly LowerPage[] = [
 ] // biome-ignore format: a table
 
 /** The same of the organiser; without an act they are for everybody. */
-const organiserLowerPages: readonly (Omit<LowerPage, 'to' | 'act'> & { to: string; act?: StaffAct })[] = [
+const organiserLowerPages: readonly (Omit<LowerPage, 'to' | 'act'> & { to: string; act?: Right })[] = [
   { label: 'New conference', about: 'create', to: organiserPaths.newConference, act: 'create-conference' },
   { label: 'Copy a conference', about: 'next year, clone', to: organiserPaths.copyConference, act: 'create-conference' },
   { label: 'Your account', about: 'password, sessions', to: organiserPaths.account },
@@ -113,7 +113,7 @@ function pagesOf(staff: SignedInRequest, owner: StaffConference | null): Candida
   const { person } = staff
   const id = owner?.id ?? null
   const event = owner?.name ?? null
-  const isOpen = ({ act }: { act?: StaffAct }) => act === undefined || opens(person, act, id)
+  const isOpen = ({ act }: { act?: Right }) => act === undefined || opens(person, act, id)
   const areas = owner
     ? conferenceAreas.filter(isOpen).map(({ label, to }) => ({ label, about: '', to: to(owner.name) }))
     : organiserAreas.filter(isOpen).map(({ label, to }) => ({ label, about: '', to }))
@@ -128,7 +128,7 @@ function pagesOf(staff: SignedInRequest, owner: StaffConference | null): Candida
     })
   const editors = holds(person, 'read-set-up', id)
     ? editableKindNames
-        .filter(kind => kind !== 'organisation' && canOwn(kind, id))
+        .filter(kind => kind !== 'organisation' && canOwn(kind, id) && !isOfOtherPages(kind))
         .map(kind => {
           const { many, about } = formOf(kind)
           return { label: many, about, to: organiserPaths.websiteKind(event, kind) }

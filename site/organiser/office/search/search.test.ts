@@ -138,7 +138,7 @@ describeOnBothDatabases('the search of the back office', (open, _dialect, testOn
     }
     const owner = await hire('owner')
     for (const words of [`refund ${code}`, `${code.toLowerCase()} money back`]) {
-      expect(await find(words), words).toEqual([['Give money back', 'refund']])
+      expect(await find(words), words).toEqual([['Refund money', 'refund']])
     }
     expect(await find(`change room ${code}`)).toEqual([['Change the choice', 'choice']])
     expect(await find('refund')).toEqual([])

@@ -5,7 +5,7 @@
 
 /** The consequences in words. */
 export interface Consequences {
-  /** `Give back USD 366.98` */
+  /** `Refund USD 366.98` */
   button: string
   /** The money that moves. */
   sum?: { figures: string; words: string }

@@ -5,7 +5,7 @@ import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { type FormOf, formAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { answer, askView, standAt } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -22,7 +22,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 
 /** The form of a page with one step: an act that can be corrected at once is done at once. */
-export function saving<A extends StaffAct, Input>(
+export function saving<A extends Right, Input>(
   needs: A,
   page: Asking<Input>,
   run: (tx: Transaction, at: Confirming<A>, input: Input) => Promise<Result<string, Refused>>,
@@ -43,7 +43,7 @@ export function saving<A extends StaffAct, Input>(
 }
 
 /** The form of a check page: does what was read, or shows what is different now. */
-export function confirming<A extends StaffAct, Input>(
+export function confirming<A extends Right, Input>(
   needs: A,
   page: TwoStep<Input>,
   doing: Doing<A, Input>,
@@ -80,7 +80,7 @@ export function confirming<A extends StaffAct, Input>(
   })
 }
 
-async function inTransaction<A extends StaffAct, Input>(
+async function inTransaction<A extends Right, Input>(
   at: Confirming<A>,
   doing: Extract<Doing<A, Input>, { kind: 'transaction' }>,
   input: Input,

@@ -3,7 +3,7 @@ import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { standingOf } from '#domain/registrations/registration.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import {
   type AtConference,
@@ -51,7 +51,7 @@ export async function loadCheck<Input>(
  * The first step: shows the consequences of the input, or the form again to change it. It is posted, because reasons,
  * names and amounts must not appear in addresses, and may be long.
  */
-export function checking<A extends StaffAct, Input>(act: A, page: TwoStep<Input>) {
+export function checking<A extends Right, Input>(act: A, page: TwoStep<Input>) {
   return formToRead(act, async (staff, sent, args) => {
     const at = await standAt(atConference(staff), args.params.code)
     if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))

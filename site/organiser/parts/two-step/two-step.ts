@@ -8,7 +8,7 @@ import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { cutToLimit } from '#domain/foundations/texts/text.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { type Permit, permit, type Scope } from '#domain/staff/rights/permit.ts'
 import type { SiteContext } from '#site/context.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
@@ -34,7 +34,7 @@ export interface FormView {
   lead?: string
   fields: readonly FieldView[]
   /** For a page with one step, because it can be corrected at once: its button. */
-  saves?: { needs: StaffAct; button: string }
+  saves?: { needs: Right; button: string }
   /** The fields' initial values. */
   values: Values
 }
@@ -42,7 +42,7 @@ export interface FormView {
 /** Everything that is shown before confirming. */
 export interface Check extends Consequences {
   /** The right that it requires, which may depend on the choice. */
-  needs: StaffAct
+  needs: Right
 }
 
 /** Why it cannot be done, in words for staff. */
@@ -64,10 +64,10 @@ export interface At {
   act: Act<Staff>
   scope: Scope
   /** Whether their role has a right here. */
-  may: (act: StaffAct) => boolean
+  may: (act: Right) => boolean
 }
 
-export interface Confirming<A extends StaffAct> extends At {
+export interface Confirming<A extends Right> extends At {
   permit: Permit<A>
   staff: AtConference<PermittedRequest<A>>
 }
@@ -83,7 +83,7 @@ export interface TwoStep<Input> {
 export type Asking<Input> = Omit<TwoStep<Input>, 'check'>
 
 /** How an input is carried out: in one transaction, or by a command that has its own and checks `isAsRead` in it. */
-export type Doing<A extends StaffAct, Input> =
+export type Doing<A extends Right, Input> =
   | {
       kind: 'transaction'
       /** Other conferences whose rows it locks. */
@@ -116,8 +116,8 @@ export type TwoStepView = {
 )
 
 /** A further right of the person who confirms, if they have it. */
-export function alsoPermit<A extends StaffAct>(
-  { staff, conference, act }: Confirming<StaffAct>,
+export function alsoPermit<A extends Right>(
+  { staff, conference, act }: Confirming<Right>,
   needs: A,
   conferenceId = conference.id,
 ): Permit<A> | undefined {

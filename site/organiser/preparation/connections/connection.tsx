@@ -28,6 +28,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import {
+  addressWarning,
   choiceWords,
   environmentNames,
   fieldWords,
@@ -36,6 +37,8 @@ import {
   recordAdvice,
   recordNames,
   recordStates,
+  removalWords,
+  savedWords,
   serviceLeads,
   serviceNames,
   stateWords,
@@ -62,7 +65,10 @@ export const loader = guarded(act, async ({ site, person }, { params, url }: Rou
         ? { address: `${site.publicUrl}${bouncesPath}`, token: bounceToken(site.secretKey) }
         : null,
     records: service === 'mail' ? await readRecords(site, url.searchParams) : null,
-    webhook: service === 'mail' ? null : webhookWords(service, `${site.publicUrl}/webhooks/${service}`),
+    webhook:
+      service === 'paypal' || service === 'stripe'
+        ? webhookWords(service, `${site.publicUrl}/webhooks/${service}`)
+        : null,
   }
 })
 
@@ -120,8 +126,8 @@ async function save(
     return { errors, detail: 'Nothing is saved yet. Please check the marked fields.' }
   }
   // Outside of any transaction: it may take as long as the other side is silent.
-  const to = { name: person.name, address: person.email }
-  const trouble = await connections.attempt(service, read.value, to)
+  const trier = { name: person.name, address: person.email, at: site.publicUrl }
+  const trouble = await connections.attempt(service, read.value, trier)
   if (trouble) return { errors: [], detail: troubleWords(service, trouble) }
   await database.write(tx => saveConnection(tx, permit, by, connections.sealing, service, read.value))
   await connections.refresh()
@@ -155,7 +161,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
       )}
       {(from === 'unreadable' || from === 'demo') && <Notice title={stateWords[from]} />}
       {isSaved && !actionData && (
-        <Notice tone="positive" title={`${name} is connected.`}>
+        <Notice tone="positive" title={savedWords[service]}>
           {mailedTo && (
             <p>A mail was sent through it to {mailedTo}. If it has not arrived, look at the spam.</p>
           )}
@@ -195,7 +201,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
                 name={field}
                 type={isSecret ? 'password' : 'text'}
                 autoComplete={isSecret ? 'new-password' : 'off'}
-                inputMode={kind === 'port' ? 'numeric' : undefined}
+                inputMode={kind === 'port' ? 'numeric' : kind === 'address' ? 'url' : undefined}
                 dir="ltr"
                 spellCheck={false}
                 label={label}
@@ -207,6 +213,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
           })}
         </FieldGrid>
         {webhook && <p>{webhook}</p>}
+        {service === 'address' && <p>{addressWarning}</p>}
         <div>
           <Button type="submit" tone="loud">
             Try it and save
@@ -216,16 +223,12 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
       {records && <Records records={records} />}
       {bounces && <Bounces {...bounces} />}
       {from === 'here' && (
-        <Part title="Disconnect">
+        <Part title={service === 'address' ? 'Without an address' : 'Disconnect'}>
           <Form method="post" className={formStyle}>
-            <p>
-              {service === 'mail'
-                ? 'From then on mails are kept as files, and nobody gets them.'
-                : 'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it gives nothing back.'}
-            </p>
+            <p>{removalWords[service]}</p>
             <div>
               <Button type="submit" name="intent" value="remove" tone="quiet">
-                Disconnect {name}
+                {service === 'address' ? 'Take the address away' : `Disconnect ${name}`}
               </Button>
             </div>
           </Form>

@@ -1,4 +1,4 @@
-/** What the product is connected to: mail server, PayPal, Stripe. */
+/** Where the product is found, and what it is connected to: mail server, PayPal, Stripe. */
 import { Link } from 'react-router'
 import type { ConnectionState } from '#domain/preparation/connections/connection-desk.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -44,8 +44,10 @@ function statusOf({ from, isTest, lacksWebhook }: ConnectionState): StatusWords 
 function factOf({ service, from, shown, isTest, lacksWebhook }: ConnectionState, isDemo: boolean): string {
   if (from === 'environment')
     return `By ${environmentNames[service]}. Whoever runs the product can change it.`
-  if (from !== 'here') return isDemo && service !== 'mail' ? demoWords : withoutWords[service]
+  const isPayment = service === 'paypal' || service === 'stripe'
+  if (from !== 'here') return isDemo && isPayment ? demoWords : withoutWords[service]
   const facts = [
+    ...(service === 'address' ? [`Visitors find you at ${shown.url}.`] : []),
     ...(service === 'mail' ? [`Mail goes through ${shown.host}.`] : []),
     ...(isTest ? ['No real money moves.'] : []),
     ...(lacksWebhook ? ['Its webhook is missing: some payments are noticed minutes later.'] : []),
@@ -57,7 +59,7 @@ export default function Connections({ loaderData: { rows, isRemoved } }: Route.C
   return (
     <Page
       title="Connections"
-      lead="Who sends your mail, and where money is paid. A change applies at once. Passwords and keys are stored encrypted, and are never shown again."
+      lead="Where visitors find you, who sends your mail, and where money is paid. A change applies at once. Passwords and keys are stored encrypted, and are never shown again."
       actions={<Link to={organiserPaths.selfCheck}>Self-check</Link>}
     >
       {isRemoved && <Notice tone="positive" title="It is not connected any more." />}

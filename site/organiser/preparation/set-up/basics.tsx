@@ -1,13 +1,16 @@
 /** A conference's basics: name, dates, zone, place, looks, and its currency. */
 
 import { data, Form, Link, redirect } from 'react-router'
+import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
+import { languageNames } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
+import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { type BasicsRefusal, basicsMark, changeBasics } from '#domain/preparation/set-up/change-basics.ts'
 import { timeZones } from '#domain/preparation/set-up/conference-basics.ts'
 import { countHolders } from '#domain/preparation/set-up/conference-status.ts'
@@ -18,7 +21,7 @@ import {
   mostCovers,
   setCoverSeed,
 } from '#domain/preparation/set-up/set-cover-seed.ts'
-import { holds, opens } from '#domain/staff/rights/permit.ts'
+import { holds, opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { coverOf } from '#site/art/covers.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -32,6 +35,7 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { BasicsFields, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
 import { CoversForm } from '#site/organiser/preparation/set-up/cover/covers-form.tsx'
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
+import { translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { errorsOf } from '#words/organiser/basics-words.ts'
 import { currencyProblemWords } from '#words/organiser/currency-words.ts'
 import { nameProblemWords } from '#words/organiser/name-words.ts'
@@ -39,7 +43,8 @@ import type { Route } from './+types/basics.ts'
 
 export const loader = guardedAtConference(
   'read-set-up',
-  async ({ person, site, conference }, { url }: Route.LoaderArgs) => ({
+  async ({ person, site, scope, conference }, { url }: Route.LoaderArgs) => ({
+    translations: await readTranslations(site.database.read, scope, conference),
     typed: typedOf(conference),
     currency: conference.currency,
     mark: basicsMark(conference),
@@ -57,6 +62,15 @@ export const loader = guardedAtConference(
     maySetCurrency: holds(person, 'set-taxes', conference.id),
   }),
 )
+
+/** Its name, place and words in its other languages. */
+async function readTranslations(db: Reader, scope: Scope, conference: Conference) {
+  if (conference.languages.length === 1) return []
+  const kind = 'conference-words'
+  const { id } = conference
+  const record = await findRecord(db, scope, { kind, id })
+  return record ? translationLinks(conference, { kind, id, data: record.data }) : []
+}
 
 /** @param asked the number of a page of twelve, from 1 */
 function coversOf(conference: Conference, asked: string | null) {
@@ -258,6 +272,22 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
         mayWrite={mayWrite}
         error={actionData?.form === 'cover' ? actionData.errors[0]?.message : undefined}
       />
+      {loaderData.translations.length > 0 && (
+        <Part title="In other languages">
+          <p>
+            The name and the place, and the words for tracks, kinds of talks and rooms. A translation is shown
+            while the text from which it was made stays as it is.
+          </p>
+          <ul>
+            {loaderData.translations.map(({ language, to, lack }) => (
+              <li key={language}>
+                <Link to={to}>{languageNames[language]}</Link>
+                {lack && `: ${lack}`}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {maySetCurrency && (
         <Part title="Currency">
           <Form method="post" className={formStyle} key={`currency-${loaderData.currency}`}>

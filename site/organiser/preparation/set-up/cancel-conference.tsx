@@ -50,9 +50,9 @@ export const loader = guardedAtConference(
 
 /** The consequences. */
 function checkOf(quote: CancellationQuote) {
-  const { waiting, unpaid, paid, goingBack } = quote
-  const sums = goingBack.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
-  const words = goingBack.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
+  const { waiting, unpaid, paid, beingRefunded } = quote
+  const sums = beingRefunded.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
+  const words = beingRefunded.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
   const sum = sums.join(' and ')
   const gone = [
     ...(paid > 0 ? [`${counted(paid, 'paid registration')} will be cancelled.`] : []),
@@ -62,7 +62,7 @@ function checkOf(quote: CancellationQuote) {
       : []),
   ]
   return {
-    button: sum === '' ? 'Cancel the conference' : `Cancel the conference and give back ${sum}`,
+    button: sum === '' ? 'Cancel the conference' : `Cancel the conference and refund ${sum}`,
     ...(sum !== '' && { sum: { figures: sum, words: words.join('; ') } }),
     facts: [
       {
@@ -73,7 +73,7 @@ function checkOf(quote: CancellationQuote) {
         label: 'Money',
         lines: [
           sum === ''
-            ? 'Nothing is refunded: there is no money to send back.'
+            ? 'Nothing is refunded: there is no money to refund.'
             : `${sum} will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
         ],
       },

@@ -107,6 +107,47 @@ describeOnBothDatabases('a conference copied for another year', open => {
     ])
   })
 
+  test('has the lists of members without entries, and a registration needs the copy of its list', async () => {
+    const { database, conference, copy } = await setUp()
+    const list = await database.write(async tx => {
+      const named = { conference_id: conference.id, name: 'Society of Glass' }
+      const { id } = await tx
+        .insertInto('member_lists')
+        .values(named)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const entry = {
+        kind: 'number',
+        compared: '1',
+        shown: '1',
+        searched: '1',
+        added_at: '2027-01-01T00:00:00Z',
+      }
+      await tx
+        .insertInto('members')
+        .values({ conference_id: conference.id, list_id: id, ...entry })
+        .execute()
+      const conditions = JSON.stringify({ student: { kind: 'members', domains: [], list: id } })
+      await tx.updateTable('conferences').set({ conditions }).where('id', '=', conference.id).execute()
+      return id
+    })
+    expect((await copy()).status).toBe(302)
+    const { row } = await readCopy(database, 'crystals-2028')
+    const lists = await database.read
+      .selectFrom('member_lists')
+      .selectAll()
+      .where('conference_id', '=', row.id)
+      .execute()
+    expect(lists).toEqual([{ id: expect.any(Number), conference_id: row.id, name: 'Society of Glass' }])
+    expect(lists[0]?.id).not.toBe(list)
+    expect(JSON.parse(row.conditions ?? '')).toEqual({
+      student: { kind: 'members', domains: [], list: lists[0]?.id },
+    })
+    expect(
+      await database.read.selectFrom('members').selectAll().where('conference_id', '=', row.id).execute(),
+    ).toEqual([])
+  })
+
   test('takes pages, fees and people along with dates moved, and leaves money and people who came behind', async () => {
     const { copy, database, fees, clock } = await setUp()
     await createRegistration(database, fees, clock)

@@ -86,6 +86,8 @@ function refusalWords({ code, registrations }: DeletionRefusal): string {
       return `${people} had money or an invoice, and the books need the conference. Cancel or archive it instead.`
     case 'registered':
       return `${people} may still be paid. Cancel the conference first.`
+    case 'rehearsed':
+      return 'It is being rehearsed. Delete the rehearsal first, under “Rehearse”.'
     case 'paying':
       return `Somebody may be paying for ${one ? 'one registration' : people} at this moment: a payment page is open for at most ${timeInWords(orderLifeHours, 'hour')}. Try again tomorrow.`
   }

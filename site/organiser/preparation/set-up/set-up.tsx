@@ -93,6 +93,7 @@ export const loader = guardedAtConference(
       registered: countBound(status),
       mayDelete: deletionRefusal(status) === undefined,
       maySetUp: holds(person, act, conference.id),
+      mayRehearse: !status.isPublic && !conference.isRehearsal && !status.cancelled,
       quickStart:
         unsold && !over && holds(person, act, conference.id) ? organiserPaths.quickStart(event) : null,
       mayEnd: holds(person, 'end-conference', conference.id),
@@ -234,6 +235,12 @@ function Publishing({ view }: { view: View }) {
           <p>
             <code className={styles.address}>{view.preview}</code>
           </p>
+          {view.mayRehearse && maySetUp && (
+            <p>
+              <Link to={organiserPaths.rehearsal(view.event)}>Rehearse</Link>: try what people will do, from
+              the form to the invoice, with simulated payments. Nothing of it counts.
+            </p>
+          )}
         </div>
       )}
       {price && !isCancelled && (

@@ -1,8 +1,9 @@
 /** The texts of the set-up tasks, and where each is done. */
 
+import { counted } from '#domain/foundations/counted.ts'
 import type { SetUpTask, TaskStatus } from '#domain/preparation/set-up/check-list.ts'
 import type { PublishObstacle, RequiredText } from '#domain/preparation/set-up/publish-obstacles.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 export interface TaskWords {
@@ -11,7 +12,7 @@ export interface TaskWords {
   /** Where it is done. */
   to: (event: string) => string
   /** If that is a part of the settings: opened directly by those who may set it. */
-  part?: { name: 'payment' | 'taxes'; act: StaffAct }
+  part?: { name: 'payment' | 'taxes'; act: Right }
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
@@ -95,6 +96,10 @@ export function obstacleWords(obstacle: PublishObstacle): string {
       return 'Nobody could register: there are no prices. Enter them under “Offers”.'
     case 'missing-text':
       return `People would register under a text that does not exist: ${textNames[obstacle.page]}. Write it, or accept the one under “Suggested texts”.`
+    case 'is-rehearsal':
+      return 'It is a rehearsal, on which registering is tried. The conference that it is a copy of is published instead.'
+    case 'rehearsed':
+      return `It is being rehearsed${obstacle.registrations > 0 ? `, with ${counted(obstacle.registrations, 'registration')}` : ''}. Delete the rehearsal first, so that nobody takes it for real: see “Rehearse” below.`
     case 'nothing-offered':
       return `“${obstacle.period}” offers nothing: it has no prices. Enter them, or remove it.`
   }

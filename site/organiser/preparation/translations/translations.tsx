@@ -109,12 +109,13 @@ const receive = <A extends TranslatingAct>(act: A) =>
     if (file.size > mostFileMegabytes * 1024 ** 2) return again(fileFaultWords({ code: 'too-large' }))
     const read = await staff.site.translationFiles.read(await file.bytes())
     if (!read.ok) return again(fileFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
-    const { language: named, entries } = read.value
+    const { language: named, entries, unread } = read.value
     if (named !== null && named.split(/[-_@]/)[0]?.toLowerCase() !== language)
       return again(otherLanguageWords(named, language))
     const report = await importTranslations(staff.site.database, translatingPermits(staff), staff.act, {
       language,
       entries,
+      unread,
     })
     return data<Answer>({
       language,

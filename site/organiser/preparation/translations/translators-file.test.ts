@@ -62,6 +62,30 @@ describeOnBothDatabases('a translators’ file', open => {
     return { ...office, manager, news, glass, ice, inGerman, send, fileOf }
   }
 
+  test('names whatever it has beside its translations: notes, plurals, old texts and second ones', async () => {
+    const { glass, ice, send, manager } = await setUp()
+    const entry = (context: string, source: string, ...lines: readonly string[]) =>
+      [`msgctxt "${context}"`, `msgid "${source}"`, ...lines].join('\n')
+    const text = [
+      'msgid ""\nmsgstr "Language: de\\n"',
+      `# Is this the material?\n${entry(`topic/${glass}/name`, 'Glass', 'msgstr "Glas"')}`,
+      entry(`topic/${glass}/name`, 'Glass', 'msgstr "Scheibe"'),
+      entry(`topic/${ice}/name`, 'Ice', 'msgid_plural "Ices"', 'msgstr[0] "Eis"', 'msgstr[1] "Eise"'),
+      '#~ msgctxt "topic/9/name"\n#~ msgid "Steel"\n#~ msgstr "Stahl"',
+    ].join('\r\n\r\n')
+    const { data, status } = await send(new File([text], 'crystals-de.po'))
+    expect([status, data.report.isTaken]).toEqual([200, true])
+    expect(data.report.refused).toEqual([
+      { name: `topic/${glass}/name`, to: null, words: 'Stands twice in the file: the first one was taken, not “Scheibe”.' },
+      { name: `topic/${glass}/name`, to: null, words: 'A note of the translator, which is not stored: “Is this the material?”' },
+      { name: `topic/${ice}/name`, to: null, words: 'Not taken: texts here have no plural. “Eise”' },
+      { name: 'topic/9/name', to: null, words: 'Not taken: the file marks it as obsolete. “Stahl”' },
+    ]) // biome-ignore format: a list
+    // The first one was taken.
+    expect((await manager.get(`${page}/de/topic/${glass}`)).html).toContain('Glas')
+    expect((await manager.get(`${page}/de/topic/${glass}`)).html).not.toContain('Scheibe')
+  })
+
   test('has every text, and what comes back is a draft until it is published', async () => {
     const { manager, news, glass, ice, inGerman, send, fileOf } = await setUp()
     const { headers, translations } = po.parse(await fileOf())

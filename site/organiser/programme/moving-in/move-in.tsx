@@ -9,6 +9,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { countColumns, type ExportFile, fateOf, readExport } from '#domain/office/moving-in/export-file.ts'
 import { type MoveDefaults, type MovePlan, moveIn, planMove } from '#domain/office/moving-in/move-in.ts'
 import { type ReadSystem, readSystem } from '#domain/office/moving-in/read-systems.ts'
+import { findUnplaced, type Unplaced } from '#domain/office/moving-in/unplaced.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput, Select } from '#site/components/form/field.tsx'
@@ -126,6 +127,8 @@ async function checkView(
   { exports, system, files, chosen }: ReadFiles & { files: readonly SentFile[]; chosen: Chosen },
 ) {
   const plan = await planMove(db, scope, system, defaultsOf(chosen))
+  const countries = new Map((await listCountries(db)).map(({ id, name }) => [id, name]))
+  const unplaced = await findUnplaced(exports, system, { plan, countries })
   const { add, decideHere, digest } = plan
   const parts = [
     add.length > 0 ? counted(add.length, 'abstract') : '',
@@ -133,7 +136,7 @@ async function checkView(
   ]
   return {
     button: `Take ${parts.filter(Boolean).join(' and ')}`,
-    facts: [...factsOf(plan), ...columnFacts(exports, system), ...thenFacts],
+    facts: [...factsOf(plan), ...unplacedFacts(unplaced), ...columnFacts(exports, system), ...thenFacts],
     digest,
     isLong: true as const,
     hidden: { intent: 'move', files: packFiles(files), ...chosen },
@@ -198,6 +201,23 @@ function factsOf({ system, add, here, decideHere, leftOut, ...plan }: MovePlan) 
       : []),
   ]
 }
+
+const unplacedFacts = (unplaced: readonly Unplaced[]) =>
+  unplaced.length === 0
+    ? []
+    : [
+        {
+          label: 'Without a place here',
+          lines: unplaced.map(({ column, values }) => {
+            const those = values.map(({ externalId, text }) => `${externalId} ${shortened(text)}`.trim())
+            return `${column}: ${counted(values.length, 'value has', 'values have')} no place here: ${some(those)}`
+          }),
+        },
+      ]
+
+const mostLetters = 60
+
+const shortened = (text: string) => (text.length > mostLetters ? `${text.slice(0, mostLetters)} …` : text)
 
 /** Every column of every file, with how much stands in it. */
 const columnFacts = (exports: readonly ExportFile[], { fates }: ReadSystem) =>

@@ -105,13 +105,13 @@ const page: TwoStep<Input> = {
       !isNow &&
       offer.payableBecause !== 'by-hand' &&
       Temporal.Instant.compare(offer.payableFrom, at.act.now) > 0
-    const givenBack = [
+    const refunded = [
       ...(isLater && surplusMinor > 0 ? [`${money(surplusMinor)} now`] : []),
       isLater ? `${money(policyRefundMinor)} from ${from}` : money(refundMinor),
     ]
     return ok<Check>({
       needs: input.share === undefined ? 'cancel-by-policy' : 'refund',
-      button: sum ? `Cancel and give back ${givenBack.join(', ')}` : 'Cancel the registration',
+      button: sum ? `Cancel and refund ${refunded.join(', ')}` : 'Cancel the registration',
       ...(sum && { sum }),
       facts: [
         { label: 'Registration', lines: [personWords(at)] },
@@ -128,7 +128,7 @@ const page: TwoStep<Input> = {
         ...(refundMinor > 0
           ? [
               {
-                label: 'Goes back',
+                label: 'Refunded',
                 lines: [
                   ...(billedMinor > 0
                     ? [`${shareWords(offer.billed, currency)}: ${money(policyRefundMinor)}.`]

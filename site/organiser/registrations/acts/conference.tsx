@@ -5,15 +5,12 @@ import {
   findConferenceByName,
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
-import {
-  type TransferToConferenceError,
-  transferToConference,
-} from '#domain/desk/moving/transfer-to-conference.ts'
+import { type MoveToConferenceError, moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
-import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import {
   findUnoffered,
@@ -51,7 +48,7 @@ const page: TwoStep<Input> = {
     const targets = await listTargets(site.database.read, at)
     return {
       hindrance:
-        (await hindranceIn(at, 'transfer')) ??
+        (await hindranceIn(at, 'move-to-conference')) ??
         (targets.length === 0 ? 'There is no other conference to move it to.' : undefined),
       lead: 'What was paid counts there.',
       fields: [
@@ -91,7 +88,7 @@ const page: TwoStep<Input> = {
     })
   },
   async check(db, at, { to, presentationType }) {
-    const hindrance = await hindranceIn(at, 'transfer', db)
+    const hindrance = await hindranceIn(at, 'move-to-conference', db)
     if (hindrance) return refused(hindrance)
     const { registration, conference, act } = at
     const { currency, registrant } = registration
@@ -156,10 +153,10 @@ async function listTargets(
   { conference: from, registration, act }: Pick<At, 'conference' | 'registration' | 'act'>,
 ): Promise<Conference[]> {
   const upcoming = await listUpcomingConferences(db, act.now)
-  return upcoming.filter(to => to.id !== from.id && mayTransferTo(from, registration, to))
+  return upcoming.filter(to => to.id !== from.id && mayMoveTo(from, registration, to))
 }
 
-function refusalWords(error: TransferToConferenceError, to: Conference): string {
+function refusalWords(error: MoveToConferenceError, to: Conference): string {
   switch (error.code) {
     case 'sold-out':
       return `${editionName(to)} has no such place left.`
@@ -189,7 +186,7 @@ const moving: Doing<'edit-registrations', Input> = {
     }
     const from = await findConferenceByName(tx, at.conference.name)
     if (!from) return refused('There is no such conference.')
-    const moved = await transferToConference(tx, at.act, {
+    const moved = await moveToConference(tx, at.act, {
       from,
       to,
       registrationId: at.registration.id,

@@ -87,7 +87,7 @@ const page: TwoStep<Input> = {
     const { left } = await readRefundable(db, registration.id, currency)
     return ok<Check>({
       needs: 'decide-custom-amounts',
-      button: `Decline and give back ${sum.figures}`,
+      button: `Decline and refund ${sum.figures}`,
       sum,
       facts: [
         { label: 'To', lines: [personWords(at)] },

@@ -161,7 +161,7 @@ const page: TwoStep<Input> = {
     return ok<Check>({
       needs: 'refund',
       button:
-        backMinor > 0 ? `Correct and give back ${formatMoney(backMinor, currency)}` : 'Issue the new invoice',
+        backMinor > 0 ? `Correct and refund ${formatMoney(backMinor, currency)}` : 'Issue the new invoice',
       ...(backMinor > 0 && { sum: sumOf(backMinor, currency) }),
       facts: [
         { label: 'Reversed', lines: numbers },

@@ -225,7 +225,7 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
     const finance = await as('finance')
     const { id, code } = await paid()
     const check = await ask(finance, code, 'refund', { what: 'policy', reason: 'Ill' })
-    expect(check.data.check).toMatchObject({ button: 'Give back USD\u00a0366.98' })
+    expect(check.data.check).toMatchObject({ button: 'Refund USD\u00a0366.98' })
     expect(factsOf(check)).toMatchObject({
       Place: 'Stays as it is: Paid.',
       Invoice: 'A credit note reverses USD 366.98 of what was billed.',
@@ -238,7 +238,7 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
     expect([late.status, late.data.isStale, late.data.check.button]).toEqual([
       409,
       true,
-      'Give back USD\u00a0316.98',
+      'Refund USD\u00a0316.98',
     ])
     const [first, second] = await Promise.all([confirm(finance, late), confirm(finance, late)])
     expect([first?.status, second?.status]).toEqual([303, 303])
@@ -262,7 +262,7 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
       const check = await ask(manager, code, 'cancel', { reason: 'Asked by telephone' })
       expect(check.data.check).toMatchObject({
         needs: 'cancel-by-policy',
-        button: 'Cancel and give back USD\u00a0366.98 from 10 June 2027',
+        button: 'Cancel and refund USD\u00a0366.98 from 10 June 2027',
       })
       const other = { by: 'share', share: '100', reason: 'Ill' }
       expect((await confirm(manager, await ask(manager, code, 'cancel', other))).status).toBe(403)
@@ -363,9 +363,9 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
       return data.acts.flatMap(({ acts }: { acts: { label: string }[] }) => acts.map(({ label }) => label))
     }
     expect(await labelsFor('reader')).toEqual([])
-    expect(await labelsFor('desk')).not.toContain('Give money back')
+    expect(await labelsFor('desk')).not.toContain('Refund money')
     expect(await labelsFor('finance')).toEqual(
-      expect.arrayContaining(['Record a payment', 'Give money back', 'Cancel']),
+      expect.arrayContaining(['Record a payment', 'Refund money', 'Cancel']),
     )
   })
 })

@@ -113,7 +113,7 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
         'place',
         'apply-change',
         'refund',
-        'move-payment',
+        'reassign-payment',
         'clear?reason=paid-without-a-seat',
       ])
       const refused = await ask(finance, late.code, 'place', { reason: 'Asked' })
@@ -196,14 +196,14 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
       const wrong = await paid()
       const right = await unpaid()
       const sent = { to: right.code, amount: '100', reason: 'x' }
-      const bound = await ask(finance, wrong.code, 'move-payment', sent)
+      const bound = await ask(finance, wrong.code, 'reassign-payment', sent)
       expect(bound.data.refusal.replaceAll('\u00a0', ' ')).toBe(
         'Only USD 0.00 can be moved. USD 733.95 pays for the place: give the place up to move it.',
       )
-      const nobody = await ask(finance, wrong.code, 'move-payment', { ...sent, to: 'MS27-X' })
+      const nobody = await ask(finance, wrong.code, 'reassign-payment', { ...sent, to: 'MS27-X' })
       expect([nobody.status, Object.keys(nobody.data.problems)]).toEqual([422, ['to']])
       const all = { to: right.code.toLowerCase(), amount: '733.95', 'give-up': 'yes', reason: 'Wrong link' }
-      expect(await run(finance, wrong.code, 'move-payment', all)).toContain('done=move-payment')
+      expect(await run(finance, wrong.code, 'reassign-payment', all)).toContain('done=reassign-payment')
       expect([(await find(wrong.id)).state, (await find(right.id)).state]).toEqual(['cancelled', 'paid'])
 
       const billing = {
@@ -233,7 +233,7 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
         const { data } = await ask(finance, code, 'cancel', { reason: 'Ill' })
         const facts: { label: string; lines: string[] }[] = data.check.facts
         return facts
-          .find(({ label }) => label === 'Goes back')
+          .find(({ label }) => label === 'Refunded')
           ?.lines.at(-1)
           ?.replaceAll('\u00a0', ' ')
       }
@@ -390,7 +390,7 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     const { reasons } = (await finance.get(organiserPaths.registration('crystals', code))).data
     const reason = reasons.find(({ label }: { label: string }) => label === 'Received in another currency')
     expect(reason.acts.map(({ label }: { label: string }) => label)).toEqual([
-      'Give money back',
+      'Refund money',
       'Send a payment reminder',
       'Mark it as dealt with',
     ])

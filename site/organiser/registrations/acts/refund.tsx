@@ -8,7 +8,7 @@ import { quoteRefund } from '#domain/money/refunds/quote-refund.ts'
 import { isToPayByHand, isWithdrawn, listRefunds } from '#domain/money/refunds/refund.ts'
 import { cancellationTerms, sumOfShares } from '#domain/money/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isLive, standingOf } from '#domain/registrations/registration.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -50,7 +50,7 @@ const anotherShare = 'Another share'
 const aSum = 'A sum'
 
 const page: TwoStep<Input> = {
-  title: 'Give money back',
+  title: 'Refund money',
   async ask(at) {
     const { registration, site } = at
     const { currency } = registration
@@ -151,7 +151,7 @@ const page: TwoStep<Input> = {
     const sum = sumOf(amountMinor, currency)
     return ok<Check>({
       needs: 'refund',
-      button: `Give back ${sum.figures}`,
+      button: `Refund ${sum.figures}`,
       sum,
       facts: [
         { label: 'To', lines: [personWords(at)] },
@@ -229,7 +229,7 @@ const giving: Doing<'refund', Input> = {
     const amountMinor = await readAmount(site.database.read, at, input)
     const { reason, currency } = input
     const request = { registrationId: registration.id, amountMinor, currency, reason, isAsRead }
-    const given = await giveBack(site.payments, permit, act, request)
+    const given = await refundAmount(site.payments, permit, act, request)
     if (!given.ok) return given.error.code === 'key-used' ? refused('This form was used before.') : stale
     const outcomes = given.value.refunds.map(({ outcome }) => outcome)
     if (outcomes.every(outcome => outcome === 'completed')) return ok('refund')

@@ -1,12 +1,12 @@
 import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/office/bulk-acts/bulk-act.ts'
-import type { StaffAct } from '#domain/staff/rights/can.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { bulkWords } from '#words/bulk-words.ts'
 
 /** The acts on many that somebody may do, for the list's bar. */
 export function bulkActs(person: StaffRequest['person'], conferenceId: number, showsMoney: boolean) {
-  const may = (act: StaffAct) => opens(person, act, conferenceId)
+  const may = (act: Right) => opens(person, act, conferenceId)
   const kinds: readonly BulkKind[] = bulkKinds.filter(kind => may(bulkNeeds[kind]))
   return [
     ...(may('mail-group') ? [{ value: 'mail', label: 'Write to them' }] : []),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
-import { giveBack } from '#domain/money/returning/give-back.ts'
+import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { travellers } from '#tests/factories/moves.ts'
@@ -15,7 +15,7 @@ describeOnBothDatabases('refunds by staff', open => {
     const registrationId = await register(fees)
     const permit = permitFor('refund', fees.conference.id)
     const give = (requestKey: string | undefined, more: object = {}) =>
-      giveBack(
+      refundAmount(
         payments,
         permit,
         { actor: ida, now: clock.now(), ...(requestKey && { requestKey }) },
@@ -47,7 +47,7 @@ describeOnBothDatabases('refunds by staff', open => {
     const elsewhere = permitFor('refund', fees.conference.id + 1)
     const act = { actor: ida, now: Temporal.Instant.from('2027-01-10T12:00:00Z') }
     const request = { registrationId, amountMinor: 5_000, reason: 'Ill' }
-    expect(await giveBack(payments, elsewhere, act, request)).toEqual({
+    expect(await refundAmount(payments, elsewhere, act, request)).toEqual({
       ok: false,
       error: { code: 'not-found' },
     })

@@ -4,7 +4,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { changeDetails } from '#domain/desk/changing/change-details.ts'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
-import { movePayment } from '#domain/desk/moving/move-payment.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
@@ -271,7 +271,7 @@ describeOnBothDatabases('moving to another conference', (open, _dialect) => {
     }
     expect(
       await database.write(tx =>
-        movePayment(
+        reassignPayment(
           tx,
           permitFor('refund', payment.from.conferenceId),
           { actor: ida, now: clock.now() },

@@ -23,14 +23,14 @@ export interface StaffRefund {
   isAsRead?: (tx: Transaction) => Promise<boolean>
 }
 
-export interface GivenBack {
+export interface RefundedAmount {
   /** One for each payment that is refunded, and its outcome. */
   refunds: { id: number; outcome: RefundOutcome }[]
   /** Whether the same key decided it before. */
   isRepeat: boolean
 }
 
-export type GiveBackError = PlanRefundError | { code: 'not-found' } | { code: 'terms-changed' }
+export type RefundAmountError = PlanRefundError | { code: 'not-found' } | { code: 'terms-changed' }
 
 /**
  * Refunds an amount now; the registration stays as it is. The decision is one transaction and its refunds are paid
@@ -38,16 +38,16 @@ export type GiveBackError = PlanRefundError | { code: 'not-found' } | { code: 't
  *
  * @param act with a request key, a repeated request decides nothing more
  */
-export async function giveBack(
+export async function refundAmount(
   payments: Payments,
   permit: Permit<'refund'>,
   act: Act,
   request: StaffRefund,
-): Promise<Result<GivenBack, GiveBackError>> {
+): Promise<Result<RefundedAmount, RefundAmountError>> {
   const planned = await payments.database.write(tx => decide(tx, permit, act, request))
   if (!planned.ok) return planned
   const { ids, isRepeat } = planned.value
-  const refunds: GivenBack['refunds'] = []
+  const refunds: RefundedAmount['refunds'] = []
   for (const id of ids) {
     const refund = await findRefund(payments.database.read, id)
     if (!refund) throw new Error(`refund ${id} vanished`)
@@ -62,7 +62,7 @@ async function decide(
   permit: Permit<'refund'>,
   act: Act,
   { registrationId, reason, isAsRead, ...plan }: StaffRefund,
-): Promise<Result<{ ids: number[]; isRepeat: boolean }, GiveBackError>> {
+): Promise<Result<{ ids: number[]; isRepeat: boolean }, RefundAmountError>> {
   const registration = await lockRegistration(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-found' })
   if (isAsRead) {

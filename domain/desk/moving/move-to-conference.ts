@@ -17,15 +17,15 @@ import { passOnBilledParty } from '#domain/money/billing/billed-party.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
-import { cancellationTerms, mayTransferTo } from '#domain/money/refunds/refund-policy.ts'
+import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 /** Why a registration cannot be moved to any conference. */
-export type TransferHindrance =
-  | { code: 'not-transferable' }
+export type MoveHindrance =
+  | { code: 'not-movable' }
   /** A group is not one choice that there could be elsewhere. */
   | { code: 'of-group' }
   /** It is being moved already, or was placed for a move that is not complete. */
@@ -33,17 +33,17 @@ export type TransferHindrance =
   /** A gateway is still deciding on one of its payments, or the payer's bank is asking for the money back. */
   | { code: 'payment-pending' }
   | { code: 'disputed' }
-  /** From the days of the conference's rules on nothing is transferred (note 18). */
+  /** From the days of the conference's rules on nothing is moved (note 18). */
   | { code: 'too-late'; daysBefore: number }
 
-export type TransferToConferenceError =
+export type MoveToConferenceError =
   | PlaceRegistrationError
-  | TransferHindrance
+  | MoveHindrance
   /** The target begins more months after the original than its rules allow, or is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
 
-export interface TransferRequest {
+export interface RequestedMove {
   from: Conference
   to: Conference
   registrationId: number
@@ -58,22 +58,22 @@ export interface TransferRequest {
  *
  * @returns the registration at the new conference, paid or awaiting the difference
  */
-export async function transferToConference(
+export async function moveToConference(
   tx: Transaction,
   { actor, now }: Act,
-  { from: { id: fromId }, to: { id: toId }, registrationId, choice }: TransferRequest,
-): Promise<Result<Registration, TransferToConferenceError>> {
-  // Conferences are locked in the order of their ids, so that two opposite transfers cannot deadlock.
+  { from: { id: fromId }, to: { id: toId }, registrationId, choice }: RequestedMove,
+): Promise<Result<Registration, MoveToConferenceError>> {
+  // Conferences are locked in the order of their ids, so that two opposite moves cannot deadlock.
   await lockConferences(tx, [fromId, toId])
   const [from, to] = [await lockConference(tx, fromId), await lockConference(tx, toId)]
   const registration = await lockRegistration(tx, registrationId)
   if (registration?.state !== 'paid' || registration.conferenceId !== fromId || fromId === toId) {
-    return fail({ code: 'not-transferable' })
+    return fail({ code: 'not-movable' })
   }
-  const hindrance = await whyNotTransferable(tx, from, registration, now)
+  const hindrance = await whyNotMoveToConference(tx, from, registration, now)
   if (hindrance) return fail(hindrance)
   const terms = cancellationTerms(from, registration, now)
-  if (!mayTransferTo(from, registration, to) || hasEnded(to, now))
+  if (!mayMoveTo(from, registration, to) || hasEnded(to, now))
     return fail({ code: 'conference-out-of-range' })
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
 
@@ -96,18 +96,19 @@ export async function transferToConference(
 }
 
 /** Why a registration cannot be moved to any other conference now; undefined if it can. */
-export async function whyNotTransferable(
+export async function whyNotMoveToConference(
   db: Reader,
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
-): Promise<TransferHindrance | undefined> {
+): Promise<MoveHindrance | undefined> {
   const { id, state } = registration
-  if (state !== 'paid') return { code: 'not-transferable' }
+  // Nothing of a rehearsal becomes a place elsewhere.
+  if (state !== 'paid' || conference.isRehearsal) return { code: 'not-movable' }
   if (isGroup(registration.choice)) return { code: 'of-group' }
   if (await isMoving(db, id)) return { code: 'move-open' }
-  const { mayTransfer, daysBefore } = cancellationTerms(conference, registration, now)
-  if (!mayTransfer) return { code: 'too-late', daysBefore }
+  const { mayMove, daysBefore } = cancellationTerms(conference, registration, now)
+  if (!mayMove) return { code: 'too-late', daysBefore }
   if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
   return (await isDisputed(db, id)) ? { code: 'disputed' } : undefined
 }

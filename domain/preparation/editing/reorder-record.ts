@@ -16,7 +16,7 @@ import { storeOf } from '#domain/preparation/editing/stores.ts'
 export type Move = 'up' | 'down' | { place: number }
 
 /** Moves a published record within its list, and returns its old place, so that it can be moved back. */
-export async function moveRecord(
+export async function reorderRecord(
   tx: Transaction,
   permit: WritingPermit,
   { actor, now }: Act,

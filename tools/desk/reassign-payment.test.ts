@@ -27,7 +27,7 @@ async function setUp(dialect: Dialect) {
     run('confirm-payment', code, amount, '2027-01-10', reference)
   const move = async (amount: string, to: string, ...more: string[]) => {
     const done = await run(
-      'move-payment',
+      'reassign-payment',
       first.code,
       amount,
       to,
@@ -227,7 +227,7 @@ test.each(dialects)('money that does not fit is not moved (%s)', async dialect =
   expect((await move('800.00', second.code)).said).toBe(`${second.code} owes USD 733.95, not USD 800.00.\n`)
   expect((await move('10.00', first.code)).said).toBe('Name two registrations.\n')
   expect((await move('10.00', second.code, '--give-up')).said).toContain('everything is moved')
-  expect((await run('move-payment', first.code, '10.00', second.code)).said).toContain('--reason')
+  expect((await run('reassign-payment', first.code, '10.00', second.code)).said).toContain('--reason')
   await database.write(tx =>
     tx.updateTable('registrations').set({ currency: 'EUR' }).where('id', '=', second.id).execute(),
   )

@@ -40,7 +40,7 @@ export interface PaymentMove {
   beyondLimits?: Permit<'exceed-limits'>
 }
 
-export type MovePaymentError =
+export type ReassignPaymentError =
   | { code: 'same-registration' }
   | { code: 'other-conference' }
   /** The key was used to move another amount, or to another registration. */
@@ -64,18 +64,18 @@ export type MovePaymentError =
 
 /**
  * Moves an amount between two registrations of one conference. The receiving one gets its place once it is paid in
- * full; refunds of the money go back to the original payer. Both registrants are written to.
+ * full; the original payer gets the refunds of the money. Both registrants are written to.
  *
  * @param act with a request key, a repeated request moves nothing more
  * @returns what the receiving registration still owes, in minor units, how many limits were raised, and whether the
  * same key moved it before
  */
-export async function movePayment(
+export async function reassignPayment(
   tx: Transaction,
   permit: Permit<'refund'>,
   { actor, now, requestKey }: Act,
   move: PaymentMove,
-): Promise<Result<{ owedMinor: number; limitsRaised: number; isRepeat: boolean }, MovePaymentError>> {
+): Promise<Result<{ owedMinor: number; limitsRaised: number; isRepeat: boolean }, ReassignPaymentError>> {
   if (move.from.id === move.to.id) return fail({ code: 'same-registration' })
   if (!permit.isFor(move.from.conferenceId) || !permit.isFor(move.to.conferenceId))
     return fail({ code: 'other-conference' })
@@ -158,14 +158,14 @@ async function findMoved(tx: Transaction, { from }: PaymentMove, requestKey: str
 export async function whyNotMove(
   db: Reader,
   move: Omit<PaymentMove, 'reason'>,
-): Promise<MovePaymentError | undefined> {
+): Promise<ReassignPaymentError | undefined> {
   return (await whyNotFrom(db, move)) ?? (await whyNotTo(db, move))
 }
 
 async function whyNotFrom(
   db: Reader,
   { from, amountMinor, isCancelling }: Omit<PaymentMove, 'reason'>,
-): Promise<MovePaymentError | undefined> {
+): Promise<ReassignPaymentError | undefined> {
   if (await hasMoneyInOtherCurrency(db, from)) return { code: 'other-currency' }
   if (await isMoving(db, from.id)) return { code: 'move-open', of: from }
   if (await isDisputed(db, from.id)) return { code: 'disputed' }
@@ -185,7 +185,7 @@ const owing: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expi
 async function whyNotTo(
   db: Reader,
   { from, to, amountMinor }: Omit<PaymentMove, 'reason'>,
-): Promise<MovePaymentError | undefined> {
+): Promise<ReassignPaymentError | undefined> {
   if (to.currency !== from.currency || (await hasMoneyInOtherCurrency(db, to)))
     return { code: 'other-currency' }
   const move = await findMoveTo(db, to.id)

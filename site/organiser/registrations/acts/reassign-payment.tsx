@@ -1,6 +1,10 @@
-/** Moves money that was paid on the wrong registration to the right one. */
+/** Reassigns money that was paid on the wrong registration to the right one. */
 
-import { type MovePaymentError, movePayment, whyNotMove } from '#domain/desk/moving/move-payment.ts'
+import {
+  type ReassignPaymentError,
+  reassignPayment,
+  whyNotMove,
+} from '#domain/desk/moving/reassign-payment.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
@@ -33,7 +37,7 @@ import {
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import type { Route } from './+types/move-payment.ts'
+import type { Route } from './+types/reassign-payment.ts'
 
 interface Input {
   to: Registration
@@ -43,14 +47,14 @@ interface Input {
 }
 
 const page: TwoStep<Input> = {
-  title: 'Move money to another registration',
+  title: 'Reassign money to another registration',
   async ask(at) {
     const { registration, site } = at
     const { currency } = registration
     const { billedMinor, surplusMinor } = await readHeldMoney(site.database.read, registration.id)
     return {
-      hindrance: await hindranceIn(at, 'move-payment'),
-      lead: `${formatMoney(surplusMinor, currency)} of it can be moved. ${formatMoney(billedMinor, currency)} pays for its place and can be moved only if the place is given up.`,
+      hindrance: await hindranceIn(at, 'reassign-payment'),
+      lead: `${formatMoney(surplusMinor, currency)} of it can be reassigned. ${formatMoney(billedMinor, currency)} pays for its place and can be reassigned only if the place is given up.`,
       fields: [
         {
           name: 'to',
@@ -62,7 +66,7 @@ const page: TwoStep<Input> = {
         {
           name: 'give-up',
           label: 'Give this place up',
-          hint: 'Cancels this registration and moves all of its money.',
+          hint: 'Cancels this registration and reassigns all of its money.',
           kind: 'yes',
         },
         reasonField('both registrants can read it'),
@@ -135,7 +139,7 @@ const page: TwoStep<Input> = {
   },
 }
 
-function refusalWords(from: Registration, to: Registration, error: MovePaymentError): string {
+function refusalWords(from: Registration, to: Registration, error: ReassignPaymentError): string {
   const amount = (minor: number) => formatMoney(minor, from.currency)
   switch (error.code) {
     case 'not-free':
@@ -172,8 +176,8 @@ const moving: Doing<'refund', Input> = {
   async run(tx, at, { to, ...input }) {
     const beyondLimits = alsoPermit(at, 'exceed-limits')
     const move = { from: at.registration, to, ...input, ...(beyondLimits && { beyondLimits }) }
-    const done = await movePayment(tx, at.permit, at.act, move)
-    return done.ok ? ok('move-payment') : stale
+    const done = await reassignPayment(tx, at.permit, at.act, move)
+    return done.ok ? ok('reassign-payment') : stale
   },
 }
 
@@ -186,6 +190,6 @@ export const action = forms({
   refund: confirming('refund', page, moving),
 })
 
-export default function MovePayment({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReassignPayment({ loaderData, actionData }: Route.ComponentProps) {
   return <TwoStepPage loaded={loaderData} sent={actionData} />
 }
