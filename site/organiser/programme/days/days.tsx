@@ -117,7 +117,7 @@ export const action = forms({
       if (value.trim() === '') continue
       const closesOn = readDay(value.trim())
       if (!closesOn || Temporal.PlainDate.compare(closesOn, conference.endsOn) > 0)
-        errors[name] = `A day until ${formatDate(conference.endsOn)}, or nothing.`
+        errors[name] = `Choose no later day than ${formatDate(conference.endsOn)}, or nothing.`
       else wanted.push({ on: on === 'topic' ? 'topic' : 'form', id: Number(id), closesOn })
     }
     if (Object.keys(errors).length > 0) return refused('days', typed, errors)
@@ -129,7 +129,7 @@ export const action = forms({
     const typed = textsOf(sent, ['email', 'topic', 'type', 'uses', 'until'])
     const closesOn = readDay(typed.until)
     const uses = /^\d{1,4}$/.test(typed.uses.trim()) ? Number(typed.uses) : 0
-    const until = 'A day from today until the last day of the conference.'
+    const until = 'Choose today or later, but no day after the conference.'
     if (!closesOn) return refused('link', typed, { until })
     const wanted = {
       email: typed.email,
@@ -190,8 +190,8 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
       <Part title="Last days of their own">
         <p>
           The call takes abstracts until {view.call} (<Link to={view.callAt}>change it</Link>). A topic or
-          presentation type with a day of its own is open until that day instead, earlier or later; of two
-          days, the earlier one counts. Each ends with its day in the conference’s time zone.
+          presentation type with a day of its own is open until that day instead, earlier or later; if both
+          have one, the earlier counts. Each ends with its day in the conference’s time zone.
         </p>
         {view.topics.length + view.types.length === 0 ? (
           <p>There are no topics and presentation types yet.</p>
