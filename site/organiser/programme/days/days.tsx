@@ -203,7 +203,9 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
               {view.types.map(dayInput)}
               {view.topics.map(dayInput)}
             </FieldGrid>
-            <Button type="submit">Save the days</Button>
+            <div>
+              <Button type="submit">Save the days</Button>
+            </div>
           </Form>
         )}
       </Part>
@@ -258,7 +260,9 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
               error={link.errors.until}
             />
           </FieldGrid>
-          <Button type="submit">Make a link</Button>
+          <div>
+            <Button type="submit">Make a link</Button>
+          </div>
         </Form>
         {view.links.length > 0 && (
           <Rows
