@@ -14,6 +14,7 @@ export type Lockable =
   | 'abstracts'
   | 'decision_releases'
   | 'presenter_reminders'
+  | 'late_links'
 
 /**
  * Locks a row until the transaction ends, so that decisions based on it stay right. SQLite has a single writer and

@@ -40,6 +40,7 @@ import { registrationConfirmed } from '#mails/registration-confirmed.ts'
 import { registrationHandedOver } from '#mails/registration-handed-over.ts'
 import { registrationMoving } from '#mails/registration-moving.ts'
 import { registrationReplaced } from '#mails/registration-replaced.ts'
+import { submissionLink } from '#mails/submission-link.ts'
 import { subscriptionToConfirm } from '#mails/subscription-to-confirm.ts'
 import { translated } from '#mails/translated-text.ts'
 
@@ -66,6 +67,7 @@ const kinds = {
   'join-asked': joinAsked,
   'joined-group': joinedGroup,
   'invited-to-register': invitedToRegister,
+  'submission-link': submissionLink,
   'abstract-received': abstractReceived,
   'abstract-news': abstractNews,
   'subscription-to-confirm': subscriptionToConfirm,

@@ -31,6 +31,7 @@ export interface ComposedConference {
     | 'earlierRules'
     | 'conditions'
     | 'fieldSettings'
+    | 'abstractDays'
     | 'languages'
   >
   categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]

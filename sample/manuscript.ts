@@ -35,6 +35,7 @@ export interface ConferenceManuscript {
     | 'earlierRules'
     | 'conditions'
     | 'fieldSettings'
+    | 'abstractDays'
     | 'languages'
   >
   /** The conference's phase on the day of loading. */

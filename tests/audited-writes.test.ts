@@ -37,6 +37,7 @@ const ownHistory: Readonly<Record<string, string>> = {
   captcha_uses: 'used up with what it was solved for',
   cancelled_talks: 'what calendars still show of a talk whose removal is noted',
   record_visits: 'who has an editor open, for minutes',
+  abstract_drafts: 'a form that is not submitted yet, for its author alone',
   abstract_looks: 'what somebody has seen of a list',
   done_once: 'keys of repeated requests, and answers to them',
   registration_sources: 'counted for the limit of unpaid registrations',

@@ -83,6 +83,9 @@ export const abstractSubmittedBefore = (number: string) =>
 export const abstractDone = () => say('Form Submitted Successfully!')
 export const abstractFailed = () => say('Submission failed. Please try again.')
 export const wrongSum = () => say('Incorrect. Try again.')
+export const choiceClosed = (day: string) =>
+  say('Abstracts of this topic and presentation type were taken until {day}. Please choose another.', { day })
+export const linkOfAnother = () => say('This link was sent to another e-mail address. Please give that one.')
 export const thirdSubmission = (limit: number) => {
   const abstracts = countedInWords(limit, 'abstract')
   const facts = { abstracts: `${abstracts.charAt(0).toUpperCase()}${abstracts.slice(1)}` }

@@ -71,6 +71,8 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'It is deleted.',
   },
   abstract_conflicts: { label: 'Conflicts of interest', why: 'The reason is erased.' },
+  abstract_drafts: { label: 'Unfinished abstracts', why: 'They are deleted with their files.' },
+  late_links: { label: 'Links to submit late', why: 'They are deleted.' },
   author_links: { label: 'Links to their abstracts', why: 'They are deleted with the abstracts.' },
   abstract_versions: {
     label: 'Versions of their abstracts',

@@ -64,3 +64,5 @@ export * as '0116-lists-of-members' from '#database/migrations/0116-lists-of-mem
 export * as '0117-tags-of-registrations' from '#database/migrations/0117-tags-of-registrations.ts'
 export * as '0128-conference-domains' from '#database/migrations/0128-conference-domains.ts'
 export * as '0134-conflicts' from '#database/migrations/0134-conflicts.ts'
+export * as '0135-days-and-late-links' from '#database/migrations/0135-days-and-late-links.ts'
+export * as '0136-abstract-drafts' from '#database/migrations/0136-abstract-drafts.ts'

@@ -200,6 +200,34 @@ export interface AbstractTables {
     said_by: string
     said_at: Instant
   }
+  /** Forms that somebody finishes later. */
+  abstract_drafts: {
+    id: Generated<number>
+    conference_id: number
+    email: string
+    email_key: string
+    form: Json
+    file_key: string | null
+    language: string
+    saved_at: Instant
+    expires_at: Instant
+  }
+  /** Links by which somebody submits after the last day. */
+  late_links: {
+    id: Generated<number>
+    conference_id: number
+    /** Empty for whoever has the link. */
+    email: string
+    /** 0 for any. */
+    topic_id: number
+    form_id: number
+    uses_allowed: number
+    uses: Generated<number>
+    closes_on: DateText
+    made_by: string
+    made_at: Instant
+    ended_at: Instant | null
+  }
   /** How many numbers with a prefix were issued: `MS27` → 42. */
   abstract_numbers: { prefix: string; last: number }
   /** Files of forms that are not accepted yet. `sender` is a client's address, as in the post limits. */

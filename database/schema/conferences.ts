@@ -233,6 +233,8 @@ interface ConferenceTable {
   conditions: Json | null
   /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
   field_settings: Json | null
+  /** Last days for abstracts of topics and forms; null for none. */
+  abstract_days: Generated<Json | null>
   /** In whose name its mails are sent; null for the organiser's. */
   mail_sender: Generated<Json | null>
   /** Such as `de,en`, the first one first; null for English alone. */

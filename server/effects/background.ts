@@ -34,6 +34,7 @@ import { enqueueRetention } from '#domain/office/privacy/retention.ts'
 import { removeOldDeliveries } from '#domain/office/webhooks/deliver.ts'
 import { endClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { removeStaleImports } from '#domain/preparation/imports/import-uploads.ts'
+import { removeStaleDrafts } from '#domain/programme/submitting/abstract-drafts.ts'
 import { removeUsedCaptchas } from '#domain/programme/submitting/captcha.ts'
 import { removeStaleUploads } from '#domain/programme/submitting/uploads.ts'
 import { remindOfCases } from '#domain/registrations/cases/remind-of-cases.ts'
@@ -206,6 +207,7 @@ const tidying = [
   removeOldDeliveries,
   removeOldSources,
   removeUnconfirmed,
+  removeStaleDrafts,
   removeStaleUploads,
   removeUnusedFiles,
   removeStaleImports,

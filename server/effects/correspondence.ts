@@ -37,6 +37,8 @@ import {
   abstractReceiptOf,
   changeDueOf,
   coauthorMailOf,
+  draftLinkOf,
+  lateLinkOf,
 } from '#server/effects/author-mail.ts'
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
@@ -89,6 +91,8 @@ export function correspondence(writing: Writing): MailHandlers {
     'abstract-mail': effect =>
       write(effect, now => abstractReceiptOf(writing, now, effect.payload.abstractId)),
     'abstract-news-mail': effect => write(effect, now => abstractNewsOf(writing, now, effect.payload)),
+    'late-link-mail': effect => write(effect, now => lateLinkOf(writing, now, effect.payload)),
+    'abstract-draft-mail': effect => write(effect, now => draftLinkOf(writing, now, effect.payload)),
     'coauthor-mail': effect => write(effect, now => coauthorMailOf(writing, now, effect.payload.authorId)),
     'invitation-mail': effect =>
       write(effect, now => invitationOf(writing, now, effect.payload.invitationId)),

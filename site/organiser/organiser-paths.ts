@@ -89,6 +89,7 @@ export const organiserPatterns = {
   reminders: '/organiser/c/:event/abstracts/reminders',
   alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',
+  abstractDays: '/organiser/c/:event/abstracts/days',
   conflicts: '/organiser/c/:event/abstracts/conflicts',
   waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',

@@ -141,6 +141,15 @@ export function everyMail(): Message[] {
       until: isReminder ? '2027-03-01' : null,
       address: 'https://conf.example/crystals/invitations/abc',
     })),
+    ...(['late', 'draft'] as const).map(purpose => ({
+      kind: 'submission-link' as const,
+      purpose,
+      issuer,
+      occasion,
+      email: 'ada@example.org',
+      until: Temporal.PlainDate.from('2027-01-20'),
+      address: `https://conf.example/crystals/submit-abstract?${purpose}=1.abc`,
+    })),
     ...(['given-up', 'cancelled', 'money-gone'] as const).map(lapsedBecause => ({
       ...moving,
       occasion: 'lapsed' as const,

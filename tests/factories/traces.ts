@@ -73,6 +73,8 @@ export async function leaveTraces(
     await tx.insertInto('coauthor_links').values({ author_id: submitter, token_hash: 'of a co-author', made_at: now }).execute()
     await tx.insertInto('author_links').values({ abstract_id: sent.id, token_hash: 'of a link', made_at: now }).execute()
     await tx.insertInto('abstract_versions').values({ abstract_id: sent.id, version: 1, title: 'Slow', text: `By ${name}`, standing: 'passed', sent_at: now, settled_by: 'staff:1', settled_at: now }).execute()
+    await tx.insertInto('abstract_drafts').values({ conference_id: event, email, email_key: email.toLowerCase(), form: JSON.stringify({ name }), file_key: null, language: 'en', saved_at: now, expires_at: now }).execute()
+    await tx.insertInto('late_links').values({ conference_id: event, email, topic_id: 0, form_id: 0, uses_allowed: 1, closes_on: '2027-01-20', made_by: 'staff:1', made_at: now, ended_at: null }).execute()
     await tx.insertInto('conflict_profiles').values({ person_id: account, orcid: '0000-0002-1825-0097', organisation: `Institute of ${name}`, changed_at: now }).execute()
     await tx.insertInto('abstract_conflicts').values({ person_id: account, abstract_id: sent.id, standing: 'declared', because: `${name} is a friend`, said_by: 'staff:1', said_at: now }).execute()
     await tx.insertInto('moved_abstracts').values({ abstract_id: sent.id, conference_id: event, system: 'Indico', external_id: '7' }).execute()

@@ -62,6 +62,7 @@ const examples = {
   moveIn: {},
   alikeAbstracts: {},
   abstractPlaces: {},
+  abstractDays: {},
   conflicts: {},
   waitingAbstracts: {},
   shownAbstracts: {},

@@ -3,6 +3,7 @@ import { batchReads } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
+import { fromStoredDays } from '#domain/conference/conferences/abstract-days.ts'
 import { fromStoredConditions } from '#domain/conference/conferences/condition.ts'
 import {
   type ArtFamily,
@@ -185,6 +186,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     unpaidPerClient: row.unpaid_per_client,
     ...fromStoredRules(row.rules),
     conditions: fromStoredConditions(row.conditions),
+    abstractDays: fromStoredDays(row.abstract_days),
     fieldSettings: fromStoredFieldSettings(row.field_settings),
     languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),

@@ -1,3 +1,4 @@
+import type { AbstractDays } from '#domain/conference/conferences/abstract-days.ts'
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
@@ -68,6 +69,8 @@ export interface Conference extends RulesOverTime {
   conditions: Conditions
   /** Which of the specified fields registrants are asked for, where that differs from the specification. */
   fieldSettings: FieldSettings
+  /** Last days for abstracts that topics and presentation types have of their own. */
+  abstractDays: AbstractDays
   /** The languages of its pages; its records are written in the first. */
   languages: ConferenceLanguages
   /** Which of them its name is in, for a reader of another one, in which it is not translated. */

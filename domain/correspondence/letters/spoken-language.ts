@@ -21,6 +21,8 @@ type Named =
   | 'attendeeId'
   | 'abstractId'
   | 'authorId'
+  | 'linkId'
+  | 'draftId'
   | 'answerId'
 
 /** Which fact says it; null for mails to staff and to readers of the organiser's news, which are in English. */
@@ -62,6 +64,8 @@ export const namedBy = {
   'change-due-mail': 'abstractId',
   'abstract-digest-mail': null,
   'conflict-mail': null,
+  'late-link-mail': 'linkId',
+  'abstract-draft-mail': 'draftId',
   'abstract-news-mail': 'abstractId',
   'coauthor-mail': 'authorId',
   'contact-mail': null,
@@ -183,6 +187,28 @@ const finders: Readonly<Record<Named, Finder>> = {
       .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
       .select(['conferences.languages', 'conferences.languages as language'])
       .where('admission_invitations.id', '=', id),
+  linkId: (db, id) =>
+    db
+      .selectFrom('late_links')
+      .innerJoin('conferences', 'conferences.id', 'late_links.conference_id')
+      .select([
+        'conferences.id as conferenceId',
+        'conferences.name as conferenceName',
+        'conferences.languages',
+        'conferences.languages as language',
+      ])
+      .where('late_links.id', '=', id),
+  draftId: (db, id) =>
+    db
+      .selectFrom('abstract_drafts')
+      .innerJoin('conferences', 'conferences.id', 'abstract_drafts.conference_id')
+      .select([
+        'conferences.id as conferenceId',
+        'conferences.name as conferenceName',
+        'conferences.languages',
+      ])
+      .select('abstract_drafts.language')
+      .where('abstract_drafts.id', '=', id),
   abstractId: (db, id) => languagesOfAbstracts(db).where('abstracts.id', '=', id),
   authorId: (db, id) =>
     languagesOfAbstracts(db).where('abstracts.id', '=', of =>

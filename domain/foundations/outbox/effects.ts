@@ -120,6 +120,8 @@ export interface Effects {
   'coauthor-mail': { authorId: number }
   /** Tells whoever decides about abstracts what is new and overdue. */
   'abstract-digest-mail': { personId: string }
+  'late-link-mail': { linkId: number }
+  'abstract-draft-mail': { draftId: number }
   /** To `readerId`: what of a conflict of `personId` was lifted, or that they stand in. */
   'conflict-mail': { readerId: string; personId: string; abstractId: number }
   /** Forwards a visitor's message to the organiser. */
@@ -220,6 +222,8 @@ export const laneOf = {
   'abstract-merged-mail': 'mail',
   'coauthor-mail': 'mail',
   'abstract-digest-mail': 'mail',
+  'late-link-mail': 'mail',
+  'abstract-draft-mail': 'mail',
   'conflict-mail': 'mail',
   'contact-mail': 'mail',
   'contact-answer-mail': 'mail',

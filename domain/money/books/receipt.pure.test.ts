@@ -10,7 +10,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { registrant } from '#tests/factories/registration.ts'
 
 const conference: Conference = {
-  id: 1, name: 'material-science', isActive: true, cancelledAt: null, conditions: {}, fieldSettings: {}, languages: ['en'], subject: 'Material Science', prefix: 'Conference on', nameOrder: null,
+  id: 1, name: 'material-science', isActive: true, cancelledAt: null, conditions: {}, fieldSettings: {}, abstractDays: [], languages: ['en'], subject: 'Material Science', prefix: 'Conference on', nameOrder: null,
   startsOn: Temporal.PlainDate.from('2027-03-20'), endsOn: Temporal.PlainDate.from('2027-03-22'),
   timeZone: 'Asia/Singapore', location: 'Singapore', isHybrid: true, hue: 255, artFamily: 'lattice', artSeed: null, photo: null,
   currency: 'USD', feeBasisPoints: 500, addOnMinor: 20_000, addOnIncludes: '', studentRule: '', takesGroups: false, namesUntil: null, unnamedPlaces: 'kept', groupInvoiceDays: null, showsAbstractTalks: false, showsAcceptedAbstracts: false, customAmountMinMinor: 100,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOf } from '#domain/foundations/repeats/request-key.ts'
@@ -76,6 +77,22 @@ async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant
     now,
   )
 }
+
+/** Erases unfinished abstracts of an address, or that name it among their authors, with their files. */
+export async function eraseDrafts(tx: Transaction, address: string, now: Temporal.Instant): Promise<void> {
+  if (address === '') return
+  const gone = await tx.deleteFrom('abstract_drafts').where(draftsOf(address)).returning('file_key').execute()
+  const keys = gone.flatMap(({ file_key }) => file_key ?? [])
+  await tx
+    .deleteFrom('uploads')
+    .where('file_key', 'in', ['', ...keys])
+    .execute()
+  await removeFiles(tx, keys, now)
+}
+
+/** @param address in lower case */
+export const draftsOf = (address: string) =>
+  sql<boolean>`(email_key = ${address} or replace(lower(form), ${address}, '') <> lower(form))`
 
 /** Removes the names of co-authors from abstracts of others, and the versions that have them. */
 export async function eraseAuthors(tx: Transaction, ids: readonly number[]): Promise<void> {

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { contains, containsInAnyCase } from '#domain/foundations/texts/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
-import { eraseAuthors, eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
+import { eraseAuthors, eraseDrafts, eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import {
   eraseAttendee,
@@ -126,6 +126,7 @@ export async function erasePerson(
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
   await eraseSubmissions(tx, ids.abstract.map(Number), now)
   await eraseAuthors(tx, ids.author.map(Number))
+  if (person.by === 'address') await eraseDrafts(tx, person.address, now)
   const messages = [-1, ...ids.message.map(Number)]
   await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
   await tx.deleteFrom('contact_messages').where('id', 'in', messages).execute()
@@ -140,6 +141,11 @@ export async function erasePerson(
   if (person.by === 'address' && person.address !== '')
     for (const table of ['members', 'admission_invitations'] as const)
       await tx.deleteFrom(table).where('compared', '=', comparedAddress(person.address)).execute()
+  if (person.by === 'address' && person.address !== '')
+    await tx
+      .deleteFrom('late_links')
+      .where(eb => eb(eb.fn<string>('lower', ['email']), '=', person.address))
+      .execute()
   await tx
     .deleteFrom('invitations')
     .where('id', 'in', [-1, ...ids.invitation.map(Number)])

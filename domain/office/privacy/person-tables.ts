@@ -1,8 +1,10 @@
 /** What is stored about one person, by table: the check page counts it, and the export writes it. */
+
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
+import { draftsOf } from '#domain/office/privacy/erase-abstracts.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 
 export type Fate = 'erased' | 'pseudonymised' | 'kept'
@@ -200,6 +202,20 @@ const personTables = [
   {
     table: 'subscriptions', fate: 'erased',
     read: (db, { ids }) => db.selectFrom('subscriptions').selectAll().where('id', 'in', numbers(ids.subscription)).execute(),
+  },
+  {
+    table: 'abstract_drafts', fate: 'erased',
+    read: async (db, { address, by }) =>
+      by === 'address' && address !== ''
+        ? db.selectFrom('abstract_drafts').selectAll().where(draftsOf(address)).execute()
+        : [],
+  },
+  {
+    table: 'late_links', fate: 'erased',
+    read: async (db, { address, by }) =>
+      by === 'address' && address !== ''
+        ? db.selectFrom('late_links').selectAll().where(eb => eb(eb.fn<string>('lower', ['email']), '=', address)).execute()
+        : [],
   },
   { table: 'news_links', fate: 'erased', read: ofMailbox('news_links') },
   { table: 'news_refusals', fate: 'kept', read: ofMailbox('news_refusals') },

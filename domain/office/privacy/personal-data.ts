@@ -34,7 +34,7 @@ export const personalData = {
   conferences: {
     mail_sender: 'organiser',
     name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
-    art_family: 'none', art_seed: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
+    art_family: 'none', art_seed: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', abstract_days: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
     add_on_includes: 'none', student_rule: 'none', names_until: 'none', unnamed_places: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',
   },
   revisions: { scope: 'none' },
@@ -288,6 +288,10 @@ export const personalData = {
   abstract_conflicts: {
     person_id: 'none', standing: 'none', because: 'erased', said_by: 'none', said_at: 'none',
   },
+  abstract_drafts: {
+    email: 'erased', email_key: 'erased', form: 'erased', file_key: 'none', language: 'erased', saved_at: 'erased', expires_at: 'erased',
+  },
+  late_links: { email: 'erased', closes_on: 'none', made_by: 'none', made_at: 'none', ended_at: 'none' },
   digest_refusals: { person_id: 'none', refused_at: 'none' },
   different_abstracts: { said_by: 'none', said_at: 'none' },
   abstract_places: {},

@@ -33,7 +33,7 @@ export const tablesBelow = [
 
 /** What was tried besides registering, by conference. */
 const tablesOfConference = [
-  'abstracts', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts', 'request_keys',
+  'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts', 'request_keys',
 ] as const // biome-ignore format: a list
 
 export type RehearsalDeletionRefusal =

@@ -10,6 +10,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { copyAbstractDays } from '#domain/preparation/set-up/clone-abstract-days.ts'
 import { copyAbstractQuestions } from '#domain/preparation/set-up/clone-abstract-questions.ts'
 import { copyConditions } from '#domain/preparation/set-up/clone-conditions.ts'
 import { type CloneDate, listCloneDates } from '#domain/preparation/set-up/clone-dates.ts'
@@ -106,6 +107,7 @@ export async function copyConference(
     names: [source.name, name],
   })
   await copyLetterTexts(copy)
+  await copyAbstractDays(tx, { source, to: id, toStartsOn: startsOn }, content)
   const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
   const records = {
     content,

@@ -5,6 +5,7 @@ const conference = {
   endsOn: Temporal.PlainDate.from('2027-03-22'),
   timeZone: 'Pacific/Auckland',
   cancelledAt: null,
+  abstractDays: [],
 }
 const at = (text: string) => Temporal.Instant.from(text)
 const closing = (...days: (string | null)[]) => days.map(closesOn => ({ closesOn }))

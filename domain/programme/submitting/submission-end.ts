@@ -11,6 +11,14 @@ export type SubmissionEnd =
   | { code: 'conference-ended' }
   | { code: 'abstracts-closed' }
 
+/** What an abstract is submitted to. */
+export interface SubmittedTo {
+  topicId: number
+  formId: number
+}
+
+type Closing = Pick<Conference, 'endsOn' | 'abstractDays'>
+
 /** The earliest last day that the call's sections name, in the conference's zone; null where none does. */
 export function lastDayOfCall(sections: readonly CallSection[]): Temporal.PlainDate | null {
   // Sections that were written before they could name a day have none.
@@ -18,24 +26,49 @@ export function lastDayOfCall(sections: readonly CallSection[]): Temporal.PlainD
   return days.toSorted(Temporal.PlainDate.compare)[0] ?? null
 }
 
-/** The last day for abstracts, in the conference's zone: the earliest that its call names, else the conference's last. */
+/**
+ * The last day for abstracts, in the conference's zone: the earliest that its call names, or the latest that a topic or form has
+ * of its own; and at most the conference's last.
+ */
 export function lastDayForAbstracts(
-  { endsOn }: Pick<Conference, 'endsOn'>,
+  { endsOn, abstractDays }: Closing,
   sections: readonly CallSection[],
 ): Temporal.PlainDate {
-  const named = lastDayOfCall(sections)
-  return named && Temporal.PlainDate.compare(named, endsOn) < 0 ? named : endsOn
+  const named = lastDayOfCall(sections) ?? endsOn
+  const own = abstractDays.map(({ closesOn }) => closesOn)
+  return earlier([named, ...own].toSorted(Temporal.PlainDate.compare).at(-1) ?? endsOn, endsOn)
 }
 
-/** Undefined while abstracts are taken. */
+/** The same of one topic and form: an own day replaces the call's, and of two the earlier one counts. */
+export function lastDayOf(
+  { endsOn, abstractDays }: Closing,
+  sections: readonly CallSection[],
+  { topicId, formId }: SubmittedTo,
+): Temporal.PlainDate {
+  const own = abstractDays
+    .filter(({ on, id }) => id === (on === 'topic' ? topicId : formId))
+    .map(({ closesOn }) => closesOn)
+    .toSorted(Temporal.PlainDate.compare)
+  return earlier(own[0] ?? lastDayOfCall(sections) ?? endsOn, endsOn)
+}
+
+const earlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
+  Temporal.PlainDate.compare(one, other) < 0 ? one : other
+
+/**
+ * Undefined while abstracts are taken.
+ *
+ * @param to of one topic and form; if left out, of any
+ */
 export function submissionEnd(
-  conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
+  conference: Closing & Pick<Conference, 'timeZone' | 'cancelledAt'>,
   sections: readonly CallSection[],
   now: Temporal.Instant,
+  to?: SubmittedTo,
 ): SubmissionEnd | undefined {
   if (conference.cancelledAt) return { code: 'conference-cancelled' }
   if (hasEnded(conference, now)) return { code: 'conference-ended' }
   const today = dateIn(conference.timeZone, now)
-  const isOpen = Temporal.PlainDate.compare(today, lastDayForAbstracts(conference, sections)) <= 0
-  return isOpen ? undefined : { code: 'abstracts-closed' }
+  const last = to ? lastDayOf(conference, sections, to) : lastDayForAbstracts(conference, sections)
+  return Temporal.PlainDate.compare(today, last) <= 0 ? undefined : { code: 'abstracts-closed' }
 }

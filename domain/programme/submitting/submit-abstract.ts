@@ -18,11 +18,26 @@ import { type AbstractQuestion, askedIn } from '#domain/programme/asking/abstrac
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
-import { type SubmissionEnd, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import {
+  findLateLink,
+  isLinkFor,
+  type LateLink,
+  spendLateLink,
+} from '#domain/programme/submitting/late-links.ts'
+import {
+  lastDayOf,
+  type SubmissionEnd,
+  type SubmittedTo,
+  submissionEnd,
+} from '#domain/programme/submitting/submission-end.ts'
 import { claimUpload } from '#domain/programme/submitting/uploads.ts'
 
 export type SubmitAbstractError =
   | SubmissionEnd
+  /** Others are taken, but none of this topic or presentation type any more. */
+  | { code: 'choice-closed'; closedOn: Temporal.PlainDate }
+  /** The link by which it comes is for another address. */
+  | { code: 'link-of-another' }
   | { code: 'invalid-fields'; fields: AbstractProblems }
   | { code: 'invalid-answers'; questions: readonly AbstractQuestion[]; problems: CheckedAnswers['problems'] }
   /** The presenter has reached the limit of submissions. */
@@ -31,6 +46,8 @@ export type SubmitAbstractError =
 
 export interface Submission extends Pick<Act, 'actor' | 'now'> {
   conference: Conference
+  /** The link by which it is submitted after the last day, if any. */
+  lateLinkId?: number | undefined
   /** A stored upload; null if the text was typed. */
   uploadKey: string | null
   /** In which its authors are written to: that of the page of its form; else their conference's first. */
@@ -38,7 +55,7 @@ export interface Submission extends Pick<Act, 'actor' | 'now'> {
 }
 
 /** What decides whether an abstract would be accepted. */
-type Trial = Pick<Submission, 'conference' | 'now'>
+type Trial = Pick<Submission, 'conference' | 'now' | 'lateLinkId'>
 
 /**
  * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address, case-insensitive) has at
@@ -54,7 +71,8 @@ export async function submitAbstract(
   const conference = await lockConference(tx, submission.conference.id)
   const checked = await examine(tx, { ...submission, conference }, input)
   if (!checked.ok) return checked
-  const { chosen, before, emailKey, answers } = checked.value
+  const { chosen, before, emailKey, answers, late } = checked.value
+  if (late && !(await spendLateLink(tx, late.id))) return fail({ code: 'abstracts-closed' })
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
     return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
   }
@@ -94,7 +112,7 @@ export async function submitAbstract(
     actor,
     act: 'abstract submitted',
     subject: { kind: 'abstract', id: id },
-    facts: { submission: before + 1, hasFile: uploadKey !== null },
+    facts: { submission: before + 1, hasFile: uploadKey !== null, ...(late && { isLate: true }) },
     now,
   })
   await enqueue(tx, {
@@ -127,25 +145,43 @@ interface Examined {
   before: number
   emailKey: string
   answers: { questions: readonly AbstractQuestion[]; answers: CheckedAnswers['answers'] } | undefined
+  /** The last day is over, and this link takes it. */
+  late: LateLink | undefined
 }
 
 async function examine(
   tx: Transaction,
-  { conference, now }: Trial,
+  { conference, now, lateLinkId }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
   const sections = await listContent(tx, conference.id, 'abstract-call-section')
-  const end = submissionEnd(conference, sections, now)
-  if (end) return fail(end)
+  const to = { topicId: input.topicId, formId: input.presentationTypeId }
+  const end = submissionEnd(conference, sections, now, to)
+  const late =
+    end?.code === 'abstracts-closed' ? await findLate(tx, { conference, now, lateLinkId }, to) : undefined
+  if (end && !late) {
+    const isOpenToOthers = submissionEnd(conference, sections, now) === undefined
+    return fail(
+      isOpenToOthers ? { code: 'choice-closed', closedOn: lastDayOf(conference, sections, to) } : end,
+    )
+  }
   const chosen = await findChoices(tx, conference.id, input)
   if (!chosen.ok) return chosen
   const answers = await readAnswers(tx, conference.id, input)
   if (answers && answers.problems.size > 0) return fail({ code: 'invalid-answers', ...answers })
   const emailKey = input.presenter.email.toLowerCase()
   const before = await countSubmissions(tx, conference.id, emailKey)
+  if (late && late.email !== '' && late.email.toLowerCase() !== emailKey)
+    return fail({ code: 'link-of-another' })
   const { abstractsEach } = conference.rules
   if (before >= abstractsEach) return fail({ code: 'third-submission', limit: abstractsEach })
-  return ok({ chosen: chosen.value, before, emailKey, answers })
+  return ok({ chosen: chosen.value, before, emailKey, answers, late })
+}
+
+/** The link that takes it all the same. */
+async function findLate(tx: Transaction, { conference, now, lateLinkId }: Trial, to: SubmittedTo) {
+  const link = lateLinkId === undefined ? undefined : await findLateLink(tx, conference, lateLinkId, now)
+  return link && isLinkFor(link, to) ? link : undefined
 }
 
 /** What its author was asked, and answered; undefined where nothing was shown. */

@@ -25,7 +25,7 @@ interface KeyedSubmission extends Submission {
   requestKey: RequestKey | null
 }
 
-type Trial = Pick<KeyedSubmission, 'conference' | 'now' | 'requestKey'>
+type Trial = Pick<KeyedSubmission, 'conference' | 'now' | 'requestKey' | 'lateLinkId'>
 
 /**
  * Finds what the same form or request submitted before.

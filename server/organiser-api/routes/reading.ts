@@ -1,6 +1,7 @@
 /** Read-only calls: codes, limits, open cases, abstracts. */
 
 import { z } from '@hono/zod-openapi'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
@@ -14,6 +15,8 @@ import {
 import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
+import { listLateLinks } from '#domain/programme/submitting/late-links.ts'
+import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -192,6 +195,46 @@ const abstractPlaces = shape(
   { rows: [{ topic: 'Glasses and ceramics', presentationType: null, places: 40, accepted: 31 }] },
 )
 
+const abstractDays = shape(
+  'AbstractDays',
+  {
+    call: z.iso.date(),
+    ownDays: z.array(
+      z.object({
+        topic: z.string().nullable(),
+        presentationType: z.string().nullable(),
+        until: z.iso.date(),
+      }),
+    ),
+    lateLinks: z.array(
+      z.object({
+        id: z.int(),
+        topic: z.string().nullable(),
+        presentationType: z.string().nullable(),
+        usesAllowed: z.int(),
+        uses: z.int(),
+        until: z.iso.date(),
+        isEnded: z.boolean(),
+      }),
+    ),
+  },
+  {
+    call: '2027-01-10',
+    ownDays: [{ topic: 'Glasses and ceramics', presentationType: null, until: '2027-01-20' }],
+    lateLinks: [
+      {
+        id: 3,
+        topic: null,
+        presentationType: null,
+        usesAllowed: 5,
+        uses: 2,
+        until: '2027-01-25',
+        isEnded: false,
+      },
+    ],
+  },
+)
+
 const waitingAbstracts = shape(
   'WaitingAbstracts',
   {
@@ -293,6 +336,43 @@ export function readingCalls(dependencies: Dependencies): Calls {
       async (call, query) => {
         const found = await listAbstracts(read, call.scope, afterOf(query))
         return { rows: found.rows.map(toAbstract), after: found.after }
+      },
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstract-days',
+        tag: 'Abstracts',
+        summary: 'Until when abstracts are taken, and late links without their addresses',
+        act: 'read-abstracts',
+        answer: abstractDays,
+      },
+      async call => {
+        const conference = conferenceOf(call)
+        const [topics, types, sections, links] = await Promise.all([
+          listContent(read, conference.id, 'topic'),
+          listContent(read, conference.id, 'presentation-type'),
+          listContent(read, conference.id, 'abstract-call-section'),
+          listLateLinks(read, call.scope),
+        ])
+        const nameIn = (all: readonly { id: number; name: string }[], id: number) =>
+          all.find(each => each.id === id)?.name ?? null
+        return {
+          call: (lastDayOfCall(sections) ?? conference.endsOn).toString(),
+          ownDays: conference.abstractDays.map(({ on, id, closesOn }) => ({
+            topic: on === 'topic' ? nameIn(topics, id) : null,
+            presentationType: on === 'form' ? nameIn(types, id) : null,
+            until: closesOn.toString(),
+          })),
+          lateLinks: links.map(link => ({
+            id: link.id,
+            topic: nameIn(topics, link.topicId),
+            presentationType: nameIn(types, link.formId),
+            usesAllowed: link.usesAllowed,
+            uses: link.uses,
+            until: link.closesOn.toString(),
+            isEnded: link.endedAt !== null,
+          })),
+        }
       },
     )
     .read(

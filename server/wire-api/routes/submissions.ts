@@ -190,6 +190,11 @@ function problemOf(error: WithCaptchaError, maxWords: number): ApiProblem {
       return invalidFields({})
     case 'third-submission':
       return new ApiProblem({ status: 409, title: formWords.thirdSubmission(error.limit) })
+    // A client has no link of anybody’s.
+    case 'link-of-another':
+      return invalidFields({})
+    case 'choice-closed':
+      return new ApiProblem({ status: 422, title: submissionEndWords['abstracts-closed'] })
     case 'conference-cancelled':
     case 'conference-ended':
     case 'abstracts-closed':

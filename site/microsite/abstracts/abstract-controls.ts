@@ -62,6 +62,8 @@ export function toRawAbstract(values: AbstractValues): RawAbstractInput {
 /** The outcome of the form. */
 export type AbstractOutcome =
   | { state: 'submitted'; id: string; number: string; email: string }
+  /** To be finished later, by the link with this key. */
+  | { state: 'saved'; id: string; email: string; key: string; until: string; isFileKept: boolean }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
   /** With a row of authors more or less, and nothing checked. */
   | ({ state: 'returned'; id: string; words: null } & ReturnedForm)
@@ -88,6 +90,11 @@ export function captchaOf(form: FormData): Captcha {
     second: Number(texts.captcha_second) || 0,
     token: texts.captcha_token,
   }
+}
+
+/** A form that was saved to be finished later, as its page shows it again. */
+export interface SavedForm extends Pick<ReturnedForm, 'values' | 'authors' | 'answers' | 'upload'> {
+  key: string
 }
 
 /** Everything that the form must not lose. */

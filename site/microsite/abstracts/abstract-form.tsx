@@ -17,11 +17,12 @@ import {
   controlLabels,
   type FormControl,
   type LostOutcome,
+  type SavedForm,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
 import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questions.ts'
-import { isRowButton, LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
+import { isUncheckedButton, LateAuthors, laterButton } from '#site/microsite/abstracts/late-authors.tsx'
 import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import * as formWords from '#words/form-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
@@ -36,6 +37,7 @@ export function AbstractForm({
   questions = [],
   fresh,
   answer,
+  saved,
   lost,
 }: {
   address: string
@@ -46,14 +48,17 @@ export function AbstractForm({
   fresh: { captcha: Captcha; draft: string }
   /** The server's latest answer. */
   answer: AbstractOutcome | undefined
+  /** What was saved earlier, to be finished now. */
+  saved?: SavedForm | undefined
   /** Set if the server's answer to what was sent last did not arrive. */
   lost: LostOutcome | undefined
 }) {
-  const back = answer?.state === 'submitted' ? undefined : answer
+  const back = answer?.state === 'submitted' || answer?.state === 'saved' ? undefined : answer
+  const filled = back ?? saved
   const outcome = lost ?? answer
   const words = lost?.words ?? back?.words
   const { captcha, draft } = back ?? fresh
-  const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(back?.upload)))
+  const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(filled?.upload)))
   const errors: FieldError<FormControl>[] = checks.errors ?? back?.errors ?? []
   const isSending = useIsSending(address)
   const errorOf = (name: FormControl) => errors.find(error => error.name === name)?.message
@@ -68,33 +73,35 @@ export function AbstractForm({
         className={styles.form}
         onSubmit={event => {
           if (isSending) event.preventDefault()
-          else if (!isRowButton(event)) checks.onSubmit(event)
+          else if (!isUncheckedButton(event)) checks.onSubmit(event)
         }}
       >
         {/* What Enter in a field presses: the first button would otherwise be one that adds a co-author. */}
         <button type="submit" className={hidden.hidden} aria-hidden="true" tabIndex={-1} />
         {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
+        {outcome?.state === 'saved' && <Saved outcome={outcome} />}
         {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
         <ErrorSummary errors={errors} />
         <input type="hidden" name="draft" value={draft} />
+        {saved && <input type="hidden" name="saved" value={saved.key} />}
         <input type="hidden" name="captcha_token" value={captcha.token} />
         <input type="hidden" name="captcha_first" value={captcha.first} />
         <input type="hidden" name="captcha_second" value={captcha.second} />
-        <PresenterPart values={back?.values} choices={choices} errorOf={errorOf} />
+        <PresenterPart values={filled?.values} choices={choices} errorOf={errorOf} />
         <AbstractPart
-          values={back?.values}
+          values={filled?.values}
           choices={choices}
           errorOf={errorOf}
-          upload={back?.upload ?? null}
+          upload={filled?.upload ?? null}
         />
         <Suspense>
-          <LateAuthors typed={back?.authors} errorOf={errorOf} />
+          <LateAuthors typed={filled?.authors} errorOf={errorOf} />
         </Suspense>
         {questions.length > 0 && (
           <Suspense>
             <LateQuestions
               questions={questions}
-              values={back?.answers ?? {}}
+              values={filled?.answers ?? {}}
               countries={choices.countries.ok ? choices.countries.value : null}
               errorOf={errorOf}
             />
@@ -119,10 +126,16 @@ export function AbstractForm({
         <div>
           <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
             {isSending ? say('Submitting...') : texts.submitAbstract()}
+          </Button>{' '}
+          <Button type="submit" name={laterButton} value="yes">
+            {texts.finishLater()}
           </Button>
+          <p className={styles.later}>{texts.whatFinishingLaterDoes()}</p>
         </div>
       </Form>
-      {outcome && outcome.state !== 'returned' && <OutcomePopup outcome={outcome} />}
+      {outcome && outcome.state !== 'returned' && outcome.state !== 'saved' && (
+        <OutcomePopup outcome={outcome} />
+      )}
     </>
   )
 }
@@ -139,8 +152,19 @@ function fileErrors(form: HTMLFormElement, hasUpload: boolean): FieldError<Abstr
   return hasUpload || hasText ? [] : [{ name: 'file', message: formWords.noFile() }]
 }
 
+/** What is kept, until when, and what has to be given again. */
+function Saved({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'saved' }> }) {
+  const { email, until, isFileKept } = outcome
+  return (
+    <Notice tone="positive" title={texts.savedForLater()} answers={outcome}>
+      <p>{texts.draftLinkIsMailed({ email, until })}</p>
+      {!isFileKept && <p>{texts.draftFileIsNotKept()}</p>}
+    </Notice>
+  )
+}
+
 /** Stays after the popup closes: the number is worth keeping. */
-function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'submitted' }> }) {
+export function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'submitted' }> }) {
   const { number, email } = outcome
   return (
     <Notice tone="positive" title={texts.abstractHasArrived({ number })} answers={outcome}>
@@ -158,7 +182,7 @@ function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { state: 'su
 function OutcomePopup({
   outcome,
 }: {
-  outcome: Exclude<AbstractOutcome, { state: 'returned' }> | LostOutcome
+  outcome: Exclude<AbstractOutcome, { state: 'returned' | 'saved' }> | LostOutcome
 }) {
   if (outcome.state !== 'submitted') {
     return (

@@ -5,6 +5,9 @@ export const LateAuthors = lazy(async () => ({
   default: (await import('#site/microsite/abstracts/rare-parts.ts')).rareParts.AuthorsPart,
 }))
 
-/** Whether a form is sent by one of the buttons of rows, so that nothing in it is checked yet. */
-export const isRowButton = (event: React.SubmitEvent<HTMLFormElement>) =>
-  event.nativeEvent.submitter?.getAttribute('name') === 'rows'
+/** The button that saves a form to be finished later. */
+export const laterButton = 'later'
+
+/** Whether a form is sent by a button with which nothing in it is checked yet: of rows, or to finish it later. */
+export const isUncheckedButton = (event: React.SubmitEvent<HTMLFormElement>) =>
+  ['rows', laterButton].includes(event.nativeEvent.submitter?.getAttribute('name') ?? '')

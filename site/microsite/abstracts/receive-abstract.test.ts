@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import {
   type ConferenceRules,
@@ -6,10 +7,18 @@ import {
   toStoredRules,
 } from '#domain/conference/conferences/conference-rules.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { removeStaleDrafts } from '#domain/programme/submitting/abstract-drafts.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
+import { removeStaleUploads } from '#domain/programme/submitting/uploads.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
-import type { AbstractOutcome } from '#site/microsite/abstracts/abstract-controls.ts'
+import {
+  type AbstractOutcome,
+  type TextControl,
+  textControls,
+} from '#site/microsite/abstracts/abstract-controls.ts'
+import { readSavedForm } from '#site/microsite/abstracts/finish-later.ts'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
 import { pdf } from '#tests/factories/word-files.ts'
 import { dialects } from '#tests/support/database.ts'
@@ -61,7 +70,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     }
     const list = () => database.read.selectFrom('abstracts').selectAll().orderBy('id').execute()
     const files = () => database.read.selectFrom('files').select('key').execute()
-    return { formWith, send, list, files, site }
+    return { formWith, send, list, files, site, conference }
   }
 
   const submitted = (number: string) => [303, expect.objectContaining({ state: 'submitted', number })]
@@ -156,4 +165,102 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     expect(await site.files.get(third.upload?.key ?? '')).toEqual(Buffer.from([...pdf, 32]))
     expect(await site.files.get(later?.file_key ?? '')).toEqual(Buffer.from([...pdf, 32]))
   })
+
+  /** A value of its own for each control of the form. */
+  const everything = {
+    title: 'Prof.', name: 'Ada Ferreira', email: 'ada@example.org', telephone: '+351 21', organization: 'University',
+    city: 'Lisbon', country: '620', presentation_type: '1', topic_of_interest: '1', abstract_title: 'Slow $k^2$',
+    abstract_text: 'One\n\n<b>two</b>',
+  } satisfies Record<TextControl, string> // biome-ignore format: a form
+  const ofAuthors = {
+    own_family_name: 'Ferreira', own_orcid: '0000-0002-1825-0097', own_place: '2', presents: 'n00000001', keywords: 'glass, ice',
+    author: 'n00000001', 'author-n00000001-name': 'Bo', 'author-n00000001-familyName': 'Lind',
+    'author-n00000001-affiliation': 'Oslo\nBergen', 'author-n00000001-email': 'bo@x.org', 'author-n00000001-orcid': 'typed wrongly',
+  } // biome-ignore format: a form
+
+  test('finished later, it has every field and the file again, and is no submission before', async () => {
+    const { formWith, send, list, site, conference } = await open()
+    const saved = await send(
+      formWith({ ...everything, ...ofAuthors, later: 'yes', answers: 'shown', 'answer-7': 'A furnace' }),
+    )
+    expect(saved).toEqual([
+      303,
+      expect.objectContaining({ state: 'saved', email: 'ada@example.org', isFileKept: true }),
+    ])
+    expect(await list()).toEqual([])
+    const key = saved[1]?.state === 'saved' ? saved[1].key : ''
+    const opened = await readSavedForm(site, conference, key)
+    for (const name of textControls)
+      expect([name, opened?.values[name].replaceAll('\r\n', '\n')]).toEqual([name, everything[name]])
+    expect(opened?.authors).toEqual({
+      own_family_name: 'Ferreira', own_orcid: '0000-0002-1825-0097', own_place: '2', presents: 'n00000001', keywords: 'glass, ice',
+      rows: [{ key: 'n00000001', name: 'Bo', familyName: 'Lind', affiliation: 'Oslo\nBergen', email: 'bo@x.org', orcid: 'typed wrongly' }],
+    }) // biome-ignore format: as typed
+    expect(JSON.stringify(opened?.answers)).toContain('A furnace')
+    expect(opened?.upload?.name).toBe('paper.pdf')
+    // Somebody else's key, or none of ours.
+    for (const wrong of [null, '', '1', `${key.split('.')[0]}.${'a'.repeat(32)}`, `9${key}`])
+      expect(await readSavedForm(site, conference, wrong)).toBeUndefined()
+    // Saved again, it is the same draft, and the file may be another.
+    const again = await send(
+      formWith(
+        { ...everything, abstract_title: 'Other', later: 'yes', saved: key },
+        new File([pdf], 'other.pdf'),
+      ),
+    )
+    expect(again[1]).toMatchObject({ key })
+    expect(await readSavedForm(site, conference, key)).toMatchObject({
+      values: { abstract_title: 'Other' },
+      upload: { name: 'other.pdf' },
+    })
+    const upload = (await readSavedForm(site, conference, key))?.upload?.key ?? ''
+    const { type, topic } = await choices(site.database)
+    const sent = formWith(
+      { ...everything, presentation_type: type, topic_of_interest: topic, saved: key, upload },
+      null,
+    )
+    expect(await send(sent)).toEqual(submitted('MS27-0001'))
+    expect(await list()).toMatchObject([{ file_key: upload }])
+    expect(await readSavedForm(site, conference, key)).toBeUndefined()
+  })
+
+  test('is saved for later only with an address and the sum, and says what is missing', async () => {
+    const { formWith, send, site } = await open()
+    const refused = async (fields: Record<string, string>) => {
+      const [status, outcome] = await send(formWith({ ...everything, later: 'yes', ...fields }))
+      return [status, outcome && 'errors' in outcome ? outcome.errors.map(({ name }) => name) : []]
+    }
+    expect(await refused({ email: 'x' })).toEqual([422, ['email']])
+    expect(await refused({ captcha_answer: '' })).toEqual([422, ['captcha_answer']])
+    expect(await refused({ captcha_answer: '99999' })).toEqual([422, ['captcha_answer']])
+    expect(await site.database.read.selectFrom('abstract_drafts').select('id').execute()).toEqual([])
+    for (let times = 0; times < 10; times++) await send(formWith({ ...everything, later: 'yes' }, null))
+    const [status, outcome] = await send(formWith({ ...everything, later: 'yes' }, null))
+    expect([status, outcome?.state]).toEqual([409, 'refused'])
+  })
+
+  test('is kept until 30 days after the call, and no longer', async () => {
+    const { formWith, send, site, conference, files } = await open()
+    const [, saved] = await send(formWith({ ...everything, later: 'yes' }))
+    const key = saved?.state === 'saved' ? saved.key : ''
+    const { database } = site
+    const { expires_at: until } = await database.read
+      .selectFrom('abstract_drafts')
+      .select('expires_at')
+      .executeTakeFirstOrThrow()
+    const end = Temporal.Instant.from(until)
+    await removeStaleDrafts(database, end.subtract({ seconds: 1 }))
+    await removeStaleUploads(database, end.subtract({ seconds: 1 }))
+    expect((await readSavedForm(site, conference, key))?.upload?.name).toBe('paper.pdf')
+    await removeStaleDrafts(database, end)
+    await removeStaleUploads(database, end)
+    expect([await readSavedForm(site, conference, key), await files()]).toEqual([undefined, []])
+    expect(saved?.state === 'saved' && saved.until).toBe(formatDate(dateIn(conference.timeZone, end)))
+  })
 })
+
+async function choices(database: Database) {
+  const rows = await database.read.selectFrom('content_items').select(['id', 'kind']).execute()
+  const of = (kind: string) => String(rows.find(row => row.kind === kind)?.id ?? 0)
+  return { type: of('presentation-type'), topic: of('topic') }
+}

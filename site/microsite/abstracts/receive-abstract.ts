@@ -3,11 +3,14 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { hashContent, type RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
+import { readDraftKey, removeAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
+import { readLateKey } from '#domain/programme/submitting/late-links.ts'
 import { readAnswers } from '#domain/programme/submitting/submit-abstract.ts'
 import {
   findSubmitted,
@@ -41,7 +44,9 @@ import {
   readTypedAuthors,
   toRawAuthors,
 } from '#site/microsite/abstracts/author-rows.ts'
+import { finishLater } from '#site/microsite/abstracts/finish-later.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
 import { submissionEndWords } from '#words/abstract-labels.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import * as formWords from '#words/form-words.ts'
@@ -66,6 +71,7 @@ const retryAfterSeconds = 10
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
   const form = await readForm(request)
   const id = crypto.randomUUID()
+  const lateLinkId = readLateKey(site.secretKey, new URL(request.url).searchParams.get('late') ?? '')
   const values = textsOf(form, textControls)
   const answer = textsOf(form, ['captcha_answer'])
   const answers = readTypedAnswers(form)
@@ -81,7 +87,10 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   }
   const rows = afterRowButton(form, back.authors, newDraftKey())
   if (rows) return returnRows(site, form, conference, { ...back, authors: rows })
-  const received = await receivePost(site, 'abstract', () => receive(site, conference, form, values, back))
+  if (form.get(laterButton) === 'yes') return finishLater(site, form, conference, { back, lateLinkId })
+  const received = await receivePost(site, 'abstract', () =>
+    receive(site, conference, form, values, { back, lateLinkId }),
+  )
   if (!received.ok) {
     const { failure } = received
     const outcome: AbstractOutcome = { state: 'refused', id, words: failure.words, ...back }
@@ -114,7 +123,7 @@ async function receive(
   conference: Conference,
   form: FormData,
   values: AbstractValues,
-  back: ReturnedForm,
+  { back, lateLinkId }: { back: ReturnedForm; lateLinkId: number | undefined },
 ): Promise<Received> {
   const now = site.clock.now()
   const file = await readFile(site, form, conference)
@@ -130,7 +139,7 @@ async function receive(
   }
   const contentHash = hashContent(content, file.sent?.bytes)
   const requestKey: RequestKey = { call: 'abstract-form', key: `form:${back.draft}`, contentHash }
-  const submission = { conference, now, requestKey }
+  const submission = { conference, now, requestKey, lateLinkId }
   /** Returns the input as a new form, with its file; the submitted abstract stays as it is. */
   const returnAsNew = async (abstractId: number): Promise<Received> => {
     const before = await findAbstract(site.database.read, abstractId)
@@ -201,9 +210,13 @@ async function receive(
   }
   const uploadKey = back.upload?.key ?? null
   const spoken = language()
-  const submitted = await site.database.write(tx =>
-    submitWithCaptcha(tx, { ...submission, actor: pageVisitor, uploadKey, language: spoken }, captcha, input),
-  )
+  const savedId = readDraftKey(site.secretKey, textsOf(form, ['saved']).saved)
+  const submitted = await site.database.write(async tx => {
+    const whole = { ...submission, actor: pageVisitor, uploadKey, language: spoken }
+    const done = await submitWithCaptcha(tx, whole, captcha, input)
+    if (done.ok && savedId !== undefined) await removeAbstractDraft(tx, conference.id, savedId, now)
+    return done
+  })
   if (submitted.ok) {
     // Sent twice at the same moment: the other request has stored its own copy of the file.
     if (submitted.value.isReplay) await dropFile(site, back)
@@ -233,6 +246,20 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>, max
       return { status: 422, errors: errorsOf(error.fields, maxWords), words: null, isFinal: false }
     case 'invalid-answers':
       return { status: 422, errors: answerErrors(error), words: null, isFinal: false }
+    case 'choice-closed':
+      return {
+        status: 422,
+        errors: [{ name: 'topic_of_interest', message: formWords.choiceClosed(formatDate(error.closedOn)) }],
+        words: null,
+        isFinal: false,
+      }
+    case 'link-of-another':
+      return {
+        status: 422,
+        errors: [{ name: 'email', message: formWords.linkOfAnother() }],
+        words: null,
+        isFinal: false,
+      }
     case 'third-submission':
       return { status: 409, errors: [], words: formWords.thirdSubmission(error.limit), isFinal: true }
     case 'conference-cancelled':

@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
-import { formatDate } from '#domain/foundations/time.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
+import { findLateLink, isLinkFor, readLateKey } from '#domain/programme/submitting/late-links.ts'
 import {
   lastDayForAbstracts,
   type SubmissionEnd,
+  type SubmittedTo,
   submissionEnd,
 } from '#domain/programme/submitting/submission-end.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -24,10 +27,12 @@ import {
   type AbstractOutcome,
   abstractLost,
   type LostOutcome,
+  type SavedForm,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
-import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
+import { AbstractForm, Submitted } from '#site/microsite/abstracts/abstract-form.tsx'
 import { authorQuestionViews } from '#site/microsite/abstracts/author-questions.ts'
+import { readSavedForm } from '#site/microsite/abstracts/finish-later.ts'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
@@ -65,6 +70,24 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ),
     listAbstractQuestions(read, conference.id),
   ])
+  const call = sections.ok ? sections.value : []
+  const closed = submissionEnd(conference, call, now) ?? null
+  const lateKey = url.searchParams.get('late') ?? ''
+  const lateLinkId = readLateKey(site.secretKey, lateKey)
+  const link =
+    closed?.code === 'abstracts-closed' && lateLinkId !== undefined
+      ? await findLateLink(read, conference, lateLinkId, now)
+      : undefined
+  const isTaken = (to: SubmittedTo) =>
+    link ? isLinkFor(link, to) : submissionEnd(conference, call, now, to) === undefined
+  const isNarrowed = link !== undefined || conference.abstractDays.length > 0
+  const open =
+    isNarrowed && topics.ok && types.ok ? openChoices(topics.value, types.value, isTaken) : undefined
+  const sent = readNotice<AbstractOutcome>(site, url)
+  const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
+  const saved = await readSavedForm(site, conference, opened)
+  const ownDays =
+    link || !topics.ok || !types.ok ? [] : ownDaysOf(conference, [...topics.value, ...types.value], now)
   const questions = authorQuestionViews(askedIn(asked, ['submitted']), {
     topics: topics.ok ? topics.value : [],
     forms: types.ok ? types.value : [],
@@ -72,14 +95,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...page,
     event: conference.name,
-    address: paths.microsite(conference.name, 'submit-abstract'),
-    closed: submissionEnd(conference, sections.ok ? sections.value : [], now) ?? null,
+    address: paths.microsite(conference.name, 'submit-abstract') + (link ? `?late=${lateKey}` : ''),
+    closed: link ? null : closed,
     // No day is better than a wrong one.
-    closesOn: sections.ok ? formatDate(lastDayForAbstracts(conference, sections.value)) : null,
+    closesOn: link
+      ? formatDate(link.closesOn)
+      : sections.ok
+        ? formatDate(lastDayForAbstracts(conference, sections.value))
+        : null,
+    ...(ownDays.length > 0 && { ownDays }),
     choices: {
       countries,
-      types,
-      topics,
+      types: open ? { ok: true as const, value: open.types } : types,
+      topics: open ? { ok: true as const, value: open.topics } : topics,
       maxWords: conference.rules.abstractWords,
       submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
     },
@@ -87,9 +115,31 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(questions.length > 0 && { questions }),
     captcha: site.drawCaptcha(),
     draft: site.newFormKey(),
-    sent: readNotice<AbstractOutcome>(site, url),
+    sent,
+    ...(saved && { saved }),
   }
 }
+
+/** Those of which an abstract is still taken, with some of the others. */
+const openChoices = (
+  topics: readonly Named[],
+  types: readonly Named[],
+  isTaken: (to: SubmittedTo) => boolean,
+): { topics: Named[]; types: Named[] } => ({
+  topics: topics.filter(topic => types.some(type => isTaken({ topicId: topic.id, formId: type.id }))),
+  types: types.filter(type => topics.some(topic => isTaken({ topicId: topic.id, formId: type.id }))),
+})
+
+type Named = ReturnType<typeof named>[number]
+
+/** Topics and types with a last day of their own that is not over, in the order of the days. */
+const ownDaysOf = ({ abstractDays, timeZone }: Conference, among: readonly Named[], now: Temporal.Instant) =>
+  abstractDays
+    .filter(({ closesOn }) => Temporal.PlainDate.compare(dateIn(timeZone, now), closesOn) <= 0)
+    .toSorted((one, other) => Temporal.PlainDate.compare(one.closesOn, other.closesOn))
+    .flatMap(({ id, closesOn }) =>
+      among.filter(each => each.id === id).map(({ name }) => ({ name, until: formatDate(closesOn) })),
+    )
 
 const named = (items: readonly { id: number; name: string }[]) => items.map(({ id, name }) => ({ id, name }))
 
@@ -102,7 +152,16 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
   const outcome = actionData ?? page.sent
   const { answer, submitted } = useAnswers(outcome)
-  if (page.closed) return <Closed title={page.title} because={page.closed} event={page.event} />
+  if (page.closed)
+    return (
+      <Closed
+        title={page.title}
+        because={page.closed}
+        event={page.event}
+        sent={page.sent}
+        saved={page.saved}
+      />
+    )
   const opening = openingOf(page.prose)
   return (
     <>
@@ -116,6 +175,11 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
                 <Unbroken>{page.closesOn}</Unbroken>.
               </p>
             )}
+            {page.ownDays?.map(({ name, until }) => (
+              <p key={name} className={styles.closes}>
+                <bdi>{name}</bdi>: <Unbroken>{until}</Unbroken>
+              </p>
+            ))}
             {opening && <HtmlProse html={opening.body} size="note" />}
             <LostLink event={page.event} />
           </aside>
@@ -128,6 +192,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
               questions={page.questions}
               fresh={{ captcha: page.captcha, draft: page.draft }}
               answer={answer}
+              saved={page.saved}
               lost={outcome?.state === 'lost' ? outcome : undefined}
             />
           </div>
@@ -157,14 +222,35 @@ function LostLink({ event }: { event: string }) {
 }
 
 /** Without the title's leading words. */
-function Closed({ title, because, event }: { title: string; because: SubmissionEnd; event: string }) {
+function Closed({
+  title,
+  because,
+  event,
+  sent,
+  saved,
+}: {
+  title: string
+  because: SubmissionEnd
+  event: string
+  /** What was submitted a moment ago, such as by a link that is used up now. */
+  sent: AbstractOutcome | undefined
+  /** What somebody had meant to finish: they can still copy it. */
+  saved: SavedForm | undefined
+}) {
   return (
     <>
       <PageHeader title={title} />
       <PageWidth>
+        {sent?.state === 'submitted' && <Submitted outcome={sent} />}
         <Notice title={submissionEndWords[because.code]}>
           <LostLink event={event} />
         </Notice>
+        {saved && (
+          <>
+            <h2>{saved.values.abstract_title}</h2>
+            <p className={styles.kept}>{saved.values.abstract_text}</p>
+          </>
+        )}
       </PageWidth>
     </>
   )

@@ -89,3 +89,16 @@ export const submitNow = () => say('Submit Now')
 
 export const lostLink = () => say('Have you lost the link to your abstract? ')
 export const sendNewLink = () => say('Send me a new link')
+
+export const finishLater = () => say('Finish later')
+export const whatFinishingLaterDoes = () =>
+  say(
+    'Saves what you typed and mails you a link to it. Only the e-mail address and the sum have to be filled in.',
+  )
+export const savedForLater = () => say('Saved. It is not submitted yet.')
+export const draftLinkIsMailed = ({ email, until }: { email: string; until: string }) =>
+  say('The link to finish it goes to {email}. It is kept until {until}.', { email, until })
+export const draftFileIsNotKept = () =>
+  say('Your file could not be kept with it. Please attach it again when you finish.')
+export const tooManyDrafts = () =>
+  say('Too many unfinished abstracts are kept for this address. Please finish one of them first.')

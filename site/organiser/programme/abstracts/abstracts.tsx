@@ -123,6 +123,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
+    days: canDecide ? deskPaths.days(event) : null,
     conflicts: deskPaths.conflicts(event),
     alike: canDecide ? deskPaths.alike(event) : null,
     places: canDecide ? deskPaths.places(event) : null,
@@ -262,6 +263,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     moveIn,
     reminders,
     conflicts,
+    days,
     shown,
     alike,
     places,
@@ -315,6 +317,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
             {reminders && <Link to={reminders}>Remind presenters</Link>}
             {waiting && <Link to={waiting}>Waiting list</Link>}
             {places && <Link to={places}>Places</Link>}
+            {days && <Link to={days}>Days and late links</Link>}
             <Link to={conflicts}>Conflicts of interest</Link>
             {alike && <Link to={alike}>Near-duplicates</Link>}
             {shown && <Link to={shown}>What visitors see</Link>}

@@ -8,6 +8,7 @@ export const deskPaths = {
   letters,
   alike: (event: string) => `${organiserPaths.abstracts(event)}/alike`,
   places: (event: string) => `${organiserPaths.abstracts(event)}/places`,
+  days: (event: string) => `${organiserPaths.abstracts(event)}/days`,
   conflicts: (event: string) => `${organiserPaths.abstracts(event)}/conflicts`,
   waiting: (event: string) => `${organiserPaths.abstracts(event)}/waiting`,
   shown: (event: string) => `${organiserPaths.abstracts(event)}/shown`,

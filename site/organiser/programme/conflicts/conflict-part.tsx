@@ -51,7 +51,9 @@ export function ConflictPart({
           <input type="hidden" name="intent" value="declare-conflict" />
           <p>You will not see this abstract any more, nor what is decided about it.</p>
           <TextInput name="because" label="Why" autoComplete="off" />
-          <Button type="submit">I am in conflict with it</Button>
+          <div>
+            <Button type="submit">I am in conflict with it</Button>
+          </div>
         </Form>
       </details>
     </Part>

@@ -135,7 +135,9 @@ export default function Conflicts({ loaderData: view, actionData }: Route.Compon
             defaultValue={mine.typed.organisation ?? profile.organisation}
             error={mine.errors.organisation}
           />
-          <Button type="submit">Save</Button>
+          <div>
+            <Button type="submit">Save</Button>
+          </div>
         </Form>
       </Part>
       {owner && (
@@ -160,7 +162,9 @@ export default function Conflicts({ loaderData: view, actionData }: Route.Compon
               defaultValue={lifting.typed.because}
               error={lifting.errors.because}
             />
-            <Button type="submit">Lift it</Button>
+            <div>
+              <Button type="submit">Lift it</Button>
+            </div>
           </Form>
         </Part>
       )}
@@ -210,7 +214,9 @@ export default function Conflicts({ loaderData: view, actionData }: Route.Compon
                       defaultValue={typed.because}
                       error={errors.because}
                     />
-                    <Button type="submit">Name them</Button>
+                    <div>
+                      <Button type="submit">Name them</Button>
+                    </div>
                   </Form>
                 )
               })}

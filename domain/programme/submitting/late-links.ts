@@ -1,0 +1,216 @@
+/**
+ * Links by which somebody submits after the last day: for one address, or for so many; of the call, a topic or a form; each
+ * until a day. The address of a link is made with the server's key, so that staff can read it again and the database does not
+ * have it.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { readEmail } from '#domain/foundations/texts/email.ts'
+import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
+import type { SubmittedTo } from '#domain/programme/submitting/submission-end.ts'
+import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+
+export interface LateLink {
+  id: number
+  /** Empty for whoever has the link. */
+  email: string
+  /** 0 for any. */
+  topicId: number
+  formId: number
+  usesAllowed: number
+  uses: number
+  closesOn: Temporal.PlainDate
+  endedAt: Temporal.Instant | null
+}
+
+export const mostLateUses = 500
+
+/** What stands in the address: the link's id and what only this server makes of it. */
+export const lateKey = (secretKey: string, id: number) =>
+  `${id}.${createHmac('sha256', secretKey).update(`late link ${id}`).digest('base64url').slice(0, 24)}`
+
+/** The id of a link whose key is this server's; undefined for any other text. */
+export function readLateKey(secretKey: string, key: string): number | undefined {
+  const id = /^\d{1,12}(?=\.)/.exec(key)?.[0]
+  if (id === undefined) return undefined
+  const [sent, own] = [Buffer.from(key), Buffer.from(lateKey(secretKey, Number(id)))]
+  return sent.byteLength === own.byteLength && timingSafeEqual(sent, own) ? Number(id) : undefined
+}
+
+/** A link that can still be used at this conference; undefined for an ended, used or unknown one alike. */
+export async function findLateLink(
+  db: Reader,
+  conference: Pick<Conference, 'id' | 'timeZone'>,
+  id: number,
+  now: Temporal.Instant,
+): Promise<LateLink | undefined> {
+  const row = await db
+    .selectFrom('late_links')
+    .selectAll()
+    .where('id', '=', id)
+    .where('conference_id', '=', conference.id)
+    .executeTakeFirst()
+  const link = row && toLateLink(row)
+  return link && isUsable(link, dateIn(conference.timeZone, now)) ? link : undefined
+}
+
+export const isUsable = ({ endedAt, uses, usesAllowed, closesOn }: LateLink, today: Temporal.PlainDate) =>
+  endedAt === null && uses < usesAllowed && Temporal.PlainDate.compare(today, closesOn) <= 0
+
+export const isLinkFor = (link: LateLink, { topicId, formId }: SubmittedTo) =>
+  (link.topicId === 0 || link.topicId === topicId) && (link.formId === 0 || link.formId === formId)
+
+/** Counts a use. @returns false if none is left, because another was submitted by it a moment ago */
+export async function spendLateLink(tx: Transaction, id: number): Promise<boolean> {
+  const spent = await tx
+    .updateTable('late_links')
+    .set(eb => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .whereRef('uses', '<', 'uses_allowed')
+    .returning('id')
+    .executeTakeFirst()
+  return spent !== undefined
+}
+
+export async function listLateLinks(db: Reader, scope: Scope): Promise<LateLink[]> {
+  const rows = await db
+    .selectFrom('late_links')
+    .selectAll()
+    .where('conference_id', '=', conferenceOf(scope))
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+  return rows.map(toLateLink)
+}
+
+export interface WantedLink {
+  /** Empty for whoever has the link. */
+  email: string
+  topicId: number
+  formId: number
+  usesAllowed: number
+  closesOn: Temporal.PlainDate
+}
+
+export type LinkProblems = Partial<Record<'email' | 'uses' | 'until', true>>
+
+/** Makes a link; whoever it is for gets it by mail. */
+export async function makeLateLink(
+  tx: Transaction,
+  { scope }: Permit<'decide-abstracts'>,
+  { actor, now }: Act,
+  conference: Conference,
+  wanted: WantedLink,
+): Promise<Result<{ id: number }, { code: 'invalid'; problems: LinkProblems }>> {
+  const conferenceId = conferenceOf(scope)
+  const email = wanted.email.trim() === '' ? '' : readEmail(wanted.email)
+  const { compare } = Temporal.PlainDate
+  const { closesOn, usesAllowed } = wanted
+  const isPast = compare(closesOn, dateIn(conference.timeZone, now)) < 0
+  const problems: LinkProblems = {
+    ...(optionalTextProblem(email, 'email') && { email: true }),
+    ...((usesAllowed < 1 || usesAllowed > mostLateUses) && { uses: true }),
+    ...((isPast || compare(closesOn, conference.endsOn) > 0) && { until: true }),
+  }
+  if (Object.keys(problems).length > 0) return fail({ code: 'invalid', problems })
+  const { id } = await tx
+    .insertInto('late_links')
+    .values({
+      conference_id: conferenceId,
+      email,
+      topic_id: wanted.topicId,
+      form_id: wanted.formId,
+      uses_allowed: usesAllowed,
+      closes_on: closesOn.toString(),
+      made_by: writeActor(actor),
+      made_at: toStored(now),
+      ended_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'late link made',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { uses: usesAllowed },
+    now,
+  })
+  if (email !== '') {
+    await enqueue(tx, {
+      kind: 'late-link-mail',
+      effect: `late-link-mail:${id}`,
+      payload: { linkId: id },
+      now,
+    })
+  }
+  return ok({ id })
+}
+
+/** Ends a link: nothing more is submitted by it. */
+export async function endLateLink(
+  tx: Transaction,
+  { scope }: Permit<'decide-abstracts'>,
+  { actor, now }: Act,
+  id: number,
+): Promise<Result<null, { code: 'not-found' }>> {
+  const conferenceId = conferenceOf(scope)
+  await lockRow(tx, 'late_links', id)
+  const ended = await tx
+    .updateTable('late_links')
+    .set({ ended_at: toStored(now) })
+    .where('id', '=', id)
+    .where('conference_id', '=', conferenceId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return fail({ code: 'not-found' })
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'late link ended',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: {},
+    now,
+  })
+  return ok(null)
+}
+
+/** For the mail that brings it, at any conference; undefined once it is of no more use. */
+export async function findLinkToMail(
+  db: Reader,
+  id: number,
+): Promise<{ link: LateLink; conferenceId: number } | undefined> {
+  const row = await db.selectFrom('late_links').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && row.ended_at === null && row.email !== ''
+    ? { link: toLateLink(row), conferenceId: row.conference_id }
+    : undefined
+}
+
+const toLateLink = (row: {
+  id: number
+  email: string
+  topic_id: number
+  form_id: number
+  uses_allowed: number
+  uses: number
+  closes_on: string
+  ended_at: string | null
+}): LateLink => ({
+  id: row.id,
+  email: row.email,
+  topicId: row.topic_id,
+  formId: row.form_id,
+  usesAllowed: row.uses_allowed,
+  uses: row.uses,
+  closesOn: Temporal.PlainDate.from(row.closes_on),
+  endedAt: row.ended_at === null ? null : Temporal.Instant.from(row.ended_at),
+})

@@ -1,0 +1,300 @@
+/** Until when abstracts are taken: last days of topics and presentation types, and links for whoever is late. */
+import { data, Form, Link, redirect } from 'react-router'
+import { type AbstractDay, toStoredDays } from '#domain/conference/conferences/abstract-days.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import {
+  endLateLink,
+  isUsable,
+  lateKey,
+  listLateLinks,
+  makeLateLink,
+  mostLateUses,
+} from '#domain/programme/submitting/late-links.ts'
+import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.ts'
+import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { Rows } from '#site/organiser/parts/rows.tsx'
+import { Status } from '#site/organiser/parts/status.tsx'
+import { paths } from '#words/paths.ts'
+import type { Route } from './+types/days.ts'
+
+const done = {
+  saved: 'Saved. The days count at once.',
+  made: 'The link is made. If it is for an address, it is on its way there.',
+  ended: 'The link is ended.',
+} as const
+
+const nameOf = ({ on, id }: Pick<AbstractDay, 'on' | 'id'>) => `${on}-${id}`
+
+export const loader = guardedAtConference(
+  'decide-abstracts',
+  async ({ site, scope, conference, act }, { url }: Route.LoaderArgs) => {
+    const { read } = site.database
+    const { id, name: event, timeZone, abstractDays } = conference
+    const [topics, types, sections, links] = await Promise.all([
+      listContent(read, id, 'topic'),
+      listContent(read, id, 'presentation-type'),
+      listContent(read, id, 'abstract-call-section'),
+      listLateLinks(read, scope),
+    ])
+    const today = dateIn(timeZone, act.now)
+    const dayOf = (on: AbstractDay['on'], { id: of, name }: { id: number; name: string }) => ({
+      name: nameOf({ on, id: of }),
+      label: name,
+      value: abstractDays.find(each => each.on === on && each.id === of)?.closesOn.toString() ?? '',
+    })
+    const nameIn = (all: readonly { id: number; name: string }[], of: number, any: string) =>
+      of === 0 ? any : (all.find(each => each.id === of)?.name ?? 'one that is gone')
+    const said = url.searchParams.get('done')
+    return {
+      list: organiserPaths.abstracts(event),
+      call: formatDate(lastDayOfCall(sections) ?? conference.endsOn),
+      callAt: organiserPaths.websiteKind(event, 'abstract-call-section'),
+      read: toStoredDays(abstractDays) ?? '',
+      done: said === 'saved' || said === 'made' || said === 'ended' ? done[said] : null,
+      topics: topics.map(each => dayOf('topic', each)),
+      types: types.map(each => dayOf('form', each)),
+      today: today.toString(),
+      lastDay: conference.endsOn.toString(),
+      choices: {
+        topics: topics.map(({ id: of, name }) => ({ id: of, name })),
+        types: types.map(({ id: of, name }) => ({ id: of, name })),
+      },
+      links: links.map(link => ({
+        id: link.id,
+        email: link.email,
+        of: [
+          nameIn(topics, link.topicId, 'Every topic'),
+          nameIn(types, link.formId, 'every presentation type'),
+        ].join(', '),
+        used: `${link.uses} of ${link.usesAllowed}`,
+        until: formatDate(link.closesOn),
+        state: isUsable(link, today)
+          ? 'open'
+          : link.endedAt
+            ? 'ended'
+            : link.uses < link.usesAllowed
+              ? 'over'
+              : 'used',
+        address: isUsable(link, today)
+          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKey(site.secretKey, link.id)}`
+          : null,
+      })),
+    }
+  },
+)
+
+function readDay(text: string): Temporal.PlainDate | undefined {
+  try {
+    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+type Texts = Readonly<Partial<Record<string, string>>>
+const refused = (form: 'days' | 'link', typed: Texts, errors: Texts, status = 422, isStale = false) =>
+  data({ form, typed, errors, isStale }, { status })
+
+export const action = forms({
+  days: formAtConference('decide-abstracts', async ({ site, permit, act, conference }, sent, { url }) => {
+    const { read } = textsOf(sent, ['read'])
+    const typed: Record<string, string> = {}
+    const errors: Record<string, string> = {}
+    const wanted: AbstractDay[] = []
+    for (const [name, value] of sent) {
+      const [, on, id] = /^(topic|form)-(\d{1,15})$/.exec(name) ?? []
+      if (on === undefined || id === undefined || typeof value !== 'string') continue
+      typed[name] = value
+      if (value.trim() === '') continue
+      const closesOn = readDay(value.trim())
+      if (!closesOn || Temporal.PlainDate.compare(closesOn, conference.endsOn) > 0)
+        errors[name] = `Choose no later day than ${formatDate(conference.endsOn)}, or nothing.`
+      else wanted.push({ on: on === 'topic' ? 'topic' : 'form', id: Number(id), closesOn })
+    }
+    if (Object.keys(errors).length > 0) return refused('days', typed, errors)
+    const saved = await site.database.write(tx => setAbstractDays(tx, permit, act, { read, wanted }))
+    if (!saved.ok) return refused('days', typed, {}, 409, true)
+    throw redirect(`${url.pathname}?done=saved`, 303)
+  }),
+  make: formAtConference('decide-abstracts', async ({ site, permit, act, conference }, sent, { url }) => {
+    const typed = textsOf(sent, ['email', 'topic', 'type', 'uses', 'until'])
+    const closesOn = readDay(typed.until)
+    const uses = /^\d{1,4}$/.test(typed.uses.trim()) ? Number(typed.uses) : 0
+    const until = 'Choose today or later, but no day after the conference.'
+    if (!closesOn) return refused('link', typed, { until })
+    const wanted = {
+      email: typed.email,
+      topicId: toId(typed.topic) ?? 0,
+      formId: toId(typed.type) ?? 0,
+      usesAllowed: uses,
+      closesOn,
+    }
+    const made = await site.database.write(tx => makeLateLink(tx, permit, act, conference, wanted))
+    if (made.ok) throw redirect(`${url.pathname}?done=made`, 303)
+    const { problems } = made.error
+    return refused('link', typed, {
+      ...(problems.email && { email: 'This is no e-mail address.' }),
+      ...(problems.uses && { uses: `A whole number from 1 to ${mostLateUses}.` }),
+      ...(problems.until && { until }),
+    })
+  }),
+  end: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { link } = textsOf(sent, ['link'])
+    await site.database.write(tx => endLateLink(tx, permit, act, toId(link) ?? 0))
+    throw redirect(`${url.pathname}?done=ended`, 303)
+  }),
+})
+
+const states = {
+  open: { label: 'Open', mark: 'filled', tone: 'positive' },
+  used: { label: 'Used', mark: 'filled', tone: 'quiet' },
+  over: { label: 'Its day is over', mark: 'ring', tone: 'quiet' },
+  ended: { label: 'Ended', mark: 'ring', tone: 'quiet' },
+} as const
+
+export default function Days({ loaderData: view, actionData }: Route.ComponentProps) {
+  const answer: { form: string; typed: Texts; errors: Texts; isStale: boolean } | undefined = actionData
+  const of = (form: 'days' | 'link') => (answer?.form === form ? answer : { typed: {}, errors: {} })
+  const days = of('days')
+  const link: { typed: Texts; errors: Texts } = of('link')
+  const dayInput = ({ name, label, value }: { name: string; label: string; value: string }) => (
+    <TextInput
+      key={name}
+      type="date"
+      name={name}
+      label={label}
+      max={view.lastDay}
+      defaultValue={(days.typed as Texts)[name] ?? value}
+      error={(days.errors as Texts)[name]}
+    />
+  )
+  return (
+    <Page title="Days and late links" lead={<Link to={view.list}>Abstracts</Link>}>
+      {view.done && !answer && <Notice tone="positive" title={view.done} />}
+      {answer?.isStale && (
+        <Notice
+          tone="negative"
+          title="Somebody has changed the days since you opened the page. Yours are below; saving again replaces theirs."
+          answers={actionData}
+        />
+      )}
+      <Part title="Last days of their own">
+        <p>
+          The call takes abstracts until {view.call} (<Link to={view.callAt}>change it</Link>). A topic or
+          presentation type with a day of its own is open until that day instead, earlier or later; if both
+          have one, the earlier counts. Each ends with its day in the conference’s time zone.
+        </p>
+        {view.topics.length + view.types.length === 0 ? (
+          <p>There are no topics and presentation types yet.</p>
+        ) : (
+          <Form method="post" className={formStyle}>
+            <input type="hidden" name="intent" value="days" />
+            <input type="hidden" name="read" value={view.read} />
+            <FieldGrid>
+              {view.types.map(dayInput)}
+              {view.topics.map(dayInput)}
+            </FieldGrid>
+            <div>
+              <Button type="submit">Save the days</Button>
+            </div>
+          </Form>
+        )}
+      </Part>
+      <Part title="Late links">
+        <p>
+          Whoever has a late link submits after the last day, until the link’s own. One for an address is
+          mailed there, and works with that address alone.
+        </p>
+        <Form method="post" className={formStyle}>
+          <input type="hidden" name="intent" value="make" />
+          <FieldGrid>
+            <TextInput
+              type="email"
+              name="email"
+              label="For this e-mail address"
+              hint="Empty: for whoever has the link."
+              autoComplete="off"
+              defaultValue={link.typed.email}
+              error={link.errors.email}
+            />
+            <TextInput
+              name="uses"
+              label="How many abstracts"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={link.typed.uses ?? '1'}
+              error={link.errors.uses}
+            />
+            <Select name="topic" label="Topic" defaultValue={link.typed.topic}>
+              <option value="">Every topic</option>
+              {view.choices.topics.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <Select name="type" label="Presentation type" defaultValue={link.typed.type}>
+              <option value="">Every presentation type</option>
+              {view.choices.types.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            <TextInput
+              type="date"
+              name="until"
+              label="Until"
+              min={view.today}
+              max={view.lastDay}
+              defaultValue={link.typed.until}
+              error={link.errors.until}
+            />
+          </FieldGrid>
+          <div>
+            <Button type="submit">Make a link</Button>
+          </div>
+        </Form>
+        {view.links.length > 0 && (
+          <Rows
+            caption="Late links"
+            columns={['For', 'Of', 'Used', 'Until', 'State', 'Link', '']}
+            rows={view.links.map(each => ({
+              key: each.id,
+              cells: [
+                each.email === '' ? 'Whoever has it' : <bdi key="email">{each.email}</bdi>,
+                each.of,
+                each.used,
+                each.until,
+                <Status key="state" status={states[each.state as keyof typeof states]} />,
+                each.address && (
+                  <a key="link" href={each.address} aria-label={`Late link ${each.id}`}>
+                    Open or copy
+                  </a>
+                ),
+                each.address && (
+                  <Form method="post" key="end">
+                    <input type="hidden" name="intent" value="end" />
+                    <input type="hidden" name="link" value={each.id} />
+                    <Button type="submit" tone="quiet" aria-label={`End late link ${each.id}`}>
+                      End it
+                    </Button>
+                  </Form>
+                ),
+              ],
+            }))}
+          />
+        )}
+      </Part>
+    </Page>
+  )
+}
