@@ -7,6 +7,8 @@ import {
 } from '#domain/foundations/language.ts'
 import { otherWriting } from '#domain/foundations/other-writing.ts'
 import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
+import type { SentPage } from '#site/late-scripts/sent-page.ts'
+import type { ShellView } from '#site/layouts/shell-view.ts'
 import { sentenceDigest } from '#words/languages/sentence-digest.ts'
 
 /** Only a page in that language loads one. */
@@ -20,14 +22,20 @@ const files: Readonly<
 }
 
 /** Loads the sentences of a language, and speaks it from then on. */
-export async function speak(spoken: string): Promise<void> {
-  if (!isLanguage(spoken) || spoken === 'en') return
-  const { default: sentences } = await files[spoken]()
-  readWritingFrom(otherWriting)
-  addCatalogue(spoken, english => sentences[sentenceDigest(english)])
+export async function speak({ data: { loaderData } }: SentPage): Promise<void> {
+  const { lang: spoken } = document.documentElement
+  if (!isLanguage(spoken)) return
+  if (spoken !== 'en') {
+    const { default: sentences } = await files[spoken]()
+    readWritingFrom(otherWriting)
+    addCatalogue(spoken, english => sentences[sentenceDigest(english)])
+  }
+  // The loader of the root.
+  const { home }: Partial<ShellView> = loaderData.root ?? {}
   readSpeechFrom(() => ({
     language: spoken,
     // Pages of one conference follow each other without being loaded anew, and so does a step to another one.
     addressed: addressedLanguage(location.pathname).language && (location.pathname.split('/')[1] ?? null),
+    ...(home && { site: home.to }),
   }))
 }

@@ -1,7 +1,9 @@
 import { create } from 'xmlbuilder2'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { mainAddressIn } from '#domain/foundations/main-address.ts'
 import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { addressInLanguage, mainPaths, micrositeMenu, paths } from '#words/paths.ts'
@@ -18,7 +20,8 @@ const leftOut = new Set<string>(['home'])
 /** All pages that search engines may show, at their canonical addresses. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const { database, publicUrl } = context.get(readingContext)
-  const pages = pagesOf(await listPublicAddresses(database.read)).slice(0, maxAddresses)
+  const [, ...languages] = await readSiteLanguages(database.read)
+  const pages = pagesOf(await listPublicAddresses(database.read), languages).slice(0, maxAddresses)
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'urlset')
   for (const { path, changedOn } of pages) {
     const url = root.ele(namespace, 'url')
@@ -34,11 +37,17 @@ interface Page {
   changedOn?: string
 }
 
-function pagesOf({ blogs, slugs, conferences }: PublicAddresses): Page[] {
-  return [
+/** @param languages of the main site besides its first */
+function pagesOf({ blogs, slugs, conferences }: PublicAddresses, languages: readonly Language[]): Page[] {
+  const ofSite: Page[] = [
     ...Object.values(mainPaths).map(path => ({ path })),
     ...blogs.map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
     ...slugs.map(slug => ({ path: paths.ownPage(null, slug) })),
+  ]
+  return [
+    ...[null, ...languages].flatMap(language =>
+      ofSite.map(page => ({ ...page, path: mainAddressIn(page.path, language) })),
+    ),
     ...conferences.flatMap(conference => {
       const [, ...others] = fromStoredLanguages(conference.languages)
       const pages = pagesOfConference(conference)

@@ -75,6 +75,7 @@ const examples = {
   siteVisits: {},
   siteVisitsFile: null,
   siteStatistics: {},
+  siteLanguages: {},
   conferenceSender: {},
   exports: {},
   peopleFile: null,

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
