@@ -6,6 +6,7 @@ import type { OwnPage } from '#domain/conference/content/own-page-queries.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { PictureMaker } from '#domain/conference/files/picture.ts'
 import type { ReadFormula } from '#domain/conference/formulas/formula.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import type { countPost, LimitedForm } from '#domain/foundations/limits/post-limit.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { ShareCard } from '#domain/money/documents/share-card.ts'
@@ -32,6 +33,8 @@ import type { Loaded } from '#site/section.ts'
  * only this.
  */
 export interface ReadingSite {
+  /** Of the main site, its first one first: on its own pages, and where there are several. */
+  languages?: readonly Language[]
   database: Pick<Database, 'dialect' | 'read'>
   files: Pick<FileStore, 'get' | 'open'>
   payments: { offered: readonly OfferedWay[] }
@@ -175,3 +178,6 @@ export const mainPageContext = createContext<OwnPage | null>(null)
  * site.
  */
 export const namedConferenceContext = createContext<NamedConference | null>(null)
+
+/** Whether the address names a language that the main site does not speak. */
+export const unspokenContext = createContext(false)

@@ -1,10 +1,10 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type NameLines, nameLines } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
-import type { Language } from '#domain/foundations/language.ts'
+import { type Language, language } from '#domain/foundations/language.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { coverOf } from '#site/art/covers.ts'
-import { paths } from '#words/paths.ts'
+import { addressInLanguage, paths } from '#words/paths.ts'
 
 /** A conference as lists show it. Dates are text, because not every browser has Temporal. */
 export interface MeetingView {
@@ -28,7 +28,7 @@ export function meetingView(conference: Conference): MeetingView {
   const { name, startsOn, endsOn, location, isHybrid, namedIn } = conference
   return {
     name,
-    href: paths.conference(name),
+    href: conferenceHref(conference),
     title: nameLines(conference),
     ...(namedIn && { lang: namedIn }),
     dates: formatDateRange(startsOn, endsOn),
@@ -38,4 +38,10 @@ export function meetingView(conference: Conference): MeetingView {
     isHybrid,
     image: coverOf(conference),
   }
+}
+
+/** In the reader's language where the conference speaks it: a list of the main site is in no conference's. */
+function conferenceHref({ name, languages: [, ...others] }: Conference): string {
+  const plain = paths.conference(name)
+  return plain === `/${name}` && others.includes(language()) ? addressInLanguage(plain, language()) : plain
 }

@@ -1,7 +1,8 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
-import { addressedLanguage } from '#domain/foundations/language.ts'
+import { addressedLanguage, inMainSite, type Language } from '#domain/foundations/language.ts'
+import { mainAddress, mainAddressIn } from '#domain/foundations/main-address.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { shareCardSize } from '#domain/money/documents/share-card.ts'
@@ -67,7 +68,7 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
     title: page.title,
     description: shorten(page.description, maxDescription),
     address: absolute(page.path),
-    ...alternatesOf(page, absolute),
+    ...alternatesOf(page, page.conference?.languages ?? site.languages ?? [], absolute),
     siteName: site.productName,
     kind: page.kind ?? 'website',
     picture: { address: absolute(card), ...shareCardSize, alt },
@@ -79,16 +80,17 @@ export function describePage(site: ReadingSite, page: PageDescription): PageHead
 
 function alternatesOf(
   { path, conference, isPrivate }: PageDescription,
+  [first, ...others]: readonly Language[],
   absolute: (path: string) => string,
 ): Pick<PageHead, 'alternates'> {
-  if (!conference || conference.languages.length === 1 || isPrivate) return {}
-  const { path: plain } = addressedLanguage(path)
-  const [first, ...others] = conference.languages
+  if (first === undefined || others.length === 0 || isPrivate) return {}
+  const { path: plain } = (conference ? addressedLanguage : mainAddress)(path)
+  const addressIn = conference ? addressInLanguage : mainAddressIn
   return {
     alternates: [
       { language: 'x-default', address: absolute(plain) },
       { language: first, address: absolute(plain) },
-      ...others.map(language => ({ language, address: absolute(addressInLanguage(plain, language)) })),
+      ...others.map(language => ({ language, address: absolute(addressIn(plain, language)) })),
     ],
   }
 }
@@ -100,7 +102,7 @@ type CardFacts = Pick<
 
 /** The share card of a conference or of the site, with its alternative text. */
 function cardOf(site: ReadingSite, conference: CardFacts | undefined): { card: string; alt: string } {
-  if (!conference) return { card: paths.siteShareCard(), alt: site.productName }
+  if (!conference) return { card: inMainSite(paths.siteShareCard()), alt: site.productName }
   return {
     card: paths.shareCard(conference.name),
     alt: [wholeName(conference), ...whenAndWhere(conference)].join(', '),

@@ -2,7 +2,7 @@
 import '#site/styles/site.css'
 import { useLayoutEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router'
-import { directionOf, language } from '#domain/foundations/language.ts'
+import { language, statedDirection } from '#domain/foundations/language.ts'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
 import { RouteProgress } from '#site/components/page/route-progress.tsx'
 import { readingContext } from '#site/context.ts'
@@ -25,7 +25,7 @@ const preloadedFonts = [display, serif, inter, caps]
 
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
-    <html lang={language()} dir={language() === 'en' ? undefined : directionOf(language())}>
+    <html lang={language()} dir={statedDirection()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

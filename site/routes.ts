@@ -1,8 +1,32 @@
 import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes'
+import { type Language, languages } from '#domain/foundations/language.ts'
 import { organiserRoutes } from './organiser/organiser-routes.ts'
 
 /** All components on one page, for design work; it is not built into the product. */
 const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './styleguide/styleguide.tsx')] : []
+
+/** The main site's pages in a language that is not its first. */
+function mainSiteIn(language: Language) {
+  const page = (path: string, file: string) =>
+    route(path === '' ? language : `${language}/${path}`, file, { id: `${language}/${path}` })
+  return layout('./main/spoken-layout.tsx', { id: language }, [
+    page('', './main/home.tsx'),
+    page('about', './main/about.tsx'),
+    page('upcoming-meetings', './main/upcoming-meetings.tsx'),
+    page('completed-meetings', './main/completed-meetings.tsx'),
+    page('policies', './main/policies.tsx'),
+    page('blogs', './main/blog/blogs.tsx'),
+    page('blogs.atom', './resources/feeds/blog-feed.ts'),
+    page('blog-details/:id', './main/blog/blog-details.tsx'),
+    page('blog-details/:id/share-card.png', './resources/share-cards/blog-card.ts'),
+    page('share-card.png', './resources/share-cards/share-card.ts'),
+    page('code-of-conduct', './main/code-of-conduct.tsx'),
+    page('contact', './main/contact.tsx'),
+    page('terms-and-conditions', './main/terms-and-conditions.tsx'),
+    page('privacy-policy', './main/privacy-policy.tsx'),
+    page(':slug', './main/own-page.tsx'),
+  ])
+}
 
 /** The map of the public site. paths.ts builds the addresses. */
 export default [
@@ -37,6 +61,8 @@ export default [
     ...styleguide,
     route('*', './main/not-found.tsx'),
   ]),
+  // Apart from the others: only pages in another language load their list. `server/pages/route-parts.ts` knows them by their ids.
+  ...languages.map(mainSiteIn),
   // Without a language they are in the conference's first.
   ...prefix(':event/:lang?', [
     layout('./microsite/layout.tsx', [

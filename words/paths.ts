@@ -1,7 +1,8 @@
 /** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
 import type { ConferencePage, MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
-import { type Language, micrositeRoot } from '#domain/foundations/language.ts'
+import { inMainSite, type Language, micrositeRoot } from '#domain/foundations/language.ts'
+import { mainAddress } from '#domain/foundations/main-address.ts'
 import { say } from '#domain/foundations/say.ts'
 
 /** The main site's menu: the specification's labels, as they are printed there. `home` is at `/`. */
@@ -181,9 +182,10 @@ export const siteIconPaths = {
 
 let mainPages: ReadonlySet<string> | undefined
 
-/** Whether a lower-case path is one of the main site's pages, blog articles included. */
-export function isMainPage(path: string): boolean {
+/** Whether a lower-case path is one of the main site's pages, blog articles included, in any language. */
+export function isMainPage(address: string): boolean {
   mainPages ??= new Set(Object.values(mainPaths))
+  const { path } = mainAddress(address)
   return mainPages.has(path) || /^\/blog-details\/[1-9]\d*$/.test(path)
 }
 
@@ -246,12 +248,12 @@ export const biographyQuery = 'speaker'
 export const talkAnchor = (id: number) => `t${id}`
 
 export const paths = {
-  home: () => '/',
+  home: () => inMainSite('/'),
   conference: (event: string) => micrositeRoot(event),
   microsite: (event: string, page: MicrositePath) => `${micrositeRoot(event)}/${page}`,
   /** A page that the organiser made: of a conference, or of the main site (null). */
   ownPage: (event: string | null, slug: string) =>
-    event === null ? `/${slug}` : `${micrositeRoot(event)}/${slug}`,
+    event === null ? inMainSite(`/${slug}`) : `${micrositeRoot(event)}/${slug}`,
   /** A talk's details, which the program's script fetches. */
   talk: (event: string, id: number) => `${micrositeRoot(event)}/program/talks/${id}`,
   /** The program with one talk open, whichever day it is on. */
@@ -261,7 +263,7 @@ export const paths = {
   talkCalendar: (event: string, id: number) => `${micrositeRoot(event)}/program/talks/${id}/calendar.ics`,
   speaker: (event: string, id: number) => `${micrositeRoot(event)}/speakers/${id}`,
   news: (event: string, id: number) => `${micrositeRoot(event)}/event-news-details/${id}`,
-  blog: (id: number) => `/blog-details/${id}`,
+  blog: (id: number) => inMainSite(`/blog-details/${id}`),
   /** An uploaded file under its fixed name, or a page that says `File not downloaded`. */
   download: (event: string, purpose: DownloadPurpose) => `/${event}/downloads/${purpose}`,
   /** The conference as a calendar file. */

@@ -1,6 +1,7 @@
 /** A registration's story in sentences. */
 import { counted } from '#domain/foundations/counted.ts'
-import { isLanguage, languageNames } from '#domain/foundations/language.ts'
+import { isLanguage } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'

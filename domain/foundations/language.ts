@@ -3,15 +3,6 @@ export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const
 
 export type Language = (typeof languages)[number]
 
-/** Each in its own words, as somebody looks for it who reads no other. */
-export const languageNames: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  es: 'Español',
-  ar: 'العربية',
-}
-
 export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
@@ -21,13 +12,15 @@ export interface Speech {
   language: Language
   /** The conference whose pages have addresses of this language, `/{event}/de/venue`; null where none has. */
   addressed: string | null
+  /** The beginning of the main site's addresses in this language: `/de`; missing where they have none. */
+  site?: string
 }
 
 const plain: Speech = { language: languages[0], addressed: null }
 
 let read: () => Speech | undefined = () => undefined
 
-/** Says once for each program where the speech is known: a server has one for each request, a browser one for its page. */
+/** Says once for each program where the speech is known, if it is not English at the usual addresses: a server has one for each request, a browser one for its page. */
 export function readSpeechFrom(source: () => Speech | undefined): void {
   read = source
 }
@@ -66,6 +59,15 @@ export function micrositeRoot(event: string): string {
   const { language: spoken, addressed } = speech()
   return addressed === event ? `/${event}/${spoken}` : `/${event}`
 }
+
+/** The address of a page of the main site in the language of whoever is being answered: `/de/about`, `/de` for `/`. */
+export function inMainSite(path: string): string {
+  const { site } = speech()
+  return site ? site + (path === '/' ? '' : path) : path
+}
+
+/** The direction of a page that is not in English at the usual addresses: its script learns from it that there is something to know. */
+export const statedDirection = (): 'ltr' | 'rtl' | undefined => (read() ? directionOf(language()) : undefined)
 
 /** A microsite's address without its language, and the language that it names: `/{event}/de/venue` is German. */
 export function addressedLanguage(path: string): { path: string; language: Language | null } {

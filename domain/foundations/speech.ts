@@ -16,8 +16,12 @@ const speaking = new AsyncLocalStorage<Speaking>()
 readWritingFrom(otherWriting)
 readSpeechFrom(() => {
   const now = speaking.getStore()
-  return now && (now.isWritten || !isWithinWrite()) ? now.speech : undefined
+  return now && !isPlain(now.speech) && (now.isWritten || !isWithinWrite()) ? now.speech : undefined
 })
+
+/** English at the usual addresses is what everybody speaks to whom nothing was said. */
+const isPlain = ({ language, addressed, site }: Speech) =>
+  language === 'en' && addressed === null && site === undefined
 
 /** Does what answers somebody: whatever is said until it is done is in their language, except what is stored meanwhile. */
 export function speakingTo<Done>(speech: Speech, work: () => Done): Done {

@@ -1,3 +1,5 @@
+import { languages } from '#domain/foundations/language.ts'
+
 /** The layout routes of the back office: all of it, and its pages behind sign-in. */
 const office = 'organiser/office'
 const staffOnly = 'organiser/staff-layout'
@@ -5,6 +7,8 @@ const staffOnly = 'organiser/staff-layout'
 /** The routes that public pages need, and those that the back office's pages before sign-in need. */
 export interface RouteParts {
   isOfVisitors(id: string): boolean
+  /** The same with the main site's pages in other languages. */
+  isOfLanguages(id: string): boolean
   isOfDoorway(id: string): boolean
 }
 
@@ -23,7 +27,8 @@ export function partsOf(routes: Readonly<Record<string, { parentId?: string } | 
   const isBelow = (id: string | undefined, top: string): boolean =>
     id !== undefined && (id === top || isBelow(routes[id]?.parentId, top))
   return {
-    isOfVisitors: id => !isBelow(id, office),
+    isOfVisitors: id => !isBelow(id, office) && !languages.some(language => isBelow(id, language)),
+    isOfLanguages: id => !isBelow(id, office),
     isOfDoorway: id => id === 'root' || (isBelow(id, office) && !isBelow(id, staffOnly)),
   }
 }

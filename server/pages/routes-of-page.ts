@@ -1,4 +1,5 @@
 import { createRequestHandler, matchPath, type ServerBuild } from 'react-router'
+import { mainAddress } from '#domain/foundations/main-address.ts'
 import type { RenderPage } from '#server/dependencies.ts'
 import { partsOf } from '#server/pages/route-parts.ts'
 
@@ -9,7 +10,7 @@ import { partsOf } from '#server/pages/route-parts.ts'
  */
 export function pageRenderer(build: ServerBuild): RenderPage {
   const { assets, routes } = build
-  const { isOfVisitors, isOfDoorway } = partsOf(routes)
+  const { isOfVisitors, isOfLanguages, isOfDoorway } = partsOf(routes)
   const rendererOf = (part: string, isPart: (id: string) => boolean) => {
     const only = <Route>(all: Record<string, Route>) =>
       Object.fromEntries(Object.entries(all).filter(([id]) => isPart(id)))
@@ -25,9 +26,13 @@ export function pageRenderer(build: ServerBuild): RenderPage {
   const ofOrganiser = createRequestHandler(build)
   const ofDoorway = rendererOf('doorway', isOfDoorway)
   const ofVisitors = rendererOf('visitors', isOfVisitors)
+  const ofLanguages = rendererOf('languages', isOfLanguages)
   return (request, context) => {
     const { pathname } = new URL(request.url)
-    if (!/^\/organiser(?:[/.]|$)/i.test(pathname)) return ofVisitors(request, context)
+    if (!/^\/organiser(?:[/.]|$)/i.test(pathname)) {
+      const render = mainAddress(pathname.replace(/\.data$/, '')).language === null ? ofVisitors : ofLanguages
+      return render(request, context)
+    }
     const page = pathname.replace(/\.data$/, '')
     const render = doorways.some(path => matchPath(path, page)) ? ofDoorway : ofOrganiser
     return render(request, context)

@@ -8,6 +8,8 @@ import {
 import { otherWriting } from '#domain/foundations/other-writing.ts'
 import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
 import { ownHost } from '#site/late-scripts/own-host.ts'
+import type { SentPage } from '#site/late-scripts/sent-page.ts'
+import type { ShellView } from '#site/layouts/shell-view.ts'
 import { sentenceDigest } from '#words/languages/sentence-digest.ts'
 
 /** Only a page in that language loads one. */
@@ -21,15 +23,21 @@ const files: Readonly<
 }
 
 /** Loads the sentences of a language, and speaks it from then on. */
-export async function speak(spoken: string): Promise<void> {
-  if (!isLanguage(spoken) || spoken === 'en') return
-  const { default: sentences } = await files[spoken]()
-  readWritingFrom(otherWriting)
-  addCatalogue(spoken, english => sentences[sentenceDigest(english)])
+export async function speak({ data: { loaderData } }: SentPage): Promise<void> {
+  const { lang: spoken } = document.documentElement
+  if (!isLanguage(spoken)) return
+  if (spoken !== 'en') {
+    const { default: sentences } = await files[spoken]()
+    readWritingFrom(otherWriting)
+    addCatalogue(spoken, english => sentences[sentenceDigest(english)])
+  }
+  // The loader of the root.
+  const { home }: Partial<ShellView> = loaderData.root ?? {}
   readSpeechFrom(() => ({
     language: spoken,
     // Pages of one conference follow each other without being loaded anew, and so does a step to another one.
     addressed: addressedEvent(ownHost.path(location.pathname)),
+    ...(home && { site: home.to }),
   }))
 }
 

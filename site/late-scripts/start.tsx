@@ -7,7 +7,8 @@ import { speakAsSent } from '#site/late-scripts/speak-as-sent.ts'
 
 /** Brings a page to life as it was sent. */
 export async function start(): Promise<void> {
-  const [page] = await Promise.all([readSentPage(), speakAsSent()])
+  const page = await readSentPage()
+  await speakAsSent(page)
   const router = await openRouter(page)
   startTransition(() => {
     hydrateRoot(document, <HydratedSite page={page} router={router} />)

@@ -1,19 +1,24 @@
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { addressedLanguage, type Language, language } from '#domain/foundations/language.ts'
+import { mainAddress, mainAddressIn } from '#domain/foundations/main-address.ts'
 import styles from '#site/layouts/language-menu.module.css'
+import type { ShellView } from '#site/layouts/shell-view.ts'
 import { addressInLanguage } from '#words/paths.ts'
 import * as words from '#words/public/parts/site-shell.ts'
 
 /**
- * This page in each language of its conference, in that language's own words.
+ * This page in each language of its conference, or of the main site, in that language's own words.
  *
- * @param languages the conference's, its first one first; none where there is no choice
+ * @param languages the conference's or the site's, the first one first; none where there is no choice
  */
 export function LanguageMenu({ languages }: { languages: readonly { code: Language; name: string }[] }) {
+  // A conference's pages do not have the site's.
+  const isOfMainSite = useRouteLoaderData<ShellView>('root')?.languages !== undefined
   const { pathname, search } = useLocation()
   const [first] = languages
   if (first === undefined) return null
-  const { path } = addressedLanguage(pathname)
+  const { path } = (isOfMainSite ? mainAddress : addressedLanguage)(pathname)
+  const addressIn = isOfMainSite ? mainAddressIn : addressInLanguage
   return (
     <nav aria-label={words.languages()} className={styles.languages}>
       <ul className={styles.list}>
@@ -24,7 +29,7 @@ export function LanguageMenu({ languages }: { languages: readonly { code: Langua
             ) : (
               // Another document: the page's script speaks one language.
               <Link
-                to={addressInLanguage(path, code === first.code ? null : code) + search}
+                to={addressIn(path, code === first.code ? null : code) + search}
                 hrefLang={code}
                 reloadDocument
               >

@@ -1,12 +1,15 @@
 /** The navigation of the main site or of a conference: the specified pages, or what the organiser made of them. */
 import { isOutside, type MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { Frame } from '#domain/conference/content/frame-queries.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { mainMenu, micrositeMenu, paths } from '#words/paths.ts'
 import * as words from '#words/public/parts/site-footer.ts'
 
 export interface MenuLink {
   label: string
   to: string
+  /** Set where a script does not know the page: it has the addresses of one language. */
+  reloadDocument?: true
 }
 
 /** A page, or a group of pages under its name. */
@@ -79,7 +82,7 @@ export function menuOf(event: string | null, frame: Frame): MenuEntry[] {
 /** The conference's own address shows its home, but the menu has the specified one. */
 function addressOf(event: string | null, path: string): string {
   if (event !== null) return `${paths.conference(event)}/${path}`
-  return path === 'home' ? paths.home() : `/${path}`
+  return path === 'home' ? paths.home() : inMainSite(`/${path}`)
 }
 
 /**

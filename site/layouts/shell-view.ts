@@ -3,6 +3,8 @@ import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
+import { inMainSite, type Language, language } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { footerLinks } from '#site/layouts/footer-links.ts'
@@ -19,6 +21,12 @@ export interface ShellView extends Surroundings {
   /** Null where it could not be read: header and links are shown all the same. */
   organisation: ContentFields<'organisation'> | null
   accent: Accent
+  /** Of the page, where that is not English. */
+  language?: Language
+  /** The main site's home in this language, where its addresses have one: `/de`. */
+  home?: Pick<MenuLink, 'to' | 'reloadDocument'>
+  /** Of the main site, its first one first, where there are several. */
+  languages?: { code: Language; name: string }[]
 }
 
 /** A colour, and the typefaces that were chosen. */
@@ -69,9 +77,22 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
   const frame = await loadFrame(site, null)
   // The last zone in which a day ends.
   const surroundings = surroundingsOf(frame, null, dateIn('Etc/GMT+12', site.clock.now()))
+  const { languages = [] } = site
+  const home = inMainSite('/')
+  const isAddressed = home !== '/'
+  // The scripts of a conference's pages do not know these.
+  const anew = (link: MenuLink): MenuLink => (isAddressed ? { ...link, reloadDocument: true } : { ...link })
   return {
     ...surroundings,
-    links: [...footerLinks, ...surroundings.links],
+    ...(language() !== 'en' && { language: language() }),
+    ...(isAddressed && { home: { to: home, reloadDocument: true } }),
+    ...(languages.length > 1 && {
+      languages: languages.map(code => ({ code, name: languageNames[code] })),
+    }),
+    menu: surroundings.menu.map(entry =>
+      'links' in entry ? { ...entry, links: entry.links.map(anew) } : anew(entry),
+    ),
+    links: [...footerLinks.map(anew), ...surroundings.links],
     productName: site.productName,
     organisation: frame.organisation,
     accent: accentOf(frame.organisation?.hue ?? fallbackHue, frame.identity),

@@ -22,9 +22,9 @@ export function SiteFooter({
         </div>
         <nav aria-label={say('Footer')} className={styles.links}>
           <ul className={styles.list}>
-            {links.map(({ to, label }) => (
-              <li key={to}>
-                <Link to={to}>{label}</Link>
+            {links.map(({ label, ...link }) => (
+              <li key={link.to}>
+                <Link {...link}>{label}</Link>
               </li>
             ))}
           </ul>

@@ -5,9 +5,9 @@ import { Logo } from '#site/layouts/logo.tsx'
 import type { LogoView } from '#site/layouts/logo-view.ts'
 import { MenuEntries } from '#site/layouts/menu-group.tsx'
 import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
+import type { ShellView } from '#site/layouts/shell-view.ts'
 import styles from '#site/layouts/site-header.module.css'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
-import { mainPaths } from '#words/paths.ts'
 
 /**
  * The site's own navigation. On a phone it is a popover, which opens without a script; on a wide screen the same
@@ -18,10 +18,13 @@ import { mainPaths } from '#words/paths.ts'
 export function SiteHeader({
   name,
   logo,
+  home,
   entries,
 }: {
   name: string
   logo: LogoView | null
+  /** Where it is not at `/`. */
+  home: ShellView['home'] | undefined
   entries: readonly MenuEntry[]
 }) {
   const menu = usePopoverMenu()
@@ -29,7 +32,7 @@ export function SiteHeader({
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to={mainPaths.home} className={styles.logo}>
+        <Link to="/" {...home} className={styles.logo}>
           {logo ? (
             <Logo logo={logo} name={name} />
           ) : (
@@ -66,8 +69,8 @@ const ofGroup = {
   links: styles.dropdownList,
 }
 
-const item = ({ to, label }: MenuLink) => (
-  <NavLink to={to} end className={styles.link ?? ''}>
+const item = ({ label, ...link }: MenuLink) => (
+  <NavLink {...link} end className={styles.link ?? ''}>
     {label}
   </NavLink>
 )

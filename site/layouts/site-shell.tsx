@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Language } from '#domain/foundations/language.ts'
 import { Palette } from '#site/components/page/palette.tsx'
@@ -10,6 +10,11 @@ import { SiteHeader } from '#site/layouts/site-header.tsx'
 import styles from '#site/layouts/site-shell.module.css'
 import * as words from '#words/public/parts/site-shell.ts'
 
+/** Its script is only for sites and conferences with several languages. */
+const LanguageMenu = lazy(async () => ({
+  default: (await import('#site/layouts/language-menu.tsx')).LanguageMenu,
+}))
+
 /**
  * Header, page and footer, each of them hydrated by itself.
  *
@@ -17,14 +22,13 @@ import * as words from '#words/public/parts/site-shell.ts'
  */
 export function SiteShell({
   accent,
-  language = 'en',
   beforeMain,
   children,
   ...own
 }: {
   accent?: Accent | undefined
-  /** Of the page, where it is a conference's. */
-  language?: Language
+  /** A conference's, its first one first; without it, the main site's on its own pages. */
+  languages?: ShellView['languages']
   /** A conference's own; without it, the main site's. */
   announcement?: AnnouncementView | null
   /** A conference's own, after the main site's. */
@@ -34,9 +38,9 @@ export function SiteShell({
   children: React.ReactNode
 }) {
   const shell = useShell()
-  const { announcement = shell.announcement } = own
+  const { announcement = shell.announcement, languages = shell.languages } = own
   useReturnFocus()
-  useOneLanguage(language)
+  useOneLanguage(shell.language)
   return (
     <Palette {...(accent ?? shell.accent)}>
       <a className={styles.skip} href="#main">
@@ -46,10 +50,14 @@ export function SiteShell({
         <SiteHeader
           name={shell.organisation?.name ?? shell.productName}
           logo={shell.logo}
+          home={shell.home}
           entries={shell.menu}
         />
       </Suspense>
-      <Suspense>{beforeMain}</Suspense>
+      <Suspense>
+        {languages && <LanguageMenu languages={languages} />}
+        {beforeMain}
+      </Suspense>
       {announcement && <Announcement {...announcement} />}
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
@@ -62,7 +70,7 @@ export function SiteShell({
 }
 
 /** A page's script speaks the language that it came in: a page in another one is loaded anew. */
-function useOneLanguage(language: Language): void {
+function useOneLanguage(language: Language = 'en'): void {
   useEffect(() => {
     if (language !== document.documentElement.lang) location.reload()
   }, [language])
@@ -80,6 +88,6 @@ function Announcement({ text, href }: AnnouncementView) {
 /** The root's loader data: every shell is rendered inside it. */
 export function useShell(): ShellView {
   const shell = useRouteLoaderData<ShellView>('root')
-  if (!shell) throw new Error('a shell was rendered outside of the root')
+  if (!shell) throw new Error('no root')
   return shell
 }

@@ -1,4 +1,5 @@
 import { listCompletedConferences } from '#domain/conference/conferences/conference-queries.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { MeetingList } from '#site/components/list/meeting-list.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -6,7 +7,7 @@ import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { readingContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
-import { meetingView } from '#site/meeting-view.ts'
+import { meetingsOf } from '#site/main/meetings-of.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import * as emptyWords from '#words/empty-words.ts'
@@ -18,12 +19,12 @@ import type { Route } from './+types/completed-meetings.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const meetings = await loadSection(site, 'completed meetings', async () =>
-    (await listCompletedConferences(site.database.read, site.clock.now())).map(meetingView),
+    meetingsOf(site.database.read, await listCompletedConferences(site.database.read, site.clock.now())),
   )
   const head = describeMainPage(site, {
     title: words.completedMeetings(),
     description: words.pastConferencesOfWithDate({ productName: site.productName }),
-    path: mainPaths.completed,
+    path: inMainSite(mainPaths.completed),
   })
   return { head, meetings }
 }

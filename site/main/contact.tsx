@@ -1,3 +1,4 @@
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { Section } from '#site/components/page/section.tsx'
@@ -27,13 +28,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const head = describeMainPage(site, {
     title: say('Contact'),
     description: words.officeAddressTelephoneAndE({ productName: site.productName }),
-    path: mainPaths.contact,
+    path: inMainSite(mainPaths.contact),
   })
   return { head, details, sent: readNotice<ContactOutcome>(site, url) }
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  const form = { page: mainPaths.contact, conferenceId: null }
+  const form = { page: inMainSite(mainPaths.contact), conferenceId: null }
   return receiveContact(context.get(siteContext), request, form)
 }
 
@@ -48,7 +49,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </Section>
       <Section title={words.writeToUs()} note={<p>{words.fillInWhatYouLike()}</p>}>
         <ContactForm
-          address={mainPaths.contact}
+          address={inMainSite(mainPaths.contact)}
           isNameRequired={false}
           outcome={actionData ?? loaderData.sent}
         />

@@ -1,3 +1,4 @@
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { mainPaths } from '#words/paths.ts'
 
@@ -7,6 +8,8 @@ export const homeCrumbs = [
     get label() {
       return say('Home')
     },
-    to: mainPaths.home,
+    get to() {
+      return inMainSite(mainPaths.home)
+    },
   },
 ]

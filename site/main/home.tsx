@@ -1,3 +1,4 @@
+import { inMainSite } from '#domain/foundations/language.ts'
 import { readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formHeaders } from '#site/forms/post-failure.ts'
@@ -23,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const head = describePage(site, {
     title: site.productName,
     description: about?.paragraphs[0] ?? '',
-    path: mainPaths.home,
+    path: inMainSite(mainPaths.home),
     blocks: [{ '@context': 'https://schema.org', ...(await organisationBlock(site)) }],
   })
   return { head, home, sent: readNotice<SubscribeOutcome>(site, url) }

@@ -1,4 +1,5 @@
 import type { ProseSlug } from '#domain/conference/content/prose-pages.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadProse } from '#site/load-prose.ts'
@@ -19,7 +20,9 @@ export const aboveMainPage = [
     get label() {
       return say('Home')
     },
-    path: mainPaths.home,
+    get path() {
+      return inMainSite(mainPaths.home)
+    },
   },
 ]
 
@@ -45,7 +48,7 @@ export async function loadMainProse(
   const prose = await loadProse(site, null, path.slice(1) as ProseSlug)
   const first = prose.ok ? prose.value[0] : undefined
   const description = first ? plainText(first.body) : ''
-  return { head: describeMainPage(site, { title, description, path }), title, prose }
+  return { head: describeMainPage(site, { title, description, path: inMainSite(path) }), title, prose }
 }
 
 export function describeMainPage(site: ReadingSite, page: PageDescription): PageHead {

@@ -1,4 +1,5 @@
 import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { MeetingList } from '#site/components/list/meeting-list.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -6,7 +7,7 @@ import { ErrorState } from '#site/components/states.tsx'
 import { readingContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
-import { meetingView } from '#site/meeting-view.ts'
+import { meetingsOf } from '#site/main/meetings-of.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import * as loadWords from '#words/load-words.ts'
@@ -17,12 +18,12 @@ import type { Route } from './+types/upcoming-meetings.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const meetings = await loadSection(site, 'upcoming meetings', async () =>
-    (await listUpcomingConferences(site.database.read, site.clock.now())).map(meetingView),
+    meetingsOf(site.database.read, await listUpcomingConferences(site.database.read, site.clock.now())),
   )
   const head = describeMainPage(site, {
     title: words.upcomingMeetings(),
     description: words.upcomingConferencesOfWithDate({ productName: site.productName }),
-    path: mainPaths.upcoming,
+    path: inMainSite(mainPaths.upcoming),
   })
   return { head, meetings }
 }

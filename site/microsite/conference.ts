@@ -2,7 +2,7 @@ import type { MiddlewareFunction } from 'react-router'
 import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
-import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { findAddressed } from '#domain/conference/conferences/conference-queries.ts'
 import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { addressedLanguage, type Speech } from '#domain/foundations/language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
@@ -14,8 +14,9 @@ import {
   namedConferenceContext,
   readingContext,
 } from '#site/context.ts'
+import { speakMainSite, withSite } from '#site/main/speak-main-site.ts'
 import { speakInLanguage } from '#site/microsite/speak-language.ts'
-import { loadSection } from '#site/section.ts'
+import { loadSection, mapLoaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 
 /** Retry-After while the conference itself cannot be read. */
@@ -25,17 +26,16 @@ const retryAfterSeconds = 5
  * Looks up the conference of a microsite's page once. If there is none, a form gets a 404 here; a page gets it from
  * the layout's loader, because errors of middleware are shown without the site's header and footer.
  */
-export const findConferenceOfPage: MiddlewareFunction<Response> = async (
-  { params, context, request },
-  next,
-) => {
+export const findConferenceOfPage: MiddlewareFunction<Response> = async (asked, next) => {
+  const { params, context, request } = asked
   const site = context.get(readingContext)
   const { event = '' } = params
-  const named = await loadSection(
+  const found = await loadSection(
     site,
     'the conference',
-    async () => (await findConference(site.database.read, event)) ?? null,
+    async () => (await findAddressed(site.database.read, event)) ?? null,
   )
+  const named = mapLoaded(found, it => it?.conference ?? null)
   context.set(namedConferenceContext, named)
   const url = new URL(request.url)
   const isFirstSegment = pageOf(url) === `/${event}`
@@ -43,31 +43,32 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (
     const page = await loadSection(site, 'the page', () => findOwnPage(site.database.read, null, event))
     if (page.ok && page.value) {
       context.set(mainPageContext, page.value)
-      return next()
+      return speakMainSite(asked, next)
     }
     const moved = await loadSection(site, 'the page', () => findMovedPage(site.database.read, null, event))
     if (moved.ok && moved.value !== undefined) throw redirect(paths.ownPage(null, moved.value), 301)
   }
   if (named.ok && named.value) {
-    const speech = speechAt(named.value, url, params.lang)
-    if (speech) {
+    const spoken = speechAt(named.value, url, params.lang)
+    if (spoken && found.ok && found.value) {
+      const speech = withSite(spoken, found.value.siteLanguages)
       const written = named.value
       context.set(conferenceContext, written)
       speakInLanguage(context, written, speech.language)
       const { read } = context.get(readingContext).database
-      const spoken = await loadSection(site, 'the conference’s words', () =>
+      const said = await loadSection(site, 'the conference’s words', () =>
         conferenceInLanguage(read, written),
       )
-      if (spoken.ok) {
-        context.set(conferenceContext, spoken.value)
-        context.set(namedConferenceContext, spoken)
+      if (said.ok) {
+        context.set(conferenceContext, said.value)
+        context.set(namedConferenceContext, said)
       }
       return speakingTo(speech, next)
     }
     context.set(namedConferenceContext, { ok: true, value: null })
   }
   if (request.method !== 'GET' && request.method !== 'HEAD') throw withoutConference(named)
-  return next()
+  return speakMainSite(asked, next)
 }
 
 /** A script asks for a page's data at an address of its own. */

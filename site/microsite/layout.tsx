@@ -1,8 +1,7 @@
-import { lazy } from 'react'
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
-import { language, languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { ErrorPage } from '#site/components/page/error-page.tsx'
@@ -17,11 +16,6 @@ import { withPreview } from '#site/preview/with-preview.ts'
 import { conferenceWords } from '#words/conference-words.ts'
 import type { Route } from './+types/layout.ts'
 
-/** Its script is only for conferences with several languages. */
-const LanguageMenu = lazy(async () => ({
-  default: (await import('#site/layouts/language-menu.tsx')).LanguageMenu,
-}))
-
 export const middleware = [withPreview, findConferenceOfPage]
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -34,7 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { name, languages, startsOn, endsOn, location, timeZone, cancelledAt } = conference
   return {
     ...(await readSurroundings(site, conference)),
-    ...(language() !== 'en' && { language: language() }),
     ...(languages.length > 1 && {
       languages: languages.map(code => ({ code, name: languageNames[code] })),
     }),
@@ -73,19 +66,14 @@ export function ErrorBoundary() {
 function MicrositeShell({ children }: { children: React.ReactNode }) {
   const conference = useRouteLoaderData<typeof loader>('microsite/layout')
   if (!conference) return <SiteShell>{children}</SiteShell>
-  const { accent, language, languages, cancelledOn, announcement, links, ...running } = conference
+  const { accent, languages, cancelledOn, announcement, links, ...running } = conference
   return (
     <SiteShell
       accent={accent}
-      {...(language && { language })}
       announcement={announcement}
       links={links}
-      beforeMain={
-        <>
-          {languages && <LanguageMenu languages={languages} />}
-          <ConferenceMenu {...running} />
-        </>
-      }
+      languages={languages}
+      beforeMain={<ConferenceMenu {...running} />}
     >
       {cancelledOn && (
         <PageWidth>

@@ -102,6 +102,7 @@ export const organiserPatterns = {
   siteVisits: '/organiser/visits',
   siteVisitsFile: '/organiser/visits/file',
   siteStatistics: '/organiser/settings/statistics',
+  siteLanguages: '/organiser/settings/languages',
   exports: '/organiser/c/:event/exports',
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',

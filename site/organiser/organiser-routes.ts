@@ -115,6 +115,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.siteTaxes, './organiser/conference/settings/taxes.tsx', { id: 'site-taxes' }),
       route(at.sitePayment, './organiser/conference/settings/payment-ways.tsx', { id: 'site-payment' }),
       route(at.siteStatistics, './organiser/conference/settings/statistics.tsx'),
+      route(at.siteLanguages, './organiser/conference/settings/site-languages.tsx'),
       route(at.privacy, './organiser/office/privacy/privacy.tsx'),
       route(at.personalData, './organiser/office/privacy/person.tsx'),
       route(at.personFile, './organiser/office/privacy/person-file.ts'),

@@ -1,7 +1,9 @@
 import { create } from 'xmlbuilder2'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { mainAddressIn } from '#domain/foundations/main-address.ts'
 import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { addressInLanguage, mainPaths, micrositeMenu, paths } from '#words/paths.ts'
@@ -27,7 +29,8 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     ownDomainOf === null
       ? { ...all, conferences: all.conferences.filter(({ name }) => !elsewhere.has(name)) }
       : { conferences: all.conferences.filter(({ name }) => name === ownDomainOf) }
-  const pages = pagesOf(here).slice(0, maxAddresses)
+  const [, ...languages] = await readSiteLanguages(database.read)
+  const pages = pagesOf(here, languages).slice(0, maxAddresses)
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'urlset')
   for (const { path, changedOn } of pages) {
     const url = root.ele(namespace, 'url')
@@ -43,16 +46,21 @@ interface Page {
   changedOn?: string
 }
 
-function pagesOf({
-  blogs,
-  slugs,
-  conferences,
-}: Pick<PublicAddresses, 'conferences'> & Partial<PublicAddresses>): Page[] {
-  return [
+/** @param languages of the main site besides its first */
+function pagesOf(
+  { blogs, slugs, conferences }: Pick<PublicAddresses, 'conferences'> & Partial<PublicAddresses>,
+  languages: readonly Language[],
+): Page[] {
+  const ofSite: Page[] = [
     // A conference's own domain has none of the main site's.
     ...(blogs ? Object.values(mainPaths).map(path => ({ path })) : []),
     ...(blogs ?? []).map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
     ...(slugs ?? []).map(slug => ({ path: paths.ownPage(null, slug) })),
+  ]
+  return [
+    ...[null, ...languages].flatMap(language =>
+      ofSite.map(page => ({ ...page, path: mainAddressIn(page.path, language) })),
+    ),
     ...conferences.flatMap(conference => {
       const [, ...others] = fromStoredLanguages(conference.languages)
       const pages = pagesOfConference(conference)

@@ -78,6 +78,7 @@ const examples = {
   siteVisits: {},
   siteVisitsFile: null,
   siteStatistics: {},
+  siteLanguages: {},
   conferenceSender: {},
   conferenceDomain: {},
   exports: {},

@@ -109,3 +109,71 @@ test('pages come to life in their language, without a difference to what was sen
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
+
+test('the main site has languages of its own, in which its pages, and those around conferences, lead to each other', async ({
+  plain,
+  product,
+}) => {
+  const owner = await createStaff(product.dataDir, 'Olga Owen', 'owner')
+  await signInPlain(plain, owner, '/organiser')
+  await plain.open('/de/about')
+  expect(plain.status).toBe(404)
+  await plain.open('/organiser/settings/languages')
+  plain.check('Also in Deutsch')
+  plain.check('Also in العربية')
+  await plain.press('Save')
+  await plain.open('/about')
+  expect(speech(plain)).toEqual({ lang: 'en', dir: undefined })
+  expect(hrefs(plain, 'nav[aria-label="Languages"]')).toEqual(['/de/about', '/ar/about'])
+  await plain.follow('Deutsch')
+  expect(new URL(plain.address).pathname).toBe('/de/about')
+  expect(speech(plain)).toEqual({ lang: 'de', dir: 'ltr' })
+  for (const part of ['header', 'footer nav'])
+    for (const address of hrefs(plain, part)) expect(address).toMatch(/^\/de(\/|$)/)
+  await plain.open('/en/about')
+  expect(new URL(plain.address).pathname).toBe('/about')
+  await plain.open('/DE/Contact/')
+  expect(new URL(plain.address).pathname).toBe('/de/contact')
+  for (const address of ['/fr', '/fr/about', '/de/de', '/de/nothing', '/de/about/more']) {
+    await plain.open(address)
+    expect([address, plain.status]).toEqual([address, 404])
+  }
+  // Around a page of a conference in German, the main site is in German too.
+  await plain.open('/earth-sciences/de/venue')
+  for (const address of hrefs(plain, 'header')) expect(address).toMatch(/^\/de(\/|$)/)
+  // Its meetings are named and linked in German where they speak it.
+  await plain.open('/de/upcoming-meetings')
+  expect(hrefs(plain, 'main')).toContain('/earth-sciences/de')
+  expect(hrefs(plain, 'main')).toContain('/material-science')
+  await expectAlternates(plain)
+})
+
+/** Every page of the sitemap has its own address as its canonical one, and names each other language, which names it in return. */
+async function expectAlternates(plain: PlainBrowser): Promise<void> {
+  await plain.open('/sitemap.xml')
+  const pages = [...plain.html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = '']) => new URL(address).pathname,
+  )
+  const alternatesOf = new Map<string, string>()
+  for (const page of pages) {
+    await plain.open(page)
+    expect([page, plain.status]).toEqual([page, 200])
+    const canonical = plain.document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? '/-'
+    expect(new URL(canonical).pathname).toBe(page)
+    const named = plain.document
+      .querySelectorAll('link[rel=alternate][hreflang]')
+      .map(link => `${link.getAttribute('hreflang')} ${new URL(link.getAttribute('href') ?? '').pathname}`)
+    alternatesOf.set(page, named.join(', '))
+    if (named.length === 0) continue
+    expect(named, page).toContain(`${speech(plain).lang} ${page}`)
+    // The first language, at the address without one, is for everybody else.
+    expect(named[0]?.replace('x-default ', ''), page).toBe(named[1]?.replace(/^\w+ /, ''))
+  }
+  for (const [page, named] of alternatesOf) {
+    for (const each of named === '' ? [] : named.split(', ')) {
+      const other = each.replace(/^\S+ /, '')
+      expect([page, other, alternatesOf.get(other)]).toEqual([page, other, named])
+    }
+  }
+  expect([...alternatesOf.values()].filter(named => named !== '').length).toBeGreaterThan(60)
+}

@@ -26,16 +26,20 @@ export async function splitManifest(assets: string): Promise<void> {
   const manifest = JSON.parse(match[1]) as Manifest
   const write = async (part: string, isPart: (id: string) => boolean) => {
     const routes = Object.entries(manifest.routes)
-      .filter(([id]) => isPart(id))
+      .filter(([id, { path }]) => isPart(id) && !isFile(String(path)))
       .map(([id, route]) => [id, shortened(route)])
     const file = `${part}-${name}`
     const content = { ...manifest, routes: Object.fromEntries(routes), url: `/assets/${file}` }
     await writeFile(path.join(assets, file), `window.__reactRouterManifest=${JSON.stringify(content)};`)
   }
-  const { isOfVisitors, isOfDoorway } = partsOf(manifest.routes)
+  const { isOfVisitors, isOfLanguages, isOfDoorway } = partsOf(manifest.routes)
   await write('visitors', isOfVisitors)
+  await write('languages', isOfLanguages)
   await write('doorway', isOfDoorway)
 }
+
+/** Calendars, feeds, pictures and stylesheets: a browser asks the server for them, and no script ever shows one as a page. */
+const isFile = (path: string) => /\.[a-z]+$|^(?:styles|art)\//.test(path)
 
 /** Without facts that are false, and without each file's imports, which only prefetching links use. */
 function shortened({ imports, ...route }: Manifest['routes'][string]): object {

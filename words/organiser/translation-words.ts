@@ -2,7 +2,7 @@
 import type { TranslationCounts } from '#domain/conference/translations/translation.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import type { FileReport } from '#domain/preparation/translating/import-translations.ts'
 import {
   mostFileMegabytes,

@@ -13,7 +13,10 @@ import {
   type UnnamedPlaces,
 } from '#domain/conference/conferences/conference.ts'
 import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
-import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import {
+  type ConferenceLanguages,
+  fromStoredLanguages,
+} from '#domain/conference/conferences/conference-languages.ts'
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
@@ -25,7 +28,30 @@ export async function findConference(db: Reader, name: string): Promise<Conferen
   return row && toConference(row)
 }
 
-/** The same for many calls at once: all calls that arrive while a query runs share the next query. */
+/** What an address names: a conference, if there is one, and the languages of the main site around it, with one query. */
+export async function findAddressed(
+  db: Reader,
+  name: string,
+): Promise<{ conference: Conference; siteLanguages: ConferenceLanguages } | undefined> {
+  if (!conferenceNameShape.test(name)) return undefined
+  const row = await active(db)
+    .where('name', '=', name)
+    .select(eb =>
+      eb
+        .selectFrom('site_settings')
+        .select('value')
+        .where('site_settings.name', '=', 'languages')
+        .as('spoken'),
+    )
+    .executeTakeFirst()
+  if (!row) return undefined
+  // Written by `setSiteLanguages` alone.
+  const { spoken }: { spoken: string | null } =
+    row.spoken === null ? { spoken: null } : JSON.parse(row.spoken)
+  return { conference: toConference(row), siteLanguages: fromStoredLanguages(spoken) }
+}
+
+/** `findConference` for many calls at once: all calls that arrive while a query runs share the next query. */
 export const findConferenceBatched = (database: Database, name: string): Promise<Conference | undefined> =>
   findByName(database, onlyQueue, name)
 

@@ -13,7 +13,9 @@ export function NotFoundPage() {
         <div className={styles.blank}>
           <h1 className={styles.title}>{words.n404PageNotFound()}</h1>
           <p className={styles.text}>{words.oopsThePageYoureLooking()}</p>
-          <LinkButton to={paths.home()}>{words.goBackHome()}</LinkButton>
+          <LinkButton to={paths.home()} reloadDocument>
+            {words.goBackHome()}
+          </LinkButton>
         </div>
       </PageWidth>
     </>

@@ -1,5 +1,6 @@
 import { data, Link } from 'react-router'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { Article } from '#site/components/page/article.tsx'
@@ -33,8 +34,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     description,
     path: paths.blog(id),
     kind: 'article',
-    picture: image && { card: paths.blogCard(id), alt: image.alt || heading },
-    above: [...aboveMainPage, { label: say('Blogs'), path: mainPaths.blogs }],
+    picture: image && { card: inMainSite(paths.blogCard(id)), alt: image.alt || heading },
+    above: [...aboveMainPage, { label: say('Blogs'), path: inMainSite(mainPaths.blogs) }],
     blocks: [
       {
         '@context': 'https://schema.org',
@@ -43,7 +44,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         description,
         datePublished: date,
         url: site.publicUrl + paths.blog(id),
-        ...(image && { image: site.publicUrl + paths.blogCard(id) }),
+        ...(image && { image: site.publicUrl + inMainSite(paths.blogCard(id)) }),
         publisher: await organisationBlock(site),
       },
     ],
@@ -69,9 +70,9 @@ export default function BlogDetails({ loaderData: { article } }: Route.Component
       failedWords={loadWords.noDataFound()}
       crumbs={[
         { label: say('Home'), to: paths.home() },
-        { label: say('Blogs'), to: mainPaths.blogs },
+        { label: say('Blogs'), to: inMainSite(mainPaths.blogs) },
       ]}
-      after={<Link to={mainPaths.blogs}>{words.allBlogs()}</Link>}
+      after={<Link to={inMainSite(mainPaths.blogs)}>{words.allBlogs()}</Link>}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -36,8 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describeMainPage(site, {
     title: say('Blogs'),
     description: words.notesFromTheOrganisersOf(),
-    path: mainPaths.blogs,
-    feed: { title: `${site.productName} blog`, path: paths.blogFeed() },
+    path: inMainSite(mainPaths.blogs),
+    feed: { title: words.blogOf(site.productName), path: inMainSite(paths.blogFeed()) },
   })
   return { head, blogs }
 }

@@ -1,4 +1,5 @@
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
@@ -20,7 +21,7 @@ export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'
               <div className={styles.words}>
                 <h2 className={styles.heading}>{banner.heading}</h2>
                 <p className={styles.subheading}>{banner.subheading}</p>
-                <LinkButton to={mainPaths.upcoming} tone="loud">
+                <LinkButton to={inMainSite(mainPaths.upcoming)} tone="loud">
                   {words.exploreMeetings()}
                 </LinkButton>
               </div>

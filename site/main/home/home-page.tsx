@@ -1,3 +1,4 @@
+import { inMainSite } from '#domain/foundations/language.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { MeetingFeature } from '#site/components/list/meeting-feature.tsx'
@@ -51,7 +52,7 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
             ))}
           </Prose>
           <ButtonRow>
-            <LinkButton to={mainPaths.about}>{words.viewMore()}</LinkButton>
+            <LinkButton to={inMainSite(mainPaths.about)}>{words.viewMore()}</LinkButton>
           </ButtonRow>
         </Section>
       )}

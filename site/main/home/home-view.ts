@@ -4,7 +4,8 @@ import type { ContentFields, ContentItem } from '#domain/conference/content/kind
 import { fillText, type ProseFacts } from '#domain/conference/content/prose-fields.ts'
 import { factsOfAll } from '#domain/conference/settings/rules-in-prose.ts'
 import type { ReadingSite } from '#site/context.ts'
-import { type MeetingView, meetingView } from '#site/meeting-view.ts'
+import { meetingsOf } from '#site/main/meetings-of.ts'
+import type { MeetingView } from '#site/meeting-view.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { readTaxNote, type TicketView, ticketView } from '#site/ticket-view.ts'
 
@@ -51,7 +52,7 @@ export async function readHome(site: ReadingSite): Promise<HomeView> {
   const [banners, meetings, about, services, tickets, taxNote] = await Promise.all([
     loadSection(site, 'home banners', () => listContent(db, null, 'home-banner')),
     loadSection(site, 'upcoming conferences', async () =>
-      (await listUpcomingConferences(db, site.clock.now())).map(meetingView),
+      meetingsOf(db, await listUpcomingConferences(db, site.clock.now())),
     ),
     loadSection(site, 'home about', () => readAbout(site)),
     loadSection(site, 'services', async () => {

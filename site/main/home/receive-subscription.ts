@@ -4,6 +4,7 @@ import {
   subscriptionFields,
 } from '#domain/correspondence/newsletter/subscribe.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { isTrapped } from '#site/components/form/honeypot.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
@@ -27,7 +28,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
     detail: formWords.confirmByMail(),
   }
-  if (isTrapped(form)) return redirectWithNotice(site, mainPaths.home, done)
+  if (isTrapped(form)) return redirectWithNotice(site, inMainSite(mainPaths.home), done)
   const back = { ...done, ...echoOf(texts), isDone: false, detail: undefined }
   const received = await receivePost(site, 'subscribe', () =>
     site.database.write(tx => subscribe(tx, { actor: pageVisitor, now: site.clock.now() }, texts)),
@@ -36,7 +37,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     const { failure } = received
     return formAgain({ ...back, detail: failure.words }, failure.status, failure)
   }
-  if (received.value.ok) return redirectWithNotice(site, mainPaths.home, done)
+  if (received.value.ok) return redirectWithNotice(site, inMainSite(mainPaths.home), done)
   return formAgain({ ...back, problems: wordsOf(received.value.error.fields) }, 422)
 }
 

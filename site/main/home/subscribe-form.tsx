@@ -1,4 +1,5 @@
 import { Form } from 'react-router'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
@@ -34,14 +35,15 @@ export function subscribeBack(form: FormData, detail: string): SubscribeOutcome 
 const closesAfterSeconds = 10
 
 export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
-  const isSending = useIsSending(`${mainPaths.home}?index`)
+  const address = inMainSite(mainPaths.home)
+  const isSending = useIsSending(address)
   return (
     <Section title={say('Subscribe')} note={<p>{words.callsForAbstractsAndEarly()}</p>} id="subscribe">
       <Form
         // Differs from the popup's key: if two siblings have the same key, React keeps the older one.
         key={`form ${outcome?.id}`}
         method="post"
-        action={mainPaths.home}
+        action={address}
         preventScrollReset
         className={styles.form}
         onSubmit={event => isSending && event.preventDefault()}

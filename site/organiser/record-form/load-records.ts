@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { type RecordState, recordStateOf } from '#domain/office/lists/records-noun.ts'

@@ -1,8 +1,10 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { inMainSite } from '#domain/foundations/language.ts'
 import { readingContext } from '#site/context.ts'
 import { listAnnouncedPages } from '#site/resources/feeds/announced-pages.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
 import { mainPaths, paths } from '#words/paths.ts'
+import * as words from '#words/public/main/blog.ts'
 import type { Route } from './+types/blog-feed.ts'
 
 /** The organiser's blog as an Atom feed, newest first. */
@@ -13,9 +15,9 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     listAnnouncedPages(site, null),
   ])
   return atomFeed(site, {
-    title: `${site.productName} blog`,
-    page: mainPaths.blogs,
-    feed: paths.blogFeed(),
+    title: words.blogOf(site.productName),
+    page: inMainSite(mainPaths.blogs),
+    feed: inMainSite(paths.blogFeed()),
     entries: [
       ...blogs.map(({ id, heading, date, description, detail }) => ({
         title: heading,

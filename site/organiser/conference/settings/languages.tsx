@@ -5,7 +5,8 @@ import {
   setLanguages,
 } from '#domain/conference/settings/set-languages.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { type Language, languageNames, languages } from '#domain/foundations/language.ts'
+import { type Language, languages } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import {
   type SettingsPart,
   settingsAction,

@@ -43,6 +43,10 @@ export const settingsParts = {
     label: 'Languages', about: 'translation, German, French, Spanish, Arabic', to: event => organiserPaths.settingsPart(event, 'languages'),
     act: 'create-conference', of: 'conference',
   },
+  'site-languages': {
+    label: 'Languages of the main site', about: 'translation, German, French, Spanish, Arabic', to: () => organiserPaths.siteLanguages,
+    act: 'set-organisation', of: 'organiser',
+  },
   sender: {
     label: 'Sender of mails', about: 'reply address, copy to the office, sender name', to: event => organiserPaths.settingsPart(event, 'sender'),
     act: 'create-conference', of: 'conference',

@@ -3,9 +3,10 @@ import { Link } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
+import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { readSiteSetting } from '#domain/conference/settings/site-settings.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import {
   opensPart,
   type SettingsPartName,
@@ -22,12 +23,13 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
   const { site, conference } = staff
   const owner = conference?.id ?? null
   const event = conference?.name ?? null
-  const [taxes, payment, organisation, statistics, sender] = await Promise.all([
+  const [taxes, payment, organisation, statistics, sender, siteLanguages] = await Promise.all([
     findContent(site.database.read, owner, 'tax-profile'),
     findContent(site.database.read, owner, 'offline-payment'),
     findContent(site.database.read, null, 'organisation'),
     readSiteSetting(site.database.read, 'statistics'),
     conference && readMailSender(site.database.read, conference.id),
+    readSiteLanguages(site.database.read),
   ])
   const whose = (own: object | undefined) =>
     own ? (owner === null ? 'Set' : 'Its own') : owner === null ? 'Not set' : 'Same as the organiser'
@@ -41,6 +43,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
       : '',
     rules: conference ? conference.rules.refundSteps.map(stepLine).join(', ') || 'No refunds' : '',
     languages: conference ? conference.languages.map(each => languageNames[each]).join(', ') : '',
+    'site-languages': siteLanguages.map(each => languageNames[each]).join(', '),
     sender: sender?.name || 'The organiser',
     domain: (event && site.ownDomains().get(event)) || 'None that leads here',
     statistics: statistics.isOn ? 'Visits are counted' : 'Off',

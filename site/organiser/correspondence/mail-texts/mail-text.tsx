@@ -10,7 +10,8 @@ import {
   type TextPartProblem,
 } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
-import { isLanguage, type Language, languageNames, languages } from '#domain/foundations/language.ts'
+import { isLanguage, type Language, languages } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatInstant } from '#domain/foundations/time.ts'

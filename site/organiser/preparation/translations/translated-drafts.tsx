@@ -3,7 +3,7 @@ import { data, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { translationField } from '#domain/preparation/editing/record-translations.ts'
 import {

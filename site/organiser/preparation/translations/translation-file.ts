@@ -1,7 +1,8 @@
 /** All texts of a conference for translators, in one of its other languages. */
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { encodeInParts, partsOf } from '#domain/foundations/in-parts.ts'
-import { isLanguage, type Language, languageNames } from '#domain/foundations/language.ts'
+import { isLanguage, type Language } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { streamOf } from '#domain/foundations/stream-of.ts'
 import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'

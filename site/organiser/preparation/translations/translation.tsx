@@ -1,7 +1,8 @@
 /** A record's texts in two languages, side by side: as they are written, and a translation to write. */
 import { Form, Link, redirect } from 'react-router'
 import { longestText } from '#domain/conference/translations/translatable.ts'
-import { directionOf, type Language, languageNames } from '#domain/foundations/language.ts'
+import { directionOf, type Language } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { describeKind, type WritingAct, writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt } from '#domain/preparation/editing/editing-queries.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'

@@ -1,5 +1,6 @@
 import { textOfHtml } from '#domain/conference/content/prose.ts'
-import { languageNames, languages } from '#domain/foundations/language.ts'
+import { languages } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
   describeKind,

@@ -1,7 +1,7 @@
 /** The list of a kind's records in words, what is looked at in each, and what can be done with many. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { languageNames } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import {
   type RecordLack,
