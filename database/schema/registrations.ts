@@ -29,6 +29,14 @@ export interface RegistrationTables {
   }
   /** Until which day somebody's answers can be given and changed, where the questions' own days are over. */
   later_answers: { registration_id: number; until: DateText }
+  /** Words of staff by which registrations are found; a registrant never sees them. */
+  registration_tags: {
+    id: Generated<number>
+    registration_id: number
+    conference_id: number
+    tag: string
+    folded: string
+  }
   /** Notes of staff for each other; a registrant never sees them. */
   registration_notes: {
     id: Generated<number>

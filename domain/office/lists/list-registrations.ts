@@ -26,6 +26,7 @@ import {
   type RegistrationState,
   standingOf,
 } from '#domain/registrations/registration.ts'
+import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
 export type ListRequest = AnyRequest<RegistrationTypes>
@@ -62,11 +63,12 @@ export interface ListedRegistration {
   answers: ListedAnswer[]
   /** What was found about the condition of what they bought; null where nothing was asked. */
   eligibility: Pick<Eligibility, 'condition' | 'state'> | null
+  tags: string[]
   reasons: CaseReason[]
 }
 
 export const columnNames = [
-  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'held', 'registered',
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'tags', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
 /** A column for each question of a conference whose answers may appear in the list. */
@@ -115,6 +117,7 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
     email: { isSeen: ({ contacts }) => contacts },
     answers: { isSeen: ({ contacts }) => contacts },
     eligibility: {},
+    tags: {},
     held: {},
     registered: { isUsual: true, order: 'registered', startsDown: true },
   },
@@ -141,10 +144,11 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, answers, eligibilities, balances, dues] = await Promise.all([
+  const [reasons, answers, eligibilities, tags, balances, dues] = await Promise.all([
     listReasons(db, ids),
     listShownAnswers(db, ids),
     listEligibilities(db, ids),
+    listTagsOf(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -173,6 +177,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       holdUntil: Temporal.Instant.from(row.hold_until),
       answers: answers.get(row.id) ?? [],
       eligibility: eligibilities.get(row.id) ?? null,
+      tags: tags.get(row.id) ?? [],
       reasons: reasons.get(row.id) ?? [],
     }
   })

@@ -100,6 +100,7 @@ export const personalData = {
   abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },
   done_once: { kind: 'none', key: 'none', content_hash: 'none', body: 'erased', done_at: 'none' },
+  registration_tags: { tag: 'erased', folded: 'erased' },
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
@@ -306,6 +307,9 @@ export const personalData = {
   api_tokens: {
     name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
     revoked_at: 'none', last_used_at: 'none',
+  },
+  conference_domains: {
+    domain: 'none', set_at: 'none', checked_at: 'none', proven_at: 'none', trouble: 'none',
   },
   connections: { service: 'none', sealed: 'none', saved_at: 'none' },
   webhook_subscriptions: {

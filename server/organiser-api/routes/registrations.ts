@@ -23,6 +23,7 @@ import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-u
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStandings, standingOf } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listTagsOf } from '#domain/registrations/tags.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
@@ -57,6 +58,7 @@ const listed = {
   category: z.string(),
   registeredAt: z.iso.datetime(),
   holdUntil: z.iso.datetime(),
+  tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
   email: z.string().optional().openapi({ description: 'With `read-contacts`.' }),
   currency: z.string().optional().openapi({ description: 'With `read-money`, as the sums.' }),
   totalMinor: z.int().optional(),
@@ -75,6 +77,7 @@ const listedExample = {
   category: 'Mid Term',
   registeredAt: '2027-01-10T12:00:00Z',
   holdUntil: '2027-01-10T12:30:00Z',
+  tags: ['Speaker'] as string[],
   email: 'ada@example.org',
   currency: 'USD',
   totalMinor: 73_395,
@@ -131,6 +134,7 @@ const oneRegistration = shape(
     type: registrationType,
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
+    tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
     language: z.enum(languages).nullable().openapi({
       description: 'In which they are written to; null for the first of the conference.',
     }),
@@ -193,6 +197,7 @@ const oneRegistration = shape(
     type: 'oral',
     registeredAt: '2027-01-10T12:00:00Z',
     holdUntil: '2027-01-10T12:30:00Z',
+    tags: ['Speaker'],
     language: 'en',
     contact: {
       email: 'ada@example.org',
@@ -293,6 +298,7 @@ export const listFilters = z.object({
   extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
     description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
   }),
+  tag: oneOrMore(z.string().max(40)),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
   code: oneOrMore(z.string().max(40)),
@@ -373,7 +379,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
 }
 
 function toListed(call: ApiCall, row: ListedRegistration) {
-  const { id, code, state, title, name, organization, type, category, email, currency } = row
+  const { id, code, state, title, name, organization, type, category, email, currency, tags } = row
   const { totalMinor, receivedMinor, dueMinor, createdAt, holdUntil } = row
   return {
     id,
@@ -386,6 +392,7 @@ function toListed(call: ApiCall, row: ListedRegistration) {
     category,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    tags,
     ...(isInParts(call.contacts, type) && { email }),
     ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
     ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
@@ -427,6 +434,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     type: typeOf(found),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    tags: (await listTagsOf(database.read, [id])).get(id) ?? [],
     language: found.language,
     ...(isInParts(call.contacts, typeOf(found)) && {
       contact: pick(registrant, contactFields),
