@@ -201,6 +201,7 @@ describeOnBothDatabases('the list of registrations', open => {
     await database.write(tx => askForAttention(tx, ada.id, 'books-differ', clock.now()))
     expect(await countRegistrations(database.read, scope)).toEqual({
       byState: {
+        joined: 0,
         applied: 0,
         waiting: 0,
         'awaiting-payment': 1,
