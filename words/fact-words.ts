@@ -166,6 +166,7 @@ const lists: Readonly<Record<ExportedList, string>> = {
   messages: 'messages of visitors',
   ledger: 'entries of the ledger',
   programme: 'talks',
+  website: 'records of the website',
 }
 
 /** Facts that need no words: a number of what their key names, a date, or what a person typed. */

@@ -160,6 +160,10 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.peopleFile, './organiser/office/exports/people-file.ts', { id: 'conference-people-file' }),
       route(at.ledgerFile, './organiser/office/exports/ledger-file.ts', { id: 'conference-ledger-file' }),
       route(at.programmeFile, './organiser/office/exports/programme-file.ts'),
+      route(at.recordsFile, './organiser/record-form/records/records-file.ts', { id: 'records-file' }),
+      route(at.siteRecordsFile, './organiser/record-form/records/records-file.ts', {
+        id: 'site-records-file',
+      }),
       route(at.allExports, './organiser/office/exports/exports.tsx', { id: 'all-exports' }),
       route(at.allPeopleFile, './organiser/office/exports/people-file.ts', { id: 'all-people-file' }),
       route(at.allLedgerFile, './organiser/office/exports/ledger-file.ts', { id: 'all-ledger-file' }),

@@ -60,6 +60,9 @@ export type RegistrationFieldProblem =
   | `code-${CodeProblem}`
   /** It is for an extra that was not ordered. */
   | 'code-for-extra'
+  /** What its giver pays for is used up, or not all that was chosen. */
+  | 'code-spent'
+  | 'code-covers-other'
   /** The admission is only sold with a code for it. */
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */

@@ -267,6 +267,38 @@ export async function keepUses(tx: Transaction, registrationId: number, uses: nu
     .execute()
 }
 
+/** Gives uses of a code to another registration, with the people who have it; as many stay used as before. */
+export async function moveUses(
+  tx: Transaction,
+  { from, to, uses }: { from: number; to: number; uses: number },
+): Promise<void> {
+  const redemption = await tx
+    .selectFrom('code_redemptions')
+    .select(['code_id', 'uses'])
+    .where('registration_id', '=', from)
+    .where('is_counted', '=', 1)
+    .executeTakeFirst()
+  const moved = Math.min(uses, redemption?.uses ?? 0)
+  if (!redemption || moved === 0) return
+  if (moved === redemption.uses) {
+    await tx
+      .updateTable('code_redemptions')
+      .set({ registration_id: to })
+      .where('registration_id', '=', from)
+      .execute()
+    return
+  }
+  await tx
+    .updateTable('code_redemptions')
+    .set({ uses: redemption.uses - moved })
+    .where('registration_id', '=', from)
+    .execute()
+  await tx
+    .insertInto('code_redemptions')
+    .values({ registration_id: to, code_id: redemption.code_id, is_counted: 1, uses: moved })
+    .execute()
+}
+
 /** Does it for several registrations. */
 export async function returnCodes(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
   const returned = await tx

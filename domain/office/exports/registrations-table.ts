@@ -83,7 +83,12 @@ const ofRegistrants = Object.fromEntries(
 const columns = {
   code: row => row.code,
   conference: row => row.conference,
-  state: row => standingOf({ state: row.state as RegistrationState, application: row.application }), // a CHECK holds it to the union
+  state: row =>
+    standingOf({
+      state: row.state as RegistrationState, // a CHECK holds it to the union
+      application: row.application,
+      joinedToId: row.joined_to_id,
+    }),
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
   category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',

@@ -158,7 +158,11 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       id: row.id,
       code: row.code,
       // CHECKs and the command that writes them hold them to their unions.
-      state: standingOf({ state: row.state as RegistrationState, application: row.application }),
+      state: standingOf({
+        state: row.state as RegistrationState,
+        application: row.application,
+        joinedToId: row.joined_to_id,
+      }),
       type: (row.presentation_type as Admission | null) ?? 'custom',
       title: row.title,
       name: row.name,
@@ -188,21 +192,26 @@ export async function countRegistrations(
     db
       .selectFrom('registrations')
       .select(['state', 'presentation_type'])
-      .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('application').as('asked')])
+      .select(eb => [
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.count<number>('application').as('asked'),
+        eb.fn.count<number>('joined_to_id').as('joined'),
+      ])
       .where(inScope(scope))
       .groupBy(['state', 'presentation_type'])
       .execute(),
     countRows(db, registrationsNoun, scope, { attention: { values: ['any'], isNot: false } }),
   ])
   const byState = {
-    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0, applied: 0,
+    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0, applied: 0, joined: 0,
   } // biome-ignore format: a table
   let presenters = 0
-  for (const { state, presentation_type, count, asked } of standings) {
+  for (const { state, presentation_type, count, asked, joined } of standings) {
     const applied = state === 'waiting' ? asked : 0
     // A CHECK holds it to the union.
-    byState[state as RegistrationState] += count - applied
+    byState[state as RegistrationState] += count - applied - joined
     byState.applied += applied
+    byState.joined += joined
     const isPresenter = presenterTypes.some(type => type === presentation_type)
     if (state === 'paid' && isPresenter) presenters += count
   }

@@ -80,6 +80,8 @@ function readCode(text: string): string[] {
 /** Who applied waits for a decision, and in no line. */
 const stands: Readonly<Partial<Record<RegistrationStanding, RawBuilder<boolean>>>> = {
   waiting: isInLine,
+  cancelled: sql<boolean>`(registrations.state = 'cancelled' and registrations.joined_to_id is null)`,
+  joined: sql<boolean>`registrations.joined_to_id is not null`,
   applied: sql<boolean>`(registrations.state = 'waiting' and registrations.application is not null)`,
 }
 

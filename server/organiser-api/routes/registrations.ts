@@ -22,6 +22,7 @@ import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStandings, standingOf } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { listTagsOf } from '#domain/registrations/tags.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -153,6 +154,12 @@ const oneRegistration = shape(
       })
       .nullable()
       .openapi({ description: 'Whether they may have what they bought; null where nothing was asked.' }),
+    joinedTo: z.string().nullable().openapi({
+      description: 'The code of the group that pays for its person; null where it was joined to none.',
+    }),
+    splitFrom: z.string().nullable().openapi({
+      description: 'The code of the group of which some were billed to this payer; null for none.',
+    }),
     attendees: z.array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() })).openapi({
       description:
         'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
@@ -205,6 +212,8 @@ const oneRegistration = shape(
     },
     money: { currency: 'USD', totalMinor: 73_395, capturedMinor: 73_395, refundedMinor: 0 },
     eligibility: { condition: 'proof', state: 'open', dueOn: '2027-03-01' },
+    joinedTo: null,
+    splitFrom: null,
     attendees: [{ id: 44, name: 'Ada Ferreira', isRegistrant: true }],
     lines: [
       {
@@ -408,6 +417,9 @@ async function readEligibility(db: Reader, id: number) {
     : null
 }
 
+const readCode = async (db: Reader, id: number | null) =>
+  id === null ? null : ((await findRegistration(db, id))?.code ?? null)
+
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
   const { id, code, state, registrant, currency, price, lines, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
@@ -435,6 +447,8 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     }),
     ...(isInParts(call.contacts, typeOf(found)) && { answers: await readAnswers(database.read, found) }),
     eligibility: await readEligibility(database.read, id),
+    joinedTo: await readCode(database.read, found.joinedToId),
+    splitFrom: await readCode(database.read, found.splitFromId),
     attendees: (await listAttendees(database.read, id))
       .filter(
         ({ id, isRegistrant }) =>

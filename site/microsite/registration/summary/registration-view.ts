@@ -249,9 +249,9 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
       admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
-      stay: { label: name, detail },
+      stay: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       extra:
-        offerId === null
+        offerId === null && quantity === 1
           ? { label: name, detail: texts.onePerson() }
           : {
               label: quantity === 1 ? name : `${quantity} × ${name}`,
