@@ -57,6 +57,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   condition: value => `condition: ${conditionOf(value)}`,
   registrantFields: value => listOf(value).map(settingWords).join(', '),
   service: value => named(serviceNames, value),
+  domain: value => String(value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
   rules: value => `set aside: ${ruleNames(String(value))}`,

@@ -10,6 +10,9 @@ import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 /** Mails to one registrant, each a page. */
 export const registrationMailPages = ['payment-reminder', 'confirmation'] as const
 
+/** Acts on a group, each a page. */
+export const groupActPages = ['people', 'join', 'split', 'code-for-others'] as const
+
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
 export const registrationActPages = [
   'payment',
@@ -25,10 +28,7 @@ export const registrationActPages = [
   'answers',
   'later-answers',
   'guests',
-  'people',
-  'join',
-  'split',
-  'code-for-others',
+  ...groupActPages,
   'choice',
   'withdraw-change',
   'reassign-payment',
@@ -122,6 +122,7 @@ export const organiserPatterns = {
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
   conferenceMessage: '/organiser/c/:event/messages/:id',
+  conferenceDomain: '/organiser/c/:event/settings/domain',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   conferenceTokens: '/organiser/c/:event/tokens',
@@ -333,7 +334,16 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
+    part:
+      | 'taxes'
+      | 'payment'
+      | 'currency'
+      | 'unpaid'
+      | 'rules'
+      | 'languages'
+      | 'statistics'
+      | 'sender'
+      | 'domain',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
   registrationImport: (event: string) => `/organiser/c/${event}/registrations/import`,

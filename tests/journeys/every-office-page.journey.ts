@@ -78,6 +78,7 @@ const examples = {
   siteVisitsFile: null,
   siteStatistics: {},
   conferenceSender: {},
+  conferenceDomain: {},
   exports: {},
   peopleFile: null,
   ledgerFile: null,

@@ -15,7 +15,8 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { checkExtras, type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
+import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
+import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
 import {
   findCode,
   findGroupCode,

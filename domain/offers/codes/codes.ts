@@ -107,8 +107,15 @@ export async function findCode(
 ): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
   const row = await findUsableCode(db, typed, use)
   if (!row || !isForChoice(row, use)) return fail({ code: 'unusable' })
-  return ok({ id: row.id, ...grantOf(row), presentationType: row.presentation_type })
+  return ok(redeemable(row))
 }
+
+/** A code without what decides whether it can be used. */
+export const redeemable = (row: Row): RedeemableCode => ({
+  id: row.id,
+  ...grantOf(row),
+  presentationType: row.presentation_type,
+})
 
 /** Finds a code for several people at once, without using it. Those for extras are used one by one. */
 export async function findGroupCode(

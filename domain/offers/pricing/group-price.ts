@@ -4,17 +4,16 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { checkExtras, type ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import {
-  checkExtras,
-  type ExtraProblem,
   isOrdered,
   type Offer,
   type OrderedExtra,
   type PricedExtra,
-  priceExtras,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { ruleFor } from '#domain/offers/catalogue/selection.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {

@@ -21,8 +21,8 @@ import {
   type OwnAdmission,
   offerIdOf,
   type PricedExtra,
-  priceExtras,
 } from '#domain/offers/catalogue/offer.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const

@@ -308,6 +308,9 @@ export const personalData = {
     name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
     revoked_at: 'none', last_used_at: 'none',
   },
+  conference_domains: {
+    domain: 'none', set_at: 'none', checked_at: 'none', proven_at: 'none', trouble: 'none',
+  },
   connections: { service: 'none', sealed: 'none', saved_at: 'none' },
   webhook_subscriptions: {
     address: 'organiser', events: 'none', secret: 'none', maker_id: 'none', created_at: 'none', ended_at: 'none',

@@ -68,6 +68,8 @@ export const tableDecisions = {
   bulk_acts: 'stays',
   saved_views: 'stays',
   cancelled_talks: 'stays',
+  // One website is at a domain.
+  conference_domains: 'stays',
   webhook_subscriptions: 'stays',
 } as const satisfies Record<Owned, Decision>
 

@@ -185,13 +185,15 @@ export default function CodePage({ loaderData: page, actionData: refusal }: Rout
         )}
         {refusal && <Notice tone="negative" title={refusal.words} answers={refusal} />}
         {page.codes.map(code => (
-          <section key={code.id} aria-label={code.code}>
+          <section key={code.id} aria-label={code.code} className={styles.part}>
             <h2 className={sheetStyles.partTitle}>
               <bdi>{code.code}</bdi>
             </h2>
-            {code.lines.map(line => (
-              <p key={line}>{line}</p>
-            ))}
+            <ul className={styles.facts}>
+              {code.lines.map(line => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
             <Form method="post" className={styles.buttons}>
               <input type="hidden" name="allowance" value={code.id} />
               {code.isCollecting && (
@@ -230,7 +232,7 @@ function Paid({
   persons,
 }: Awaited<ReturnType<typeof readRegistrations>>[number]) {
   return (
-    <section>
+    <section className={styles.paidFor}>
       <h3>{texts.theirRegistration({ code })}</h3>
       <p>
         {sum}. {state}

@@ -14,6 +14,7 @@ import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import styles from '#site/microsite/registration/group/group-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
@@ -79,14 +80,14 @@ export default function JoinPage({ loaderData: page, actionData: refusal }: Rout
         {refusal && <Notice tone="negative" title={refusal.words} answers={refusal} />}
         {page.groups.length === 0 && !refusal && <p>{texts.nobodyAsks()}</p>}
         {page.groups.map(({ id, payer }) => (
-          <Form key={id} method="post">
+          <Form key={id} method="post" className={styles.part}>
             <input type="hidden" name="group" value={id} />
             <p className={sheetStyles.lead}>{texts.joinLead({ payer })}</p>
-            <p>
+            <div>
               <Button type="submit" tone="loud">
                 {texts.agree({ payer })}
               </Button>
-            </p>
+            </div>
           </Form>
         ))}
         <p>

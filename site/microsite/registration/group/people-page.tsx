@@ -246,18 +246,18 @@ function Wanted({ page, values, errors, sent }: WantedProps & { sent: Sent | und
 /** While nothing is paid, others can be put on the invoice, and some of its people on another. */
 function Registered({ page: { event, secret }, sent }: { page: PeopleView; sent: Sent | undefined }) {
   return (
-    <Form method="post" action={peopleAddress(event, secret)} className={styles.form} noValidate>
-      <FieldGroup legend={joinTexts.addRegistered()} description={<p>{joinTexts.addRegisteredAbout()}</p>}>
-        <TextInput
-          name="ask"
-          label={joinTexts.theirNumber()}
-          autoComplete="off"
-          dir="ltr"
-          placeholder="7K3Q-PD4M"
-          defaultValue={sent?.values.ask}
-          error={errorIn(sent?.errors ?? [])('ask')}
-        />
-      </FieldGroup>
+    <Form method="post" action={peopleAddress(event, secret)} className={styles.part} noValidate>
+      <h2 className={sheetStyles.partTitle}>{joinTexts.addRegistered()}</h2>
+      <p>{joinTexts.addRegisteredAbout()}</p>
+      <TextInput
+        name="ask"
+        label={joinTexts.theirNumber()}
+        autoComplete="off"
+        dir="ltr"
+        placeholder="7K3Q-PD4M"
+        defaultValue={sent?.values.ask}
+        error={errorIn(sent?.errors ?? [])('ask')}
+      />
       <div className={styles.buttons}>
         <Button type="submit" tone="plain">
           {joinTexts.askThem()}

@@ -89,7 +89,7 @@ const page: TwoStep<NewAllowance> = {
         {
           name: 'billed',
           label: 'When it is billed',
-          hint: 'The coordinator and staff can have it billed at any time.',
+          hint: 'The coordinator can have it billed at any time.',
           kind: 'options',
           options: [
             { value: '', label: 'After the last day' },
