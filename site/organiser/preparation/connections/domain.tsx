@@ -66,7 +66,7 @@ export const action = forms({
     await site.checkDomain(conference.id)
     throw redirect(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=saved`)
   }),
-  check: formAtConference(act, async ({ site, conference }) => {
+  ask: formAtConference(act, async ({ site, conference }) => {
     await site.checkDomain(conference.id)
     throw redirect(organiserPaths.settingsPart(conference.name, 'domain'))
   }),
@@ -126,7 +126,7 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
           )}
           <Form method="post" className={formStyle}>
             <div>
-              <Button type="submit" name="intent" value="check">
+              <Button type="submit" name="intent" value="ask">
                 Ask it now
               </Button>
             </div>
