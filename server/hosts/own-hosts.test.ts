@@ -74,7 +74,7 @@ describeOnBothDatabases('the domain of a conference', open => {
     const lost = (await owner.get(page)).html
     expect(lost).toContain('Does not lead here')
     expect(lost).toContain('There is no such name yet')
-    expect((await owner.post(page, { intent: 'check' })).to).toBe(page)
+    expect((await owner.post(page, { intent: 'ask' })).to).toBe(page)
 
     expect((await owner.post(page, { intent: 'remove' })).to).toBe(`${page}?done=removed`)
     expect((await owner.post(page, { intent: 'remove' })).status).toBe(404)

@@ -88,3 +88,19 @@ test('the public address may change while the product runs: redirects, encryptio
   expect([now.status, now.headers.get('Strict-Transport-Security')]).toEqual([404, null])
   expect(await described()).toEqual([{ url: 'http://new.localhost:3000' }])
 })
+
+test('where the settings say so, other names get a line of text, and interfaces answer anywhere', async () => {
+  const wire = await openWire('sqlite', { variables: { OTHER_HOSTS: 'refuse' } })
+  const app = createApp(wire.dependencies)
+  for (const method of ['GET', 'POST']) {
+    const refused = await app.request('http://other.example/about', { method })
+    expect([refused.status, await refused.text()]).toEqual([421, 'There is no site at this name.'])
+  }
+  expect((await app.request('http://other.example/health/live')).status).toBe(200)
+  expect((await app.request(`${publicUrl}/nothing`)).status).toBe(404)
+  const ours = async (domain: string) =>
+    (await app.request(`http://other.example/health/host?domain=${domain}`)).status
+  expect([await ours(new URL(publicUrl).hostname), await ours('other.example')]).toEqual([200, 404])
+  for (const challenge of ['', 'short', 'x'.repeat(23), '../../../../../../..'])
+    expect((await app.request(`${publicUrl}/health/here?challenge=${challenge}`)).status).toBe(400)
+})

@@ -98,6 +98,7 @@ export async function hireStaff(
         requestId: 'r',
         secretKey: 'a key of tests',
         publicUrl: officeUrl,
+        ownDomains: () => new Map(),
         ...site,
         accounts,
         clock,

@@ -31,14 +31,14 @@ const act = 'set-organisation'
 
 export const loader = guardedAtConference(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
   const own = await findOwnDomain(site.database.read, conference.id)
-  const main = new URL(site.lastingUrl).hostname
+  const main = new URL(site.publicUrl).hostname
   const done = url.searchParams.get('done')
   return {
     event: conference.name,
     main,
     hasAddress: site.hasPublicAddress,
     isPublic: conference.isActive,
-    path: `${site.lastingUrl}/${conference.name}`,
+    path: `${site.publicUrl}/${conference.name}`,
     done: done === 'saved' || done === 'removed' ? done : null,
     own: own
       ? {
@@ -57,7 +57,7 @@ export const action = forms({
     const { domain: typed = '' } = textsOf(sent, ['domain'])
     const refused = (message: string) => data({ typed, message, answer: crypto.randomUUID() }, 422)
     if (!site.hasPublicAddress) return refused(noAddressWords)
-    const read = readDomain(typed, site.lastingUrl)
+    const read = readDomain(typed, site.publicUrl)
     if (!read.ok) return refused(domainProblemWords(read.error.code))
     const saved = await site.database.write(tx => setOwnDomain(tx, permit, by, conference.id, read.value))
     if (!saved.ok) return refused(takenWords(saved.error.by))
@@ -66,7 +66,7 @@ export const action = forms({
     await site.checkDomain(conference.id)
     throw redirect(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=saved`)
   }),
-  check: formAtConference(act, async ({ site, conference }) => {
+  ask: formAtConference(act, async ({ site, conference }) => {
     await site.checkDomain(conference.id)
     throw redirect(organiserPaths.settingsPart(conference.name, 'domain'))
   }),
@@ -126,7 +126,7 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
           )}
           <Form method="post" className={formStyle}>
             <div>
-              <Button type="submit" name="intent" value="check">
+              <Button type="submit" name="intent" value="ask">
                 Ask it now
               </Button>
             </div>
