@@ -186,7 +186,11 @@ describe('the sample organiser', () => {
     expect(priced.map(({ unitMinor }) => unitMinor)).toEqual([6_000, 0])
     const hidden = offers.filter(({ soldBy }) => soldBy === 'link')
     expect(hidden.map(({ name }) => name)).toEqual(['Night watch at the warning centre'])
-    const code = await read.selectFrom('codes').select('extra_offer_id').where('code', '=', 'NIGHT-WATCH').executeTakeFirst()
+    const code = await read
+      .selectFrom('codes')
+      .select('extra_offer_id')
+      .where('code', '=', 'NIGHT-WATCH')
+      .executeTakeFirst()
     expect(code?.extra_offer_id).toBe(hidden[0]?.id)
   })
 

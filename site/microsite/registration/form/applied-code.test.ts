@@ -46,7 +46,9 @@ describeOnBothDatabases('a code that is applied on the form', open => {
   test('is in the sum, which is the sum that is charged, and keeps what was typed', async () => {
     await addCode({})
     // The form has its late parts once it was asked for them.
-    await expect.poll(async () => totalOf(await apply({ code: 'tenth' })), { timeout: 5_000 }).toBe('USD 660.56')
+    await expect
+      .poll(async () => totalOf(await apply({ code: 'tenth' })), { timeout: 5_000 })
+      .toBe('USD 660.56')
     const applied = await apply({ code: ' tenth ', name: 'Ada Lovelace' })
     expect(applied.status).toBe(200)
     expect(applied.html).toContain('Your code can be used. The sum shows what it takes off.')
