@@ -39,13 +39,16 @@ describeOnBothDatabases('a code that is applied on the form', open => {
   }
   const apply = (fields: Record<string, string>) => send({ open: 'yes', ...fields })
   /** The total that the form shows. */
-  const totalOf = ({ html }: { html: string }) => /<output[^>]*>([^<]*)<\/output>/.exec(html)?.[1]
+  const totalOf = ({ html }: { html: string }) =>
+    /<output[^>]*>([^<]*)<\/output>/.exec(html)?.[1]?.replaceAll(/\s/g, ' ')
   const isFound = ({ html }: { html: string }) => html.includes('Discount</th>')
 
   test('is in the sum, which is the sum that is charged, and keeps what was typed', async () => {
     await addCode({})
     // The form has its late parts once it was asked for them.
-    await expect.poll(async () => totalOf(await apply({ code: 'tenth' }))).toBe('USD 660.56')
+    await expect
+      .poll(async () => totalOf(await apply({ code: 'tenth' })), { timeout: 5_000 })
+      .toBe('USD 660.56')
     const applied = await apply({ code: ' tenth ', name: 'Ada Lovelace' })
     expect(applied.status).toBe(200)
     expect(applied.html).toContain('Your code can be used. The sum shows what it takes off.')
@@ -68,7 +71,7 @@ describeOnBothDatabases('a code that is applied on the form', open => {
 
   test('takes off what it is for, and says what that is', async () => {
     const { id } = await sellExtra(office, { name: 'Dinner', price_minor: 8_000 })
-    await addCode({ presentationType: 'poster' })
+    await addCode({ type: 'poster' })
     await addCode({ code: 'DINE', percent: '50', on: String(id) })
     await expect
       .poll(async () => totalOf(await apply({ code: 'TENTH', presentation: 'poster' })))

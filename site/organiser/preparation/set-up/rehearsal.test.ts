@@ -191,6 +191,8 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
     const { database } = await setUp()
     const known: readonly string[] = [
       ...tablesOfRegistrations,
+      // By the group that pays.
+      'allowances',
       // Nothing moves between a rehearsal and another conference.
       ...['credit_transfers', 'credit_parts', 'conference_moves'],
       ...tablesBelow.map(({ table }) => table),
