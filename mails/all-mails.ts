@@ -19,6 +19,8 @@ import { type Draft, fillInText, type Words } from '#mails/draft.ts'
 import { eligibilityDecided } from '#mails/eligibility-decided.ts'
 import { groupMail } from '#mails/group-mail.ts'
 import { invitedToRegister } from '#mails/invited-to-register.ts'
+import { joinAsked } from '#mails/join-asked.ts'
+import { joinedGroup } from '#mails/joined-group.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { namesWanted } from '#mails/names-wanted.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
@@ -61,6 +63,8 @@ const kinds = {
   'eligibility-decided': eligibilityDecided,
   'names-wanted': namesWanted,
   'person-invited': personInvited,
+  'join-asked': joinAsked,
+  'joined-group': joinedGroup,
   'invited-to-register': invitedToRegister,
   'abstract-received': abstractReceived,
   'abstract-news': abstractNews,

@@ -17,19 +17,26 @@ export function composeOffer(offer: OfferManuscript, dates: Pick<ConferenceDates
     taxClass = 'admission',
     hours,
     isForGuests = false,
+    selection = '',
+    chosen = [],
+    openedBy,
   } = offer
   const day = hours && dates.startsOn.add({ days: hours.day - 1 })
   return {
     kind,
     name,
     description,
-    sold_by: 'everybody',
+    // What is hidden is stored as sold by staff, with a link.
+    sold_by: openedBy === undefined ? 'everybody' : 'staff',
+    selection,
     price_minor: dollars * 100,
     most,
     takes_place_from: hours ? `${day}T${hours.from}` : null,
     takes_place_to: hours ? `${day}T${hours.to}` : null,
     is_for_guests: isForGuests ? (1 as const) : (0 as const),
     tax_class: taxClass,
+    chosen,
+    openedBy,
     options: options.map(option => ({ name: option.name, surcharge_minor: option.dollars * 100 })),
     specialPrices: [
       ...Object.entries(dollarsFor).map(([admission, price]) => ({ admission, price, included: null })),

@@ -19,6 +19,8 @@ import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { findAlike } from '#domain/programme/decisions/alike.ts'
@@ -169,6 +171,23 @@ describe('the sample organiser', () => {
         ['abstract-template', 'Abstract_template.docx', 'abstract-template'],
       ])
     }
+  })
+
+  test('shows extras of which some are in a price, and one that a code opens', async () => {
+    const { read } = kept.database
+    const { id } = await conferenceNamed(kept.database, 'earth-sciences')
+    const offers = await listOffers(read, id)
+    const member = offers.find(({ name }) => name === 'Member')?.id
+    const courses = offers.filter(({ selection }) => selection?.name === 'Short courses')
+    expect(courses).toHaveLength(3)
+    const ordered = courses.map(course => ({ offerId: course.id, optionId: null, quantity: 1 }))
+    const priced = priceExtras(offers, ordered.slice(1), { periodId: 0, admission: `offer-${member}` })
+    // The dearest is free for members.
+    expect(priced.map(({ unitMinor }) => unitMinor)).toEqual([6_000, 0])
+    const hidden = offers.filter(({ soldBy }) => soldBy === 'link')
+    expect(hidden.map(({ name }) => name)).toEqual(['Night watch at the warning centre'])
+    const code = await read.selectFrom('codes').select('extra_offer_id').where('code', '=', 'NIGHT-WATCH').executeTakeFirst()
+    expect(code?.extra_offer_id).toBe(hidden[0]?.id)
   })
 
   test('shows a group that is half named, with a purchase order, where groups are registered', async () => {

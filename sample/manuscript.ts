@@ -101,6 +101,12 @@ export interface OfferManuscript {
   dollarsIn?: Record<string, number>
   /** Of an extra: each is for a guest with a name. */
   isForGuests?: boolean
+  /** Of an extra: the selection that it is one of. */
+  selection?: string
+  /** Of the selection: how many are chosen, and how many are in the price, by an admission or by everybody (null). */
+  chosen?: { admission: string | null; most: number; included?: number }[]
+  /** Who has no code for it does not see it; with this one it is opened. */
+  openedBy?: string
   /** The conference's day, from 1, and its hours. */
   hours?: { day: number; from: string; to: string }
 }

@@ -47,7 +47,7 @@ const maxPlainFormBytes = 256 * 1024
 export function createApp(given: Dependencies, door?: Door, waitingRoom?: WaitingRoom): Hono {
   const { log, settings } = given
   const app = new Hono()
-  const visit = async (path: string) => app.fetch(new Request(settings.publicUrl + path))
+  const visit = async (path: string) => app.fetch(new Request(new URL(path, settings.publicUrl)))
   const dependencies: Dependencies = { ...given, visit }
   const { count, countRepeated, route: metricsRoute } = metrics(dependencies, waitingRoom)
   if (door) app.use(door.learning(countRepeated))
@@ -91,11 +91,11 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
   app.all(`${servicePaths.organiserApi}/*`, c => forPrograms().fetch(asRead(c.req.raw), c.env as object))
   app.route('/', webhooks(dependencies, receiveBodies))
   app.route('/', mailBounces(dependencies, receiveBodies))
-  app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421)))
+  app.use(keepToPublicUrl(settings, c => renderRefusal(dependencies, c.req.raw, 421), given.hosts))
   app.get('/:event/downloads/:purpose', filesInTime, downloads(dependencies))
   app.get(schedulePath(':event'), filesInTime, scheduleFile(dependencies))
   app.route('/', embedRoutes(dependencies))
-  app.route('/', oembed(settings, visit))
+  app.route('/', oembed(settings, visit, given.hosts))
   app.route('/', registrationPapers(dependencies))
   const { cached, rendered } = pages(dependencies)
   if (dependencies.visits) app.use(countVisits(dependencies.visits))

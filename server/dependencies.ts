@@ -8,6 +8,7 @@ import type { Clock } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
+import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import type { Readiness } from '#server/readiness.ts'
 import type { Settings } from '#server/startup/settings.ts'
@@ -33,6 +34,8 @@ export interface Dependencies {
   payments: Payments
   /** Counts who comes; undefined where nobody does, as in tests. */
   visits?: Visits
+  /** Which conferences have domains of their own; undefined where none has, as in tests. */
+  hosts?: OwnHosts
   /** Mail server and gateways as they are set at present. */
   connections: ConnectionDesk & { settings(): Settings }
   /** The payer's side of the demo gateway, while that takes payments. */

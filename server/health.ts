@@ -7,16 +7,21 @@ import { servicePaths } from '#words/service-addresses.ts'
 /**
  * `/health/live`: the process answers. `/health/ready`: it can read its database, and nothing else keeps it from
  * working, or the answer says what does. It also says whether it can read files. Missing files do not make it unready: nearly everything works without them, and another process
- * would miss them too. `/health/here`: answers a challenge as only this product can.
+ * would miss them too. `/health/here`: answers a challenge as only this product can. `/health/host`: whether a domain is ours.
  */
 export function health(dependencies: Dependencies): Hono {
-  const { database, log, readiness, settings } = dependencies
+  const { database, log, readiness, settings, hosts } = dependencies
   const stateOfFiles = watchFiles(dependencies)
   return new Hono()
     .get(servicePaths.live, c => c.json({ status: 'live' }))
     .get(servicePaths.here, c => {
       const answer = answerToChallenge(settings.secretKey, c.req.query('challenge') ?? '')
       return answer === undefined ? c.text('Ask with a challenge.', 400) : c.text(answer)
+    })
+    .get(servicePaths.host, c => {
+      const domain = c.req.query('domain') ?? ''
+      const isOurs = hosts ? hosts.isOurs(domain) : domain === new URL(settings.publicUrl).hostname
+      return isOurs ? c.text('It is ours.') : c.text('It is not ours.', 404)
     })
     .get(servicePaths.ready, async c => {
       try {

@@ -36,6 +36,7 @@ import { watchDisk } from '#server/disk-watch.ts'
 import { startBackground } from '#server/effects/background.ts'
 import { mailContextOf } from '#server/effects/correspondence.ts'
 import { effectHandlers } from '#server/effects/effect-handlers.ts'
+import { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
@@ -124,6 +125,7 @@ export async function startServer(
     readiness,
     payments,
     visits: opened.adopt(new Visits({ database, clock, log }), each => each.close()),
+    hosts: opened.adopt(await OwnHosts.open(connected, { database, clock, log }), each => each.close()),
     connections,
     demoOrders: demoOrdersOf({ database, clock }),
     log,
@@ -152,8 +154,14 @@ export async function startServer(
     settings.trustedProxies,
     dependencies.visits,
   )
+  const { hosts } = dependencies
   const waitingRoom = opened.adopt(new WaitingRoom(dependencies), each => each.close())
-  const server = await listen(createApp(dependencies, door, waitingRoom), { ...settings, door, waitingRoom })
+  const server = await listen(createApp(dependencies, door, waitingRoom), {
+    ...settings,
+    hosts,
+    door,
+    waitingRoom,
+  })
   // After listening: a second start on the same port fails there, and must not have begun to send mail.
   const stopBackground = startBackground({
     database,

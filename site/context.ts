@@ -42,6 +42,10 @@ export interface ReadingSite {
   publicUrl: string
   /** The site's address for identifiers, which must be the same whatever address a visitor uses. */
   lastingUrl: string
+  /** The conference at whose own domain this visitor is; null at the main address. */
+  ownDomainOf: string | null
+  /** The addresses of conferences that are at domains of their own, by name. */
+  ownDomains(): ReadonlyMap<string, string>
   /** True with the demo gateway: pages say that no money moves. */
   isDemo: boolean
   /** The key that signs tokens, such as the captcha's. */
@@ -69,6 +73,12 @@ export interface SiteContext extends ReadingSite {
   payments: Payments
   /** For pages on what the product is connected to. */
   connections: ConnectionDesk
+  /** Whether anybody has said at which address visitors reach the site. */
+  hasPublicAddress: boolean
+  /** Asks whether a conference's own domain leads here, and notes the answer. */
+  checkDomain(conferenceId: number): Promise<void>
+  /** Uses the domains that are saved from now on. */
+  refreshDomains(): Promise<void>
   /** The payer's side of the demo gateway; undefined where real ones are configured. */
   demoOrders: DemoOrders | undefined
   /** Staff accounts and sessions. */

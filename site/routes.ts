@@ -76,6 +76,9 @@ export default [
       route('registrations/:secret/people', './microsite/registration/group/people-page.tsx', {
         id: 'people',
       }),
+      route('registrations/:secret/join', './microsite/registration/group/join-page.tsx', { id: 'join' }),
+      route('registrations/:secret/code', './microsite/registration/group/code-page.tsx', { id: 'code' }),
+      route('registrations/:secret/split', './microsite/registration/group/split-page.tsx', { id: 'split' }),
       route('person/:secret', './microsite/registration/person/person-page.tsx', { id: 'person' }),
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx', {
         id: 'pages',

@@ -54,6 +54,7 @@ const ownHistory: Readonly<Record<string, string>> = {
 /** Functions whose writes are nobody's act. */
 const noAct: Readonly<Record<string, string>> = {
   claimPoll: 'when a gateway is asked next',
+  claimDomainCheck: 'when a domain is asked next; what it answers is noted where it differs',
   setUnknownSince: 'when a gateway fell silent',
   scheduleNextCheck: 'when a gateway is asked next',
   extendHold: 'a place is held while a gateway is silent',

@@ -53,6 +53,7 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   'paid-at': 'Paid at',
   condition: 'Condition',
   eligibility: 'Condition met',
+  tags: 'Tags',
   kind: 'Kind',
   at: 'At',
   way: 'Way',

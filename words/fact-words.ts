@@ -57,6 +57,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   condition: value => `condition: ${conditionOf(value)}`,
   registrantFields: value => listOf(value).map(settingWords).join(', '),
   service: value => named(serviceNames, value),
+  domain: value => String(value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
   rules: value => `set aside: ${ruleNames(String(value))}`,
@@ -166,6 +167,7 @@ const lists: Readonly<Record<ExportedList, string>> = {
   messages: 'messages of visitors',
   ledger: 'entries of the ledger',
   programme: 'talks',
+  website: 'records of the website',
 }
 
 /** Facts that need no words: a number of what their key names, a date, or what a person typed. */

@@ -13,13 +13,18 @@ export const confirmByMail = () =>
     'If this address does not get our newsletter yet, a mail is on its way to it: open the link in it to confirm.',
   )
 export const notSubmitted = () => say('Error: Form data not submitted')
-/** @param names of what could not be seen before */
-export const codeOpens = (names: readonly string[]) =>
-  names.length === 0
-    ? say(
-        'This code can be used. It opens nothing more on this form; a discount is taken off on the next page.',
-      )
-    : say('Your code opens: {names}.', { names: names.join(', ') })
+/**
+ * What a code does that was applied.
+ *
+ * @param names of what could not be seen before
+ * @param awaited what it is for, if that is not chosen yet
+ */
+export const codeApplied = (names: readonly string[], awaited: string | undefined) => {
+  if (names.length > 0) return say('Your code opens: {names}.', { names: names.join(', ') })
+  return awaited === undefined
+    ? say('Your code can be used. The sum shows what it takes off.')
+    : say('Your code is for {name}: choose it, and the sum shows what the code takes off.', { name: awaited })
+}
 export const tooManyPosts = (seconds: number) =>
   say(
     'Too many forms were sent from your network. Please send yours again in {seconds}; what you typed is still here.',

@@ -9,11 +9,18 @@ export const webhookPath = (gateway: GatewayName | ':gateway') => `/webhooks/${g
 /** The demo gateway's page for an order. */
 export const demoOrderPath = (orderId: string) => `/demo-gateway/${orderId}`
 
-/** @param publicUrl without a trailing slash */
-export function payerAddresses(publicUrl: string): PayerAddresses {
+/**
+ * @param publicUrl without a trailing slash
+ * @param pathAt how a path is written there: at a conference's own domain without its beginning
+ */
+export function payerAddresses(
+  publicUrl: string,
+  pathAt: (path: string) => string = path => path,
+): PayerAddresses {
+  const whole = (path: string) => publicUrl + pathAt(path)
   return {
-    afterPayment: (event, token) => publicUrl + paths.message(event, token),
-    afterCancelling: (event, token, choice) => publicUrl + paths.cancelled(event, token, choice),
-    registration: (event, secret) => publicUrl + paths.registration(event, secret),
+    afterPayment: (event, token) => whole(paths.message(event, token)),
+    afterCancelling: (event, token, choice) => whole(paths.cancelled(event, token, choice)),
+    registration: (event, secret) => whole(paths.registration(event, secret)),
   }
 }

@@ -100,6 +100,14 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
       ),
     'code-for-extra': () =>
       say('This code is for an extra. Please choose that extra, or leave the field empty.'),
+    'code-spent': () =>
+      say(
+        'What can be paid for with this code is used up. Please leave the field empty, or ask whoever gave it to you.',
+      ),
+    'code-covers-other': () =>
+      say(
+        'This code does not pay for all that you chose. Please choose something else, or leave the field empty.',
+      ),
     'code-unusable': () => say("This code can't be used. Please check it, or leave the field empty."),
   }
 

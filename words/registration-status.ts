@@ -19,4 +19,5 @@ export const registrationStatus: Readonly<Record<RegistrationStanding, StatusWor
   expired: { label: 'Expired', mark: 'ring', tone: 'quiet' },
   superseded: { label: 'Replaced', mark: 'ring', tone: 'quiet' },
   cancelled: { label: 'Cancelled', mark: 'ring', tone: 'quiet' },
+  joined: { label: 'Joined to a group', mark: 'ring', tone: 'quiet' },
 }

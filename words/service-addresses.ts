@@ -4,6 +4,8 @@ export const servicePaths = {
   ready: '/health/ready',
   /** Answers only as this product can: whoever wonders where an address leads asks here. */
   here: '/health/here',
+  /** Whether a host is one of ours: proxies that get certificates on demand ask here first. */
+  host: '/health/host',
   metrics: '/metrics',
   organiserApi: '/organiser/api/v1',
   assets: '/assets/',

@@ -38,6 +38,12 @@ const done: Readonly<Record<string, DoneWords>> = {
   guests: { words: 'The names are saved.', isDone: true },
   choice: { words: 'The change is made.', isDone: true },
   people: { words: 'The change is made.', isDone: true },
+  'code-for-others': { words: 'The code is made. The group’s page shows it, and who uses it.', isDone: true },
+  join: { words: 'The registration is joined to this one. Its registrant is informed.', isDone: true },
+  split: {
+    words: 'The other payer has a registration of their own, and is asked by mail to pay.',
+    isDone: true,
+  },
   'choice-to-pay': {
     words:
       'The change is held, and its registrant is asked by mail to pay the difference. It is made once that is paid.',

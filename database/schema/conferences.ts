@@ -4,6 +4,17 @@ import type { DateText, Flag, Instant, Json } from '#database/schema/columns.ts'
 
 export interface ConferenceTables {
   conferences: ConferenceTable
+  /** At most one for each conference. */
+  conference_domains: {
+    conference_id: number
+    domain: string
+    set_at: Instant
+    checked_at: Instant | null
+    /** Since when it has led here; null while it does not. */
+    proven_at: Instant | null
+    /** Why it does not, as the last check found. */
+    trouble: Json | null
+  }
   registration_categories: {
     id: Generated<number>
     conference_id: number

@@ -29,6 +29,14 @@ export interface RegistrationTables {
   }
   /** Until which day somebody's answers can be given and changed, where the questions' own days are over. */
   later_answers: { registration_id: number; until: DateText }
+  /** Words of staff by which registrations are found; a registrant never sees them. */
+  registration_tags: {
+    id: Generated<number>
+    registration_id: number
+    conference_id: number
+    tag: string
+    folded: string
+  }
   /** Notes of staff for each other; a registrant never sees them. */
   registration_notes: {
     id: Generated<number>
@@ -65,6 +73,27 @@ export interface RegistrationTables {
     handed_over_by: string
     handed_over_at: Instant
   }
+  /** What others may register for at a group's expense, by its code. */
+  allowances: {
+    id: Generated<number>
+    code_id: number
+    /** The group whose payer pays, and whose coordinator sees it. */
+    home_id: number
+    /** In minor units of the conference's currency; null for any sum. */
+    budget_minor: number | null
+    most_people: number | null
+    /** Which it covers, as JSON; null for all of them. */
+    admissions: Json
+    extras: Json
+    /** Rooms and the accompanying person. */
+    covers_rooms: Flag
+    is_billed_monthly: Flag
+    /** The registration that its people join now. */
+    collecting_id: number | null
+    made_at: Instant
+  }
+  /** Whom a coordinator has asked to join a group's invoice. Rows go once somebody has, or can't any more. */
+  join_requests: { group_id: number; registration_id: number; asked_at: Instant }
   /** What was bought, line by line: docs/algorithms/lines.md. */
   registration_lines: RegistrationLineTable
   /** Who comes. The registrant's own name and address stand with the registration alone, so theirs are empty here. */
@@ -224,6 +253,16 @@ interface RegistrationTable {
   application: string | null
   /** In which they are written to; null for their conference's first. */
   language: string | null
+  /** The group to whose invoice it was joined before it was paid; then it is `cancelled`. */
+  joined_to_id: Generated<number | null>
+  /** Who its person is there. */
+  joined_as_id: Generated<number | null>
+  /** The group of which some were billed to this payer. */
+  split_from_id: Generated<number | null>
+  /** Whose people registered with the code of a group, which pays with this registration. */
+  allowance_id: Generated<number | null>
+  /** Of such a one: since when nobody is added any more, and it is to be paid. */
+  collected_at: Generated<Instant | null>
 }
 
 /** A line is written once; a change ends it and adds others. Those that have not ended make the total. */

@@ -92,6 +92,15 @@ export async function findRegistrationByCode(db: Reader, code: string): Promise<
   return row && fromRow(row)
 }
 
+/** Those that pay for people of an allowance, newest first. */
+export async function listOfAllowance(db: Reader, allowanceId: number): Promise<Registration[]> {
+  const rows = await selectRegistrations(db)
+    .where('allowance_id', '=', allowanceId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(fromRow)
+}
+
 /** What those have who have a place of a conference, or for whom one is held; in the order in which they were made. */
 export const listLinesWithPlaces = (db: Reader, conferenceId: number) => listLines(db, conferenceId, hasPlace)
 
@@ -149,6 +158,11 @@ export function toRegistration(row: Row, lines: readonly Line[]): Registration {
     holdUntil: Temporal.Instant.from(row.hold_until),
     // A CHECK holds it to the union.
     application: row.application as Registration['application'],
+    joinedToId: row.joined_to_id,
+    joinedAsId: row.joined_as_id,
+    splitFromId: row.split_from_id,
+    allowanceId: row.allowance_id,
+    collectedAt: row.collected_at === null ? null : Temporal.Instant.from(row.collected_at),
     // Another release may know more of them.
     language: row.language !== null && isLanguage(row.language) ? row.language : null,
   }

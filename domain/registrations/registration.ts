@@ -21,9 +21,10 @@ export const registrationStates = [
 export type RegistrationState = (typeof registrationStates)[number]
 
 /**
- * Where a registration stands, for those who read it: its state, or that its holder applied for it and nobody has decided.
+ * Where a registration stands, for those who read it: its state, or that its holder applied for it and nobody has decided,
+ * or that it was joined to the invoice of a group.
  */
-export const registrationStandings = [...registrationStates, 'applied'] as const
+export const registrationStandings = [...registrationStates, 'applied', 'joined'] as const
 export type RegistrationStanding = (typeof registrationStandings)[number]
 
 export const registrationEvents = [
@@ -91,6 +92,16 @@ interface RegistrationFacts {
   application: 'with-place' | 'without-place' | null
   /** In which its registrant is written to; null for the first of its conference. */
   language: Language | null
+  /** The group whose invoice it was joined to before it was paid: then it is cancelled here, and its person comes there. */
+  joinedToId: number | null
+  /** Who that person is there. */
+  joinedAsId: number | null
+  /** The registration that this one was split from, for another payer. */
+  splitFromId: number | null
+  /** The allowance whose people this registration pays for; null for any other. */
+  allowanceId: number | null
+  /** Of such a one: since when nobody is added, and it is to be paid. */
+  collectedAt: Temporal.Instant | null
 }
 
 /** A registration with the facts that its state has. A cancelled one may never have been paid. */
@@ -102,10 +113,15 @@ export type Registration = RegistrationFacts &
   )
 
 /** Whose application ended with the registration stands as its state says. */
-export const standingOf = ({
+export function standingOf({
   state,
   application,
+  joinedToId,
 }: {
   state: RegistrationState
   application: string | null
-}): RegistrationStanding => (state === 'waiting' && application !== null ? 'applied' : state)
+  joinedToId: number | null
+}): RegistrationStanding {
+  if (state === 'waiting' && application !== null) return 'applied'
+  return state === 'cancelled' && joinedToId !== null ? 'joined' : state
+}

@@ -6,7 +6,12 @@ const menus = [
   { name: 'Vegan', dollars: 0 },
 ]
 
-/** A society's prices, a printed volume in them, two workshops at one hour, a dinner with guests and menus, an excursion, a shirt. */
+const shortCourses = 'Short courses'
+
+/**
+ * A society's prices, a printed volume in them, two workshops at one hour, short courses of which some are in the price, a
+ * visit for who has a code, a dinner with guests and menus, an excursion, a shirt.
+ */
 export const offers: OfferManuscript[] = [
   {
     kind: 'admission',
@@ -43,6 +48,43 @@ export const offers: OfferManuscript[] = [
     dollars: 120,
     dollarsFor: { Member: 80, 'Student member': 40 },
     hours: { day: 1, from: '14:00', to: '17:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Short course: maps that a village can draw',
+    description: 'Paper, string and two hours of walking',
+    dollars: 60,
+    selection: shortCourses,
+    chosen: [
+      { admission: 'Member', most: 2, included: 1 },
+      { admission: 'Student member', most: 2, included: 2 },
+      { admission: null, most: 2 },
+    ],
+    hours: { day: 1, from: '09:00', to: '11:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Short course: dating a landslide',
+    description: 'With lichens, tree rings and old photographs',
+    dollars: 60,
+    selection: shortCourses,
+    hours: { day: 2, from: '09:00', to: '11:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Short course: radar from orbit',
+    description: 'In the computer room, which has screens for all',
+    dollars: 90,
+    selection: shortCourses,
+    hours: { day: 3, from: '09:00', to: '11:00' },
+  },
+  {
+    kind: 'extra',
+    name: 'Night watch at the warning centre',
+    description: 'Four chairs behind those who watch the ocean; for reporters whom we have written to',
+    dollars: 0,
+    openedBy: 'NIGHT-WATCH',
+    hours: { day: 1, from: '21:00', to: '23:30' },
   },
   {
     kind: 'extra',

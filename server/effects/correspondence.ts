@@ -41,6 +41,7 @@ import {
 import { type EffectHandlers, PermanentFailure, Postponement } from '#server/effects/background.ts'
 import { decisionLetters } from '#server/effects/decision-letters.ts'
 import { groupMail } from '#server/effects/group-mail.ts'
+import { joinedGroupOf } from '#server/effects/joined-group.ts'
 import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
@@ -91,6 +92,7 @@ export function correspondence(writing: Writing): MailHandlers {
     'coauthor-mail': effect => write(effect, now => coauthorMailOf(writing, now, effect.payload.authorId)),
     'invitation-mail': effect =>
       write(effect, now => invitationOf(writing, now, effect.payload.invitationId)),
+    'joined-mail': effect => write(effect, now => joinedGroupOf(writing, now, effect.payload)),
     'person-invitation-mail': effect =>
       write(effect, now => personInvitationOf(writing, now, effect.payload)),
     'password-mail': effect => write(effect, now => newPasswordOf(writing, now, effect.payload.personId)),

@@ -1,6 +1,7 @@
 /** What carries out each kind of effect in the outbox. */
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
+import { tendAllowances } from '#domain/desk/allowances/bill-collected.ts'
 import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { remindOfInvoices } from '#domain/desk/settlement/remind-of-invoices.ts'
@@ -32,6 +33,7 @@ export function effectHandlers(means: Means): EffectHandlers {
       await removeExpiredData(database, clock.now())
       await tendProofs(database, clock.now())
       await tendNames(payments, clock.now())
+      await tendAllowances(payments, clock.now())
       await remindOfInvoices(payments, clock.now())
     },
     'replace-programme-file': async ({ payload }) => {

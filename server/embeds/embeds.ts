@@ -30,9 +30,9 @@ const cachedLetters = 8 * 1024 * 1024
  * Parts of a conference for other websites, at `/{event}/embeds/{part}.html`, with the script that puts them in place. A part is
  * made again once its conference has changed; asked again meanwhile, it is answered from memory or with 304.
  */
-export function embedRoutes({ database, revisions, settings, clock, log }: Dependencies): Hono {
+export function embedRoutes({ database, revisions, settings, hosts, clock, log }: Dependencies): Hono {
   const app = new Hono()
-  const addressOf = siteAddressReader(settings)
+  const addressOf = siteAddressReader(settings, hosts)
   const made = new LRUCache<string, { version: string; html: string }>({
     maxSize: cachedLetters,
     sizeCalculation: ({ html }) => Math.min(Math.max(html.length, 1), cachedLetters),

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { forOtherSites } from '#server/embeds/embeds.ts'
+import { insidePath } from '#server/hosts/host-paths.ts'
+import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { oembedPath } from '#words/embed-addresses.ts'
 
@@ -15,7 +17,8 @@ const usualWidth = 600
  */
 export function oembed(
   settings: Pick<Settings, 'publicUrl' | 'productName'>,
-  visit: (path: string) => Promise<Response>,
+  visit: (address: string) => Promise<Response>,
+  hosts?: Pick<OwnHosts, 'at'>,
 ): Hono {
   const app = new Hono()
   app.get(oembedPath, async c => {
@@ -23,10 +26,11 @@ export function oembed(
     const headers = { ...forOtherSites, 'Cache-Control': 'public, max-age=300' }
     if ((c.req.query('format') ?? 'json') !== 'json') return c.text('Only JSON is made here.', 501, headers)
     const asked = URL.parse(c.req.query('url') ?? '')
-    if (!asked || asked.origin !== new URL(publicUrl).origin)
+    const own = asked ? hosts?.at(asked.host) : undefined
+    if (!asked || asked.origin !== (own?.origin ?? new URL(publicUrl).origin))
       return c.text('Ask for the address of a page of this site, as url.', 404, headers)
     // A query may make a page somebody's own, such as a preview.
-    const page = await visit(asked.pathname)
+    const page = await visit(own ? own.origin + insidePath(own.event, asked.pathname) : asked.pathname)
     const html = page.status === 200 ? await page.text() : ''
     const title = metaIn(html, 'property', 'og:title')
     if (title === undefined || metaIn(html, 'name', 'robots') !== undefined)

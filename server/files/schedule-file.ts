@@ -26,8 +26,8 @@ const addressPlaceholder = 'https://address.invalid'
  * A conference's programme at `/{event}/schedule.xml`, for conference apps and screens. They poll it, so an
  * unchanged file comes from memory or is answered 304.
  */
-export function scheduleFile({ database, revisions, settings, log }: Dependencies) {
-  const addressOf = siteAddressReader(settings)
+export function scheduleFile({ database, revisions, settings, hosts, log }: Dependencies) {
+  const addressOf = siteAddressReader(settings, hosts)
   /** Written ones; an entry counts once its length is known. */
   const files = new LRUCache<number, { version: string; xml: Promise<string>; letters: number }>({
     maxSize: cachedLetters,

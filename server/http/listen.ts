@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { limitConnections } from '#server/http/connection-places.ts'
 import type { Door } from '#server/pages/door.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
@@ -34,6 +35,8 @@ export const connectionLimits = {
 const backlog = 4_096
 
 interface Listening {
+  /** Sees each request first, and may change its path. */
+  hosts?: Pick<OwnHosts, 'receive'> | undefined
   /** Answers from the cache, before the application. */
   door?: Pick<Door, 'answer'> | undefined
   /** Answers visitors who have to wait, after the door. */
@@ -50,7 +53,7 @@ interface Listening {
  */
 export function listen(
   app: Pick<Hono, 'fetch'>,
-  { port, host, trustedProxies, door, waitingRoom }: Listening,
+  { port, host, trustedProxies, hosts, door, waitingRoom }: Listening,
   limits = connectionLimits,
 ): Promise<ListeningServer> {
   return new Promise((resolve, reject) => {
@@ -74,6 +77,7 @@ export function listen(
       if (request.url?.includes('\\')) request.url = request.url.replaceAll('\\', '%5C')
       // Given two hosts, a proxy and this process might each use a different one.
       if (hasTwoHosts(request)) return void response.writeHead(400, { Connection: 'close' }).end()
+      if (hosts?.receive(request, response)) return
       if (door?.answer(request, response)) return
       // The application builds a URL from the host, which would throw: `1.2.3.4.5` is neither a name nor an IP address.
       const { host } = request.headers

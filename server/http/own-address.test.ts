@@ -74,8 +74,6 @@ test('the public address may change while the product runs: redirects, encryptio
   const app = createApp(wire.dependencies)
   const described = async () =>
     (await (await app.request('http://x/colloquyBackend/openapi.json')).json()).servers
-  const post = (origin: string) =>
-    app.request(`${settings.publicUrl}/contact`, { method: 'POST', headers: { Origin: origin } })
   expect(await described()).toEqual([{ url: publicUrl }])
   const before = await app.request(`${publicUrl}/nothing`)
   expect([before.status, before.headers.get('Strict-Transport-Security')]).toEqual([404, 'max-age=31536000'])
@@ -89,6 +87,4 @@ test('the public address may change while the product runs: redirects, encryptio
   const now = await app.request('http://new.localhost:3000/nothing')
   expect([now.status, now.headers.get('Strict-Transport-Security')]).toEqual([404, null])
   expect(await described()).toEqual([{ url: 'http://new.localhost:3000' }])
-  expect((await post('http://new.localhost:3000')).status).toBe(404)
-  expect((await post(publicUrl)).status).toBe(403)
 })

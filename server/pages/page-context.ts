@@ -5,6 +5,7 @@ import { countPost } from '#domain/foundations/limits/post-limit.ts'
 import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { type Place, pathAt } from '#server/hosts/host-paths.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
 import { currentWork } from '#server/telemetry/work.ts'
@@ -23,6 +24,8 @@ export interface Visitor {
   address: string
   /** Without a trailing slash. */
   siteAddress: string
+  /** The conference at whose own domain they are. */
+  own?: Place | undefined
 }
 
 /** What a request produces besides its response. */
@@ -58,7 +61,9 @@ export function contextFor(
 ): RouterContextProvider {
   const { settings, database, clock } = dependencies
   const context = new RouterContextProvider()
-  const payments = { ...dependencies.payments, addresses: payerAddresses(visitor.siteAddress) }
+  const { own } = visitor
+  const addresses = payerAddresses(visitor.siteAddress, path => (own ? pathAt(own, path) : path))
+  const payments = { ...dependencies.payments, addresses }
   const reading = readingSite(dependencies, request, facts, visitor)
   context.set(readingContext, reading)
   context.set(siteContext, {
@@ -68,6 +73,9 @@ export function contextFor(
     pictures: dependencies.pictures,
     payments,
     connections: dependencies.connections,
+    hasPublicAddress: settings.isPublicUrlSet,
+    checkDomain: async conferenceId => dependencies.hosts?.check(conferenceId),
+    refreshDomains: async () => dependencies.hosts?.refresh(),
     demoOrders: dependencies.demoOrders,
     accounts: dependencies.accounts,
     requestId: currentWork()?.id ?? crypto.randomUUID(),
@@ -116,10 +124,11 @@ function readingSite(
     drawShareCard,
     writeSchedule,
     readFormula,
+    hosts,
   }: Dependencies,
   request: Request,
   facts: PageFacts,
-  { siteAddress }: Visitor,
+  { siteAddress, own }: Visitor,
 ): ReadingSite {
   return {
     database: { dialect: database.dialect, read: database.read },
@@ -136,6 +145,8 @@ function readingSite(
     productSlug: settings.productSlug,
     publicUrl: siteAddress,
     lastingUrl: settings.publicUrl,
+    ownDomainOf: own?.event ?? null,
+    ownDomains: () => hosts?.provenOrigins() ?? new Map(),
     isDemo: payments.isDemo,
     secretKey: settings.secretKey,
     newFormKey: () => newFormKey(settings.secretKey, clock.now()),

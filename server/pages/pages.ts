@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { dateIn, endOfDay } from '#domain/foundations/time.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { lateFile } from '#server/files/late-file.ts'
+import { type Place, pathAt, textAt } from '#server/hosts/host-paths.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { cacheKey, isForm } from '#server/pages/cacheable.ts'
@@ -25,21 +26,25 @@ import { isOrganiserPath } from '#words/paths.ts'
  * the page whole, with a policy that allows only its own scripts.
  */
 export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; rendered: Handler } {
-  const { revisions, clock, log } = dependencies
+  const { revisions, clock, log, hosts } = dependencies
   const cache = new PageCache(
     revisions,
     () => clock.now(),
     (where, error) => log.error({ err: error, where }, 'pages cannot be cached'),
   )
   const addressOf = clientAddressReader(dependencies.settings.trustedProxies)
-  const siteAddressOf = siteAddressReader(dependencies.settings)
+  const siteAddressOf = siteAddressReader(dependencies.settings, hosts)
 
   async function cached(c: Context, next: Next) {
-    const shared = cachedAs(dependencies, c.req.raw, siteAddressOf(c))
+    const request = c.req.raw
+    const shared = cachedAs(dependencies, request, {
+      siteAddress: siteAddressOf(c),
+      own: hosts?.ofRequest(request),
+    })
     const found = shared && (await cache.find(shared.key))
     if (!found) return next()
     const { page, staleForSeconds } = found
-    const response = await page.respond(c.req.raw)
+    const response = await page.respond(request)
     if (staleForSeconds !== undefined) markStale(response, staleForSeconds)
     else if (page instanceof FinishedPage) c.set('cachedPage', { ...found, page })
     return response
@@ -62,9 +67,13 @@ export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; 
     const exact = await canonicalPath(dependencies, url.pathname)
     // A GET form without fields leaves a question mark behind.
     if (exact !== url.pathname || (isRead && request.url.endsWith('?'))) {
-      return isRead ? c.redirect(exact + url.search, 301) : renderNotFound(dependencies, request)
+      if (!isRead) return renderNotFound(dependencies, request)
+      const own = hosts?.ofRequest(request)
+      return c.redirect((own ? pathAt(own, exact) : exact) + url.search, 301)
     }
-    return answer(dependencies, cache, request, { address: addressOf(c), siteAddress: siteAddressOf(c) })
+    const own = hosts?.ofRequest(request)
+    const visitor = { address: addressOf(c), siteAddress: siteAddressOf(c), own }
+    return answer(dependencies, cache, request, visitor)
   }
 
   return { cached, rendered }
@@ -90,14 +99,14 @@ function isWellFormed({ pathname, search }: URL): boolean {
 }
 
 function renderNotFound(dependencies: Dependencies, request: Request): Promise<Response> {
-  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies))
+  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies, request))
 }
 
 /** Independent of the visitor: nothing can be posted here, and all addresses are public. */
-const nobody = ({ settings }: Dependencies): Visitor => ({
-  address: 'nobody',
-  siteAddress: settings.publicUrl,
-})
+function nobody({ settings, hosts }: Dependencies, request: Request): Visitor {
+  const own = hosts?.ofRequest(request)
+  return { address: 'nobody', siteAddress: own?.origin ?? settings.publicUrl, own }
+}
 
 /** A page that says why a request was refused. */
 export function renderRefusal(
@@ -108,7 +117,10 @@ export function renderRefusal(
   const { pathname, search } = new URL(request.url)
   // A page's script sends its form to the page's data.
   const page = pathname.replace(/\.data$/, '') + search
-  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies), { status, page })
+  return render(dependencies, withoutPage(dependencies, request), nobody(dependencies, request), {
+    status,
+    page,
+  })
 }
 
 /** A GET request for an address without a page, with the headers of another request. */
@@ -124,12 +136,14 @@ function withoutPage(dependencies: Dependencies, request: Request): Request {
 function cachedAs(
   { settings }: Dependencies,
   { method, url }: Request,
-  siteAddress: string,
+  { siteAddress, own }: Pick<Visitor, 'siteAddress' | 'own'>,
 ): { key: string; address: string } | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined
   const address = cacheKey(new URL(url))
   if (address === undefined) return undefined
   // A page contains the address at which it was asked for.
+  // No address has a hash: so the pages at a domain are kept beside those at the main address.
+  if (own) return { address, key: `${address}#${own.origin}` }
   return { address, key: siteAddress === settings.publicUrl ? address : `${siteAddress}${address}` }
 }
 
@@ -140,10 +154,10 @@ async function answer(
   request: Request,
   visitor: Visitor,
 ): Promise<Response> {
-  const shared = cachedAs(dependencies, request, visitor.siteAddress)
+  const shared = cachedAs(dependencies, request, visitor)
   if (!shared) return render(dependencies, request, visitor)
   const anonymous = new Request(new URL(shared.address, request.url), { headers: { Accept: 'text/html' } })
-  const page = await cache.get(shared.key, () => renderForAll(dependencies, anonymous, visitor.siteAddress))
+  const page = await cache.get(shared.key, () => renderForAll(dependencies, anonymous, visitor))
   return page.respond(request)
 }
 
@@ -163,7 +177,8 @@ async function render(
     // React Router answers so for a feed or another file if reading its content failed, which is reported.
     if (response.status === 500 && response.headers.get('Content-Type')?.startsWith('text/plain'))
       return lateFile()
-    return isForAll && response.ok ? response : uncached(response)
+    const sent = visitor.own ? await answerAt(visitor.own, response) : response
+    return isForAll && sent.ok ? sent : uncached(sent)
   }
   // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
@@ -171,8 +186,27 @@ async function render(
   // In the back office keys open the search, even on a page that only says why there is nothing.
   const mayBeShown = !isOrganiserPath(new URL(request.url).pathname)
   const use = mayBeShown && (response.status === 404 || refusal !== null) ? 'shown' : 'once'
-  const page = await finishPage(dependencies, response, use, isCacheable ? 'no-cache' : 'no-store')
+  const page = await finishPage(dependencies, response, {
+    use,
+    caching: isCacheable ? 'no-cache' : 'no-store',
+    own: visitor.own,
+    path: new URL(request.url).pathname,
+  })
   return page.respond(request)
+}
+
+/** Feeds, calendars and other texts. */
+const texts = /^(?:text\/(?:calendar|plain|xml)|application\/(?:atom\+xml|xml))\b/
+
+/** A response as it leaves at a conference's own domain: its addresses are as they are there. */
+async function answerAt(own: Place, response: Response): Promise<Response> {
+  const headers = new Headers(response.headers)
+  const to = headers.get('Location')
+  if (to !== null) headers.set('Location', to.startsWith('/') ? pathAt(own, to) : textAt(own, to))
+  const isText = texts.test(headers.get('Content-Type') ?? '')
+  const body = isText ? textAt(own, await response.text()) : response.body
+  if (isText) for (const name of ['Content-Length', 'ETag']) headers.delete(name)
+  return new Response(body, { status: response.status, headers })
 }
 
 /** The response to a form, or a step of a payment's return, belongs to one visitor. */
@@ -186,12 +220,12 @@ function uncached(response: Response): Response {
 async function renderForAll(
   dependencies: Dependencies,
   request: Request,
-  siteAddress: string,
+  { siteAddress, own }: Visitor,
 ): Promise<RenderedPage> {
   // Read before rendering: a page that starts just before a date changes shows the earlier state.
   const now = dependencies.clock.now()
   const facts: PageFacts = { isIncomplete: false }
-  const visitor = { ...nobody(dependencies), siteAddress }
+  const visitor = { address: 'nobody', siteAddress, own }
   const context = contextFor(dependencies, request, facts, visitor)
   // Placeholders, for which each visitor gets new values.
   context.set(readingContext, {
@@ -202,7 +236,12 @@ async function renderForAll(
   const response = await dependencies.renderPage(forRouter(visitor, request), context)
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'
-  const page = await finishPage(dependencies, response, use, isWhole ? 'no-cache' : 'no-store')
+  const page = await finishPage(dependencies, response, {
+    use,
+    caching: isWhole ? 'no-cache' : 'no-store',
+    own,
+    path: new URL(request.url).pathname,
+  })
   const conference = conferenceOf(context)
   const isRepeatable = page instanceof FormPage || (use === 'cached' && page.etag !== undefined)
   return {

@@ -11,9 +11,11 @@ import { counted } from '#domain/foundations/counted.ts'
 import { listFailedKinds, readLastDone, readOutboxStatus } from '#domain/foundations/outbox/outbox-status.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readNewestEntry } from '#domain/office/history/audit-queries.ts'
+import { listOwnDomains } from '#domain/preparation/connections/own-domain-store.ts'
 import type { SelfCheck } from '#site/context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { mailTroubleWords } from '#words/mail-trouble-words.ts'
+import { domainTroubleWords } from '#words/organiser/domain-words.ts'
 
 const group = 'Work'
 
@@ -67,7 +69,27 @@ export async function checkData(
     await checkReconciliation(database, now),
     await checkClock(database, now),
     ...(await checkOrganisation(database)),
+    ...(await checkDomains(database)),
   ]
+}
+
+/** Shown only for domains of conferences that do not lead here. */
+async function checkDomains({ read }: Database): Promise<SelfCheck[]> {
+  const domains = await listOwnDomains(read)
+  return domains.flatMap(({ event, domain, provenAt, trouble }): SelfCheck[] =>
+    provenAt !== null || trouble === null
+      ? []
+      : [
+          {
+            group,
+            label: domain,
+            state: 'look',
+            fact: `The domain of ${event} does not lead here; its website is at its address below the site.`,
+            todo: domainTroubleWords(trouble, { domain, main: 'The site' }),
+            to: { label: 'Its domain', path: organiserPaths.settingsPart(event, 'domain') },
+          },
+        ],
+  )
 }
 
 async function checkDatabase(database: Database): Promise<SelfCheck> {

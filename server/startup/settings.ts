@@ -39,6 +39,7 @@ const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().refine(isHost, 'must be an address of this machine, such as 127.0.0.1').optional(),
   PUBLIC_URL: origin.optional(),
+  OTHER_HOSTS: z.enum(['redirect', 'refuse']).default('redirect'),
   PRODUCT_NAME: z.string().regex(/[A-Za-z0-9]/).max(60).default('Colloquy'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must begin with postgres://').optional(),
@@ -78,6 +79,8 @@ export interface Settings {
   publicUrl: string
   /** False where `publicUrl` is the default and visitors may reach the product at another address. */
   isPublicUrlSet: boolean
+  /** Whether a page that is asked for at an unknown host is refused, and not redirected to `publicUrl`. */
+  refusesOtherHosts: boolean
   productName: string
   /** The product's name in lower case, letters and digits only. */
   productSlug: string
@@ -152,6 +155,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     host: values.HOST,
     publicUrl,
     isPublicUrlSet: values.PUBLIC_URL !== undefined,
+    refusesOtherHosts: values.OTHER_HOSTS === 'refuse',
     productName: values.PRODUCT_NAME,
     productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]/g, ''),
     dataDir,

@@ -7,6 +7,7 @@ import {
   type RouterProviderProps,
   type To,
 } from 'react-router'
+import { ownHost } from '#site/late-scripts/own-host.ts'
 import { type SentPage, shownRoutes } from '#site/late-scripts/sent-page.ts'
 
 type Router = RouterProviderProps['router']
@@ -158,7 +159,7 @@ function lateRouter(page: SentPage, routes: Router['routes'], first: State): Rou
     navigate,
     fetch: async (...request) => (real ?? (await realSoon())).fetch(...request),
     revalidate: async () => (real ?? (await realSoon())).revalidate(),
-    createHref: hrefOf,
+    createHref: to => ownHost.href(hrefOf(to)),
     createURL: urlOf,
     encodeLocation(to) {
       const { pathname, search, hash } = urlOf(to)
@@ -191,7 +192,7 @@ async function loadRouter(page: SentPage, sentAt: State['location']): Promise<Ro
 function locationNow(): State['location'] {
   const { pathname, search, hash } = location
   const { usr = null, key = 'default' } = history.state ?? {}
-  return { pathname, search, hash, state: usr, key }
+  return { pathname: ownHost.path(pathname), search, hash, state: usr, key }
 }
 
 /** Without the router, links and forms work as on a page without scripts: React gets no event about them. */

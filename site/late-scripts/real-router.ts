@@ -14,6 +14,7 @@ import {
 } from 'react-router'
 import { keepPage } from '#site/browser/keep-page.ts'
 import { untilTriedAgain } from '#site/browser/trying-again.ts'
+import { ownHost } from '#site/late-scripts/own-host.ts'
 import type { SentPage } from '#site/late-scripts/sent-page.ts'
 import { lossWords } from '#words/loss-words.ts'
 
@@ -28,7 +29,7 @@ type Routes = ReturnType<typeof createClientRoutes>
  * @param sentAt the address that the page was sent for; the history may have moved on since
  */
 export function realRouter(page: SentPage, sentAt: State['location']): Router {
-  const history = createBrowserHistory()
+  const history = ownHost.history(createBrowserHistory())
   const { manifest, routeModules, ssr, isSpaMode } = page.framework
   let isStarting = true
   const fromSentPage: History = Object.create(history, {

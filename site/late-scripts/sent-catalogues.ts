@@ -7,6 +7,7 @@ import {
 } from '#domain/foundations/language.ts'
 import { otherWriting } from '#domain/foundations/other-writing.ts'
 import { addCatalogue, type Translation } from '#domain/foundations/say.ts'
+import { ownHost } from '#site/late-scripts/own-host.ts'
 import { sentenceDigest } from '#words/languages/sentence-digest.ts'
 
 /** Only a page in that language loads one. */
@@ -28,6 +29,8 @@ export async function speak(spoken: string): Promise<void> {
   readSpeechFrom(() => ({
     language: spoken,
     // Pages of one conference follow each other without being loaded anew, and so does a step to another one.
-    addressed: addressedLanguage(location.pathname).language && (location.pathname.split('/')[1] ?? null),
+    addressed: addressedEvent(ownHost.path(location.pathname)),
   }))
 }
+
+const addressedEvent = (path: string) => addressedLanguage(path).language && (path.split('/')[1] ?? null)

@@ -10,6 +10,9 @@ import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 /** Mails to one registrant, each a page. */
 export const registrationMailPages = ['payment-reminder', 'confirmation'] as const
 
+/** Acts on a group, each a page. */
+export const groupActPages = ['people', 'join', 'split', 'code-for-others'] as const
+
 /** Acts on one registration, each a page: organiser-routes.ts names their files. */
 export const registrationActPages = [
   'payment',
@@ -25,7 +28,7 @@ export const registrationActPages = [
   'answers',
   'later-answers',
   'guests',
-  'people',
+  ...groupActPages,
   'choice',
   'withdraw-change',
   'reassign-payment',
@@ -102,9 +105,11 @@ export const organiserPatterns = {
   peopleFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
   programmeFile: '/organiser/c/:event/exports/programme',
+  recordsFile: '/organiser/c/:event/exports/records/:kind',
   allExports: '/organiser/exports',
   allPeopleFile: '/organiser/exports/people',
   allLedgerFile: '/organiser/exports/ledger',
+  siteRecordsFile: '/organiser/exports/records/:kind',
   search: '/organiser/search',
   subscribers: '/organiser/subscribers',
   mailTexts: '/organiser/mail-texts',
@@ -117,6 +122,7 @@ export const organiserPatterns = {
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
   conferenceMessage: '/organiser/c/:event/messages/:id',
+  conferenceDomain: '/organiser/c/:event/settings/domain',
   conferenceTeam: '/organiser/c/:event/team',
   conferenceHistory: '/organiser/c/:event/history',
   conferenceTokens: '/organiser/c/:event/tokens',
@@ -181,6 +187,8 @@ export const organiserPatterns = {
   questions: '/organiser/c/:event/website/question',
   remindOfQuestions: '/organiser/c/:event/questions/reminders',
   question: '/organiser/c/:event/website/question/:id',
+  registrationImport: '/organiser/c/:event/registrations/import',
+  tagMany: '/organiser/c/:event/registrations/tag',
   sellQuestion: '/organiser/c/:event/website/question/:id/sell',
   askInstead: '/organiser/c/:event/fees/extra/:id/ask',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
@@ -247,6 +255,7 @@ export const organiserPaths = {
     if (format !== undefined) asked.set('format', format)
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
+  recordsFile: (event: string | null, kind: string) => `${organiserPaths.exports(event)}/records/${kind}`,
   peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
   abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
@@ -325,9 +334,22 @@ export const organiserPaths = {
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
     event: string | null,
-    part: 'taxes' | 'payment' | 'currency' | 'unpaid' | 'rules' | 'languages' | 'statistics' | 'sender',
+    part:
+      | 'taxes'
+      | 'payment'
+      | 'currency'
+      | 'unpaid'
+      | 'rules'
+      | 'languages'
+      | 'statistics'
+      | 'sender'
+      | 'domain',
   ) => `${organiserPaths.settings(event)}/${part}`,
   places: (event: string) => `/organiser/c/${event}/places`,
+  registrationImport: (event: string) => `/organiser/c/${event}/registrations/import`,
+  /** @param selection as the list's bar sends it */
+  tagMany: (event: string, selection: URLSearchParams) =>
+    `/organiser/c/${event}/registrations/tag?${selection}`,
   sellQuestion: (event: string, id: number) => `/organiser/c/${event}/website/question/${id}/sell`,
   askInstead: (event: string, id: number) => `/organiser/c/${event}/fees/extra/${id}/ask`,
   remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,

@@ -1,7 +1,16 @@
 import { layout, type RouteConfigEntry, route } from '@react-router/dev/routes'
-import { organiserPatterns as at, registrationActPages, registrationMailPages } from './organiser-paths.ts'
+import {
+  organiserPatterns as at,
+  groupActPages,
+  registrationActPages,
+  registrationMailPages,
+} from './organiser-paths.ts'
 
-const mails: ReadonlySet<string> = new Set(registrationMailPages)
+/** The folders of acts' pages, where it is not `acts/`. */
+const folders = new Map<string, string>([
+  ...registrationMailPages.map(page => [page, 'mails'] as const),
+  ...groupActPages.map(page => [page, 'groups'] as const),
+])
 
 /** The map of the back office. A page is guarded by its own loader and action: guard.ts. */
 export const organiserRoutes: RouteConfigEntry[] = [
@@ -22,6 +31,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.selfCheck, './organiser/office/self-check/self-check.tsx'),
       route(at.connections, './organiser/preparation/connections/connections.tsx'),
       route(at.connection, './organiser/preparation/connections/connection.tsx'),
+      route(at.conferenceDomain, './organiser/preparation/connections/domain.tsx'),
       route(at.tokens, './organiser/staff/api-access/tokens.tsx', { id: 'organiser-tokens' }),
       route(at.webhooks, './organiser/staff/api-access/webhooks.tsx', { id: 'organiser-webhooks' }),
       route(at.webhook, './organiser/staff/api-access/deliveries.tsx', { id: 'organiser-deliveries' }),
@@ -139,6 +149,8 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.organisationHistory, './organiser/preparation/website/organisation-history.tsx'),
       route(at.registrations, './organiser/registrations/registrations.tsx'),
       route(at.register, './organiser/registrations/registering/register.tsx'),
+      route(at.registrationImport, './organiser/registrations/registering/import.tsx'),
+      route(at.tagMany, './organiser/registrations/bulk/tag.tsx'),
       route(at.bulk, './organiser/registrations/bulk/bulk.tsx'),
       route(at.bulkAct, './organiser/registrations/bulk/bulk-progress.tsx'),
       route(at.registration, './organiser/registrations/registration.tsx'),
@@ -146,7 +158,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       ...registrationActPages.map(act =>
         route(
           at.registrationAct.replace(':act', act),
-          `./organiser/registrations/${mails.has(act) ? 'mails' : 'acts'}/${act}.tsx`,
+          `./organiser/registrations/${folders.get(act) ?? 'acts'}/${act}.tsx`,
         ),
       ),
       route(at.numbers, './organiser/office/numbers/numbers.tsx'),
@@ -158,6 +170,10 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.peopleFile, './organiser/office/exports/people-file.ts', { id: 'conference-people-file' }),
       route(at.ledgerFile, './organiser/office/exports/ledger-file.ts', { id: 'conference-ledger-file' }),
       route(at.programmeFile, './organiser/office/exports/programme-file.ts'),
+      route(at.recordsFile, './organiser/record-form/records/records-file.ts', { id: 'records-file' }),
+      route(at.siteRecordsFile, './organiser/record-form/records/records-file.ts', {
+        id: 'site-records-file',
+      }),
       route(at.allExports, './organiser/office/exports/exports.tsx', { id: 'all-exports' }),
       route(at.allPeopleFile, './organiser/office/exports/people-file.ts', { id: 'all-people-file' }),
       route(at.allLedgerFile, './organiser/office/exports/ledger-file.ts', { id: 'all-ledger-file' }),

@@ -4,7 +4,7 @@ import type { Route } from './+types/robots.ts'
 
 /** Allows all public pages; excludes those of one visitor, and those for programs. */
 export function loader({ context }: Route.LoaderArgs): Response {
-  const { publicUrl, productSlug } = context.get(readingContext)
+  const { publicUrl, productSlug, ownDomainOf } = context.get(readingContext)
   const lines = [
     'User-agent: *',
     'Disallow: /organiser',
@@ -12,6 +12,7 @@ export function loader({ context }: Route.LoaderArgs): Response {
     `Disallow: /${productSlug}Backend/`,
     'Disallow: /*/registrations/',
     'Disallow: /*/message',
+    ...(ownDomainOf === null ? [] : ['Disallow: /registrations/', 'Disallow: /message']),
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',

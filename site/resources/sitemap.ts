@@ -15,10 +15,19 @@ const maxAddresses = 50_000
 /** The home page has another address. */
 const leftOut = new Set<string>(['home'])
 
-/** All pages that search engines may show, at their canonical addresses. */
+/**
+ * All pages that search engines may show, at their canonical addresses: at a conference's own domain its pages, and at the
+ * main address those of no conference that has one.
+ */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const { database, publicUrl } = context.get(readingContext)
-  const pages = pagesOf(await listPublicAddresses(database.read)).slice(0, maxAddresses)
+  const { database, publicUrl, ownDomainOf, ownDomains } = context.get(readingContext)
+  const all = await listPublicAddresses(database.read)
+  const elsewhere = ownDomains()
+  const here =
+    ownDomainOf === null
+      ? { ...all, conferences: all.conferences.filter(({ name }) => !elsewhere.has(name)) }
+      : { conferences: all.conferences.filter(({ name }) => name === ownDomainOf) }
+  const pages = pagesOf(here).slice(0, maxAddresses)
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele(namespace, 'urlset')
   for (const { path, changedOn } of pages) {
     const url = root.ele(namespace, 'url')
@@ -34,11 +43,16 @@ interface Page {
   changedOn?: string
 }
 
-function pagesOf({ blogs, slugs, conferences }: PublicAddresses): Page[] {
+function pagesOf({
+  blogs,
+  slugs,
+  conferences,
+}: Pick<PublicAddresses, 'conferences'> & Partial<PublicAddresses>): Page[] {
   return [
-    ...Object.values(mainPaths).map(path => ({ path })),
-    ...blogs.map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
-    ...slugs.map(slug => ({ path: paths.ownPage(null, slug) })),
+    // A conference's own domain has none of the main site's.
+    ...(blogs ? Object.values(mainPaths).map(path => ({ path })) : []),
+    ...(blogs ?? []).map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
+    ...(slugs ?? []).map(slug => ({ path: paths.ownPage(null, slug) })),
     ...conferences.flatMap(conference => {
       const [, ...others] = fromStoredLanguages(conference.languages)
       const pages = pagesOfConference(conference)

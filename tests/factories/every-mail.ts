@@ -177,6 +177,14 @@ export function everyMail(): Message[] {
   } as const
   const desk: Message[] = [
     invited,
+    {
+      kind: 'joined-group',
+      issuer,
+      occasion,
+      email: 'ada@example.org',
+      code: '7K3Q-PD4M',
+      link: 'https://example.org/crystals/person/s',
+    },
     abstract,
     { ...abstract, hasFile: false, topic: '' },
     ...newsOfAbstracts({ issuer, occasion }),

@@ -76,7 +76,7 @@ export const iArrangeMyOwnStay = () => say('I arrange my own stay.')
 
 export const discountCode = () => say('Discount Code')
 
-export const showWhatACodeOpens = () => say('Show what the code opens')
+export const applyTheCode = () => say('Apply the code')
 
 export const ifYouWereGivenOne = () =>
   say('If you were given one. It is applied on the next page, before you pay.')

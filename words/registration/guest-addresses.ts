@@ -9,6 +9,14 @@ export const groupAddress = (event: string, back?: string) =>
 export const peopleAddress = (event: string, secret: string, person?: number) =>
   `${micrositeRoot(event)}/registrations/${secret}/people${person === undefined ? '' : `?person=${person}`}`
 
+/** Where a coordinator sees who registered with the group's code. */
+export const codeAddress = (event: string, secret: string) =>
+  `${micrositeRoot(event)}/registrations/${secret}/code`
+
+/** Where some people of a group are billed to another payer. */
+export const splitAddress = (event: string, secret: string) =>
+  `${micrositeRoot(event)}/registrations/${secret}/split`
+
 /** Where those who come with a registration are named. */
 export const guestsAddress = (event: string, secret: string) =>
   `${micrositeRoot(event)}/registrations/${secret}/guests`

@@ -42,8 +42,12 @@ export interface NetParts {
   /** Of a group: what each line of its admissions costs, together `registrationMinor`; left out where there is one. */
   admissions?: readonly number[]
   accommodationMinor: number
+  /** Of a group: what each line of its rooms costs, together `accommodationMinor`; left out where there is one. */
+  stays?: readonly number[]
   /** The accompanying person. */
   addOnMinor: number
+  /** Of a group: what each line of its accompanying people costs, together `addOnMinor`; left out where there is one. */
+  addOns?: readonly number[]
   /** What each line of the organiser's own extras costs. */
   extras: readonly TaxedAmount[]
   /** All of it, with what stands in `discountsElsewhere`. */
@@ -136,10 +140,11 @@ export function wholeRate(rates: readonly TaxRate[]): number {
 function taxOf(tax: AddedTax, taxClass: TaxClass, parts: NetParts): number {
   const { registrationMinor, accommodationMinor, addOnMinor, discountMinor, feeMinor } = parts
   const { extras, discountsElsewhere = [], admissions = [registrationMinor] } = parts
+  const { stays = [accommodationMinor], addOns = [addOnMinor] } = parts
   const elsewhere = discountsElsewhere.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
   const lines = [
-    ...(taxClass === 'admission' ? [...admissions, addOnMinor, elsewhere - discountMinor, feeMinor] : []),
-    ...(taxClass === 'accommodation' ? [accommodationMinor] : []),
+    ...(taxClass === 'admission' ? [...admissions, ...addOns, elsewhere - discountMinor, feeMinor] : []),
+    ...(taxClass === 'accommodation' ? stays : []),
     ...extras.flatMap(each => (each.taxClass === taxClass ? [each.amountMinor] : [])),
     ...discountsElsewhere.flatMap(each => (each.taxClass === taxClass ? [0 - each.amountMinor] : [])),
   ]

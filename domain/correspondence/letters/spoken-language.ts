@@ -42,6 +42,8 @@ export const namedBy = {
   'moved-mail': 'registrationId',
   'move-mail': 'moveId',
   'eligibility-mail': 'eligibilityId',
+  'join-asked-mail': 'registrationId',
+  'joined-mail': 'registrationId',
   'person-invitation-mail': 'attendeeId',
   'names-mail': 'registrationId',
   'admission-invitation-mail': 'invitationId',

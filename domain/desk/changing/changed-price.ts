@@ -11,8 +11,8 @@ import {
   type OrderedExtra,
   type PricedExtra,
   quantityOf,
-  withoutIncluded,
 } from '#domain/offers/catalogue/offer.ts'
+import { withoutIncluded } from '#domain/offers/catalogue/price-extras.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
   amountsOf,

@@ -28,14 +28,8 @@ import {
   sumOfShares,
 } from '#domain/money/refunds/refund-policy.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
-import {
-  checkExtras,
-  type ExtraProblem,
-  givenUpForGood,
-  isOrdered,
-  quantityOf,
-  revealed,
-} from '#domain/offers/catalogue/offer.ts'
+import { checkExtras, type ExtraProblem, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
+import { isOrdered, quantityOf, revealed } from '#domain/offers/catalogue/offer.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'

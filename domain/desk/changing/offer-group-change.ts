@@ -8,7 +8,9 @@ import {
   whyNothingChanges,
 } from '#domain/desk/changing/offer-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { checkExtras, type Offer, type OrderedExtra, priceExtras } from '#domain/offers/catalogue/offer.ts'
+import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
+import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'

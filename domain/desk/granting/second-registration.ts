@@ -5,7 +5,7 @@ import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
-type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant'>
+type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant' | 'allowanceId'>
 
 /**
  * The other paid registrations of a conference with one of these people's e-mail addresses, ignoring case.
@@ -22,6 +22,8 @@ async function listPaidOfSamePeople(db: Reader, people: readonly Person[]): Prom
     .select('id')
     .where('conference_id', '=', first.conferenceId)
     .where('state', '=', 'paid')
+    // Whoever pays for others by a code pays several times.
+    .where('allowance_id', 'is', null)
     .where(eb => eb.or(emails.map(email => sql<boolean>`lower(email) = lower(${email})`)))
     .orderBy('id')
     .execute()
@@ -44,7 +46,10 @@ export async function remindOfPaid(
   placed: readonly Person[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const paid = await listPaidOfSamePeople(tx, placed)
+  const paid = await listPaidOfSamePeople(
+    tx,
+    placed.filter(({ allowanceId }) => allowanceId === null),
+  )
   await enqueueAll(
     tx,
     paid.map(registrationId => ({
@@ -65,6 +70,6 @@ export async function noteSecondPayment(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (!(await hasOtherPaid(tx, registration))) return
+  if (registration.allowanceId !== null || !(await hasOtherPaid(tx, registration))) return
   await askForAttention(tx, registration.id, 'registered-twice', now)
 }

@@ -6,6 +6,7 @@ import { type HandOverError, whyNotHandOver } from '#domain/desk/changing/hand-o
 import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { type OfferGroupChangeError, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
+import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/offer-join.ts'
 import { type MoveHindrance, whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
@@ -18,6 +19,8 @@ export const registrationActs = [
   'name-guests',
   'change-choice',
   'change-people',
+  'join-people',
+  'split-people',
   'withdraw-change',
   'hand-over',
   'move-to-conference',
@@ -33,6 +36,7 @@ export type HindranceCode =
   | OfferGroupChangeError['code']
   | HandOverError['code']
   | OfferRenewalError['code']
+  | GroupHindrance['code']
   | MoveHindrance['code']
   | 'no-open-change'
   | 'not-cancellable'
@@ -52,6 +56,7 @@ export async function registrationCan(
   now: Temporal.Instant,
 ): Promise<RegistrationCan> {
   const { state } = registration
+  const stays = (await whyGroupStays(db, conference, registration, now))?.code ?? null
   const renewal = await offerRenewal(db, conference, registration, now)
   return {
     'change-details': isLive(state) ? null : 'not-changeable',
@@ -59,6 +64,8 @@ export async function registrationCan(
     'change-choice': (await whyNotChangeable(db, conference, registration, now))?.code ?? null,
     // People can be cancelled after registration has closed.
     'change-people': (await whyNotChangeGroup(db, conference, registration, now, true))?.code ?? null,
+    'join-people': stays,
+    'split-people': stays,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
     'move-to-conference': (await whyNotMoveToConference(db, conference, registration, now))?.code ?? null,

@@ -4,6 +4,7 @@
  */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type AllowanceHindrance, whyNotAllow } from '#domain/desk/allowances/make-allowance.ts'
 import { type NoMoreTime, whyNoMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
 import {
@@ -37,6 +38,7 @@ export const staffRegistrationActs = [
   'clear',
   'remind-to-pay',
   'more-time',
+  'make-allowance',
   ...registrationActs,
 ] as const
 export type StaffRegistrationAct = (typeof staffRegistrationActs)[number]
@@ -53,6 +55,7 @@ export type StaffHindrance =
   | 'no-refund'
   | 'nothing-open'
   | 'applied'
+  | AllowanceHindrance['code']
   | RemindToPayError['code']
   | NoMoreTime
 
@@ -92,6 +95,7 @@ export async function staffCan(
     'remind-to-pay': (await whyNotRemind(db, id, now))?.code ?? null,
     'resend-confirmation': (await whyNotResend(db, registration, now))?.code ?? null,
     'more-time': await whyNoMoreTime(db, conference, registration, now),
+    'make-allowance': whyNotAllow(registration)?.code ?? null,
     clear: (await listAttention(db, id)).length > 0 ? null : 'nothing-open',
   }
 }

@@ -27,7 +27,10 @@ const liveDrafts = (db: Reader, conferenceId: number, draftKeys: readonly string
     .selectFrom('registrations')
     .where('conference_id', '=', conferenceId)
     .where('draft_key', 'in', draftKeys)
-    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+    // Whoever has joined a group is registered by their form, too.
+    .where(eb =>
+      eb.or([eb('state', 'in', ['waiting', 'awaiting-payment', 'paid']), eb('joined_to_id', 'is not', null)]),
+    )
 
 /** Which drafts of some sales have placed a registration. */
 export async function listLiveDrafts(

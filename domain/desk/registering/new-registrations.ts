@@ -27,6 +27,8 @@ export interface NewRegistration {
   registrant: Registrant
   choice: RegistrationChoice
   price: Price
+  /** Whose people it pays for, and how long they are held. */
+  collects?: { allowanceId: number; heldUntil: Temporal.Instant }
   /** Of several people: the lines of each. */
   group?: Pick<GroupLines, 'persons' | 'forGuests'>
   /** Of who applies: whether a place is held for them until somebody decides. */
@@ -127,7 +129,8 @@ function columnsOf(conference: Conference, placed: NewRegistration) {
     draft_key: draftKey,
     language: placed.language ?? conference.languages[0],
     created_at: toStored(now),
-    hold_until: toStored(holdFor(conference, actor, now)),
+    hold_until: toStored(placed.collects?.heldUntil ?? holdFor(conference, actor, now)),
+    allowance_id: placed.collects?.allowanceId ?? null,
   }
 }
 

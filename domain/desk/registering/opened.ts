@@ -38,7 +38,7 @@ export async function readOpened(
       ...(ofInvited === undefined ? [] : [ofInvited]),
       ...(replacedId === undefined ? [] : await listBought(db, replacedId)),
     ]),
-    isCodeWrong: code !== '' && !unlocked.isCodeUsable,
+    isCodeWrong: code !== '' && unlocked.code === null,
   }
 }
 

@@ -4,6 +4,7 @@ import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
+  type Agreement,
   agreeOn,
   differs,
   isClaimRefused,
@@ -11,6 +12,7 @@ import {
   type PlaceRegistrationError,
 } from '#domain/desk/registering/agreement.ts'
 import { answerAgain } from '#domain/desk/registering/answers-in-form.ts'
+import { chargeAllowance, whyNotCovered } from '#domain/desk/registering/charge-allowance.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import {
   findEarlier,
@@ -23,6 +25,7 @@ import { insertRegistrations } from '#domain/desk/registering/new-registrations.
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { type Allowance, findAllowanceOf } from '#domain/offers/codes/allowance.ts'
 import { lockCode, redeemCode } from '#domain/offers/codes/codes.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
@@ -50,6 +53,7 @@ export async function placeRegistration(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const conference = await lockConference(tx, placement.conference.id)
   const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
+  if (earlier && earlier.joinedToId !== null) return ok({ registration: earlier, isReplay: true })
   if (earlier && (await matchesDraft(tx, earlier, input))) {
     const answered = await answerAgain(
       tx,
@@ -62,8 +66,30 @@ export async function placeRegistration(
   if (input.code !== '') await lockCode(tx, input.code)
   const replacedId = replacedBy(earlier)?.id
   const agreed = await agreeOn(tx, conference, placement, input, replacedId)
+  const allowance = agreed.ok ? await findAllowanceOf(tx, agreed.value.codeId) : undefined
+  if (agreed.ok && allowance) {
+    const { value } = agreed
+    return placeAtExpense(tx, { ...placement, conference }, earlier, { input, agreed: value, allowance })
+  }
   if (!agreed.ok) return (await soldOutFirst(tx, placement, input, agreed.error, replacedId)) ?? agreed
   return place(tx, { ...placement, conference }, earlier, { registrant: input.registrant, ...agreed.value })
+}
+
+/** Places it on the account of whoever gave the code, as far as that covers it. */
+async function placeAtExpense(
+  tx: Transaction,
+  placement: Placement,
+  earlier: Registration | undefined,
+  { input, agreed, allowance }: { input: RegistrationInput; agreed: Agreement; allowance: Allowance },
+): Promise<Result<Placed, PlaceRegistrationError>> {
+  const { conference, actor, now } = placement
+  const problem = await whyNotCovered(tx, conference, allowance, { input, agreed })
+  if (problem) return fail({ code: 'invalid-fields', fields: { code: problem } })
+  const { registrant } = input
+  const placed = await place(tx, { ...placement, mayWait: false }, earlier, { registrant, ...agreed })
+  if (!placed.ok) return placed
+  await chargeAllowance(tx, { actor, now }, conference, allowance, placed.value.registration)
+  return ok({ registration: await existing(tx, placed.value.registration.id), isReplay: false })
 }
 
 /**
@@ -116,7 +142,7 @@ export async function placeCustomRegistration(
 
 /** The unpaid registration that a form's new content replaces. */
 export function replacedBy(earlier: Registration | undefined): Registration | undefined {
-  return earlier?.state === 'paid' ? undefined : earlier
+  return earlier?.state === 'paid' || earlier?.state === 'cancelled' ? undefined : earlier
 }
 
 interface Agreed {

@@ -10,7 +10,8 @@ import { readEmail } from '#domain/foundations/texts/email.ts'
 import { isUnchosen, type TextKind, type TextProblem, toId } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
-import type { ExtraProblem, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import type { ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
+import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { CodeProblem } from '#domain/offers/codes/codes.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -60,6 +61,9 @@ export type RegistrationFieldProblem =
   | `code-${CodeProblem}`
   /** It is for an extra that was not ordered. */
   | 'code-for-extra'
+  /** What its giver pays for is used up, or not all that was chosen. */
+  | 'code-spent'
+  | 'code-covers-other'
   /** The admission is only sold with a code for it. */
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */

@@ -15,7 +15,8 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { checkExtras, type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
+import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
+import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
 import {
   findCode,
   findGroupCode,
@@ -155,7 +156,12 @@ async function offerOfToday(
 /** The same people and extras, at today's prices; with their code, if it still covers them. */
 function groupOfToday(
   prices: Parameters<typeof priceGroup>[0] & OpenPrices & { category: NonNullable<OpenPrices['category']> },
-  { people, extras }: Pick<Required<ListedChoice>, 'people' | 'extras'>,
+  {
+    people,
+    extras,
+    stays = [],
+    addOns = [],
+  }: Required<Pick<ListedChoice, 'people'>> & Pick<ListedChoice, 'extras' | 'stays' | 'addOns'>,
   {
     offers,
     registrant,
@@ -173,7 +179,20 @@ function groupOfToday(
   const isCovered = (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group)
   const { group, problems } = isCovered ? reduced : priced(prices)
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
-  const { choice } = linesOfGroup(group, prices.category, namedAdmissions(offers))
+  // Rooms and accompanying people came with those who joined the group.
+  const rooms = stays.flatMap(stay => {
+    const minor = prices.accommodations.find(({ id }) => id === stay.id)?.prices[stay.nights] ?? null
+    return minor === null ? [] : [{ ...stay, unitMinor: minor }]
+  })
+  const others = addOns.flatMap(each =>
+    prices.addOnMinor === null ? [] : [{ ...each, unitMinor: prices.addOnMinor }],
+  )
+  if (rooms.length < stays.length || others.length < addOns.length) return fail({ code: 'no-longer-offered' })
+  const choice = {
+    ...linesOfGroup(group, prices.category, namedAdmissions(offers)).choice,
+    ...(rooms.length > 0 && { stays: rooms }),
+    ...(others.length > 0 && { addOns: others }),
+  }
   const uses = usesOfCode(group)
   const price = priceOfGroup(prices, choice, registrant.taxId)
   return ok({ choice, price, codeId: uses > 0 ? (code?.id ?? null) : null, uses })

@@ -2,7 +2,12 @@
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 
 export const eventActs = {
-  'registration.placed': ['registration placed', 'waiting list joined', 'application sent'],
+  'registration.placed': [
+    'registration placed',
+    'waiting list joined',
+    'application sent',
+    'registration split from another',
+  ],
   'registration.paid': ['registration paid'],
   'registration.changed': [
     'choice changed',
@@ -11,9 +16,11 @@ export const eventActs = {
     'guests named',
     'registration transferred to a person',
     'registration transferred to a conference',
+    'registration joined the group',
+    'people billed to another payer',
   ],
   'registration.expired': ['registration expired'],
-  'registration.cancelled': ['registration cancelled'],
+  'registration.cancelled': ['registration cancelled', 'registration joined to a group'],
   'eligibility.decided': ['proof accepted', 'proof refused', 'application accepted', 'application declined'],
   'payment.received': ['payment received'],
   'payment.disputed': ['payment disputed', 'payment charged back'],

@@ -69,6 +69,10 @@ export interface Effects {
   'move-mail': { moveId: number; occasion: MoveOccasion }
   /** Tells a registrant what was decided about their right to what they bought, or what is still asked. */
   'eligibility-mail': { eligibilityId: number; occasion: EligibilityOccasion }
+  /** Asks a registrant whether a group may pay for them. */
+  'join-asked-mail': { registrationId: number }
+  /** Tells somebody that their registration was joined to a group; the link to their details is made together with the mail. */
+  'joined-mail': { registrationId: number }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
   'person-invitation-mail': { registrationId: number; attendeeId: number }
   /** Tells the coordinator of a group that names are missing, or that places without one were released. */
@@ -200,6 +204,8 @@ export const laneOf = {
   'handover-mail': 'mail',
   'move-mail': 'mail',
   'eligibility-mail': 'mail',
+  'join-asked-mail': 'mail',
+  'joined-mail': 'mail',
   'person-invitation-mail': 'mail',
   'names-mail': 'mail',
   'admission-invitation-mail': 'bulk-mail',

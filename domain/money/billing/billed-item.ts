@@ -26,6 +26,9 @@ export type BilledKind =
   | 'add-on'
   /** One of the organiser's own extras: `extra-12`, with its option and the price of one. */
   | `extra-${string}`
+  /** Rooms and accompanying people of a group: `accommodation-3-2-10000`, with the nights and the price of one. */
+  | `accommodation-${string}`
+  | `add-on-${string}`
   /** An admission of people of a group: `registration-oral-4-69900`, with the period and the price of one. */
   | `registration-${string}`
   | 'discount'
@@ -62,6 +65,7 @@ const ownWords = {
   person: 'Accompanying person',
   discount: 'Discount',
   groupDiscount: 'Group discount',
+  keptDiscount: 'Discount agreed before',
   fee: 'Processing fee',
   agreed: 'Payment of an agreed amount',
   included: 'Part of the price of the registration',
@@ -107,9 +111,18 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
     const kind = `registration-${what}-${line.periodId}-${line.unitMinor}${never(line)}` as const
     return { kind, description, detail }
   }
+  if (line.kind === 'stay' && line.ofGroup === 1) {
+    const { accommodationId, nights, unitMinor } = line
+    return {
+      kind: `accommodation-${accommodationId}-${nights}-${unitMinor}`,
+      description: `Accommodation, ${detail}`,
+      detail: quantity === 1 ? name : `${quantity} × ${name}`,
+      ...(nights !== null && { nights }),
+    }
+  }
   const { taxClass } = line
   if (isGroupDiscount(line)) {
-    const why = name === ownWords.groupDiscount ? 'group' : 'code'
+    const why = name === ownWords.groupDiscount ? 'group' : name === ownWords.keptDiscount ? 'kept' : 'code'
     const kind = `discount-${why}-${taxClass}-${0 - line.unitMinor}-${detail}` as const
     return { kind, description: name, detail: quantity === 1 ? detail : `${quantity} × ${detail}` }
   }
@@ -130,7 +143,7 @@ export function billedItem(line: Omit<NewLine, 'kind'> & { kind: Exclude<LineKin
 /** The same extra at another price is another item, because a line of an invoice is found by its kind. */
 function extraKind(line: Omit<NewLine, 'kind'>): BilledItem['kind'] {
   const { offerId, optionId, unitMinor, isIncluded } = line
-  if (offerId === null) return 'add-on'
+  if (offerId === null) return line.ofGroup === 1 ? `add-on-${unitMinor}` : 'add-on'
   return `extra-${offerId}-${optionId ?? ''}-${unitMinor}${isIncluded ? '-included' : ''}${never(line)}`
 }
 

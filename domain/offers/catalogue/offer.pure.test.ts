@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { changedExtras } from '#domain/desk/changing/changed-price.ts'
+import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import {
-  checkExtras,
   isOnSale,
   isOrdered,
   type Offer,
   type OrderedExtra,
   offerIdOf,
-  priceExtras,
   quantityOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { mergeRules } from '#domain/offers/catalogue/selection.ts'
 import { amountOf, linesOf, priceOfLines } from '#domain/offers/lines/line.ts'
 import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'

@@ -21,6 +21,14 @@ export interface ExtraSelection {
 export const ruleFor = (rules: readonly SelectionRule[], admission: string): SelectionRule | undefined =>
   rules.find(rule => rule.admission === admission) ?? rules.find(rule => rule.admission === null)
 
+/** The extras of each selection, by its name. */
+export const selectionsIn = <E extends { readonly selection?: ExtraSelection }>(
+  extras: readonly E[],
+): Map<string, E[]> => {
+  const named = extras.filter(({ selection }) => selection)
+  return Map.groupBy(named, ({ selection }) => selection?.name ?? '')
+}
+
 /**
  * One rule for each admission: where several extras of a selection say one, the stricter, and what is in the price for one
  * of them is. The order does not matter.

@@ -107,8 +107,15 @@ export async function findCode(
 ): Promise<Result<RedeemableCode, { code: CodeProblem }>> {
   const row = await findUsableCode(db, typed, use)
   if (!row || !isForChoice(row, use)) return fail({ code: 'unusable' })
-  return ok({ id: row.id, ...grantOf(row), presentationType: row.presentation_type })
+  return ok(redeemable(row))
 }
+
+/** A code without what decides whether it can be used. */
+export const redeemable = (row: Row): RedeemableCode => ({
+  id: row.id,
+  ...grantOf(row),
+  presentationType: row.presentation_type,
+})
 
 /** Finds a code for several people at once, without using it. Those for extras are used one by one. */
 export async function findGroupCode(
@@ -264,6 +271,38 @@ export async function keepUses(tx: Transaction, registrationId: number, uses: nu
     .updateTable('codes')
     .set({ uses: sql`uses - ${redemption.uses - uses}` })
     .where('id', '=', redemption.code_id)
+    .execute()
+}
+
+/** Gives uses of a code to another registration, with the people who have it; as many stay used as before. */
+export async function moveUses(
+  tx: Transaction,
+  { from, to, uses }: { from: number; to: number; uses: number },
+): Promise<void> {
+  const redemption = await tx
+    .selectFrom('code_redemptions')
+    .select(['code_id', 'uses'])
+    .where('registration_id', '=', from)
+    .where('is_counted', '=', 1)
+    .executeTakeFirst()
+  const moved = Math.min(uses, redemption?.uses ?? 0)
+  if (!redemption || moved === 0) return
+  if (moved === redemption.uses) {
+    await tx
+      .updateTable('code_redemptions')
+      .set({ registration_id: to })
+      .where('registration_id', '=', from)
+      .execute()
+    return
+  }
+  await tx
+    .updateTable('code_redemptions')
+    .set({ uses: redemption.uses - moved })
+    .where('registration_id', '=', from)
+    .execute()
+  await tx
+    .insertInto('code_redemptions')
+    .values({ registration_id: to, code_id: redemption.code_id, is_counted: 1, uses: moved })
     .execute()
 }
 

@@ -2,7 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
-import { findUsableCode } from '#domain/offers/codes/codes.ts'
+import { findUsableCode, type RedeemableCode, redeemable } from '#domain/offers/codes/codes.ts'
 
 /** What somebody brings along; empty for none. */
 export interface Opening {
@@ -14,22 +14,26 @@ export interface Opening {
   now: Temporal.Instant
   /** A registration whose use of the code is about to be released. */
   replacedId?: number | undefined
+  /** The open period: a code for another one cannot be used. Left out where that is decided later. */
+  categoryId?: number | undefined
 }
 
 /**
  * The offers that a link or a code opens, by their ids.
  *
- * @returns what they are, and whether the code can be used at all: only who has not tried too many may learn it
+ * @returns what they are, and what the code does if it can be used at all: only who has not tried too many may learn it
  */
 export async function readUnlocked(
   db: Reader,
   conference: Conference,
-  { link, code, ...use }: Opening,
-): Promise<{ ids: ReadonlySet<number>; isCodeUsable: boolean }> {
+  { link, code, categoryId, ...use }: Opening,
+): Promise<{ ids: ReadonlySet<number>; code: RedeemableCode | null }> {
   const linked = link === '' ? undefined : await findLinked(db, conference.id, link)
-  const row = code === '' ? undefined : await findUsableCode(db, code, { conference, ...use })
+  const usable = code === '' ? undefined : await findUsableCode(db, code, { conference, ...use })
+  const isForPeriod = categoryId === undefined || (usable?.category_id ?? categoryId) === categoryId
+  const row = isForPeriod ? usable : undefined
   const named = [linked, row?.extra_offer_id, row?.presentation_type && offerIdOf(row.presentation_type)]
-  return { ids: new Set(named.filter(id => typeof id === 'number')), isCodeUsable: row !== undefined }
+  return { ids: new Set(named.filter(id => typeof id === 'number')), code: row ? redeemable(row) : null }
 }
 
 async function findLinked(db: Reader, conferenceId: number, secret: string): Promise<number | undefined> {

@@ -15,6 +15,21 @@ export interface PeopleOfGroup {
   readonly isRefundable?: 0
 }
 
+/** Rooms of people of a group, of one kind for as many nights at one price. */
+export interface StaysOfGroup {
+  readonly id: number
+  readonly name: string
+  readonly nights: NightCount
+  readonly unitMinor: number
+  readonly quantity: number
+}
+
+/** Accompanying people of a group, at one price. */
+export interface AddOnsOfGroup {
+  readonly unitMinor: number
+  readonly quantity: number
+}
+
 /** Chosen from what the conference offers, with the names as they were then. */
 export interface ListedChoice {
   kind: 'listed'
@@ -33,6 +48,9 @@ export interface ListedChoice {
   people?: readonly PeopleOfGroup[]
   /** What some of them pay less because so many come; left out where nobody does. */
   groupDiscounts?: readonly GroupDiscountLine[]
+  /** Their rooms and accompanying people; left out where they have none. `accommodation` and `hasAddOn` are of one person. */
+  stays?: readonly StaysOfGroup[]
+  addOns?: readonly AddOnsOfGroup[]
 }
 
 export const isGroup = (

@@ -51,7 +51,7 @@ export function linesOfPeople(
           unitMinor: 0 - amountMinor,
           quantity: 1,
           taxClass,
-          ...(hasCode && { byCode: true }),
+          ...(hasCode && { by: 'code' as const }),
         }),
       ),
     ]

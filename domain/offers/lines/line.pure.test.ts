@@ -12,6 +12,7 @@ import {
   readNewLines,
   writeNewLines,
 } from '#domain/offers/lines/line.ts'
+import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { presentationTypeLabels, priceOf, withFee } from '#domain/offers/pricing/pricing.ts'
 import { booked, orders, priceLists } from '#tests/factories/price-lists.ts'
 
@@ -107,6 +108,51 @@ test('a line says in words what was bought', () => {
     ['Discount', '', -6_990],
     ['Processing fee', '', 5_596],
   ])
+})
+
+test('rooms and accompanying people of a group are lines of its people, and are read back', () => {
+  const counts = fc.record({ unitMinor: fc.nat(90_000), quantity: fc.integer({ min: 1, max: 9 }) })
+  const stays = fc.uniqueArray(
+    fc.record({ id: fc.integer({ min: 1, max: 3 }), nights: fc.constantFrom(1 as const, 2 as const) }),
+    { selector: ({ id, nights }) => `${id} ${nights}`, maxLength: 4 },
+  )
+  fc.assert(
+    fc.property(
+      fc.array(counts, { minLength: 5, maxLength: 5 }),
+      stays,
+      fc.boolean(),
+      (units, rooms, isTaxed) => {
+        const [first = { unitMinor: 1, quantity: 1 }, other = first, ...others] = units
+        const period = { categoryId: 3, categoryName: 'Earlybird' }
+        const people = [
+          { ...period, presentationType: 'oral' as const, admissionName: 'Oral Presentation', ...first },
+        ]
+        const choice: ListedChoice = {
+          kind: 'listed',
+          ...period,
+          presentationType: 'oral',
+          admissionName: 'Oral Presentation',
+          accommodation: null,
+          hasAddOn: false,
+          extras: [],
+          people,
+          ...(rooms.length > 0 && {
+            stays: rooms.map((room, at) => ({
+              ...room,
+              name: `Room ${room.id}`,
+              ...(others[at % 3] ?? other),
+            })),
+          }),
+          addOns: [other],
+        }
+        const price = priceOfGroup({ addedTax: isTaxed ? addedTax : null, feeBasisPoints: 500 }, choice, '')
+        const lines = linesOf(choice, price)
+        expect(lines.reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
+        expect(choiceOf(lines)).toEqual(choice)
+        expect(priceOfLines(lines, price.addedTax)).toEqual(price)
+      },
+    ),
+  )
 })
 
 test('stored lines are read as they were written, or refused', () => {

@@ -4,12 +4,14 @@ import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { offerIdOf, ownAdmissionOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import {
+  type AddOnsOfGroup,
   isGroup,
   type ListedChoice,
   type PeopleOfGroup,
   type RegistrationChoice,
+  type StaysOfGroup,
 } from '#domain/offers/lines/choice.ts'
-import type { GroupDiscountLine } from '#domain/offers/pricing/group-price.ts'
+import type { GroupDiscountLine, GroupDiscountReason } from '#domain/offers/pricing/group-price.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type Admission,
@@ -71,6 +73,16 @@ export const isOfPerson = (line: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
 
 /** Taken off by a code: what people of a group pay less because so many come has another name. */
 const codeDiscountName = 'Discount'
+
+/** What each person of a group pays less, by why; `kept` is what somebody was given before they joined it. */
+const discountNames: Readonly<Record<GroupDiscountReason, string>> = {
+  group: 'Group discount',
+  code: codeDiscountName,
+  kept: 'Discount agreed before',
+}
+
+const reasonOfDiscount = (name: string): GroupDiscountReason =>
+  name === codeDiscountName ? 'code' : name === discountNames.kept ? 'kept' : 'group'
 
 /** How many people of a group have a code by these lines: each is one use of it. */
 export const countCodeUses = (lines: readonly Line[]): number =>
@@ -138,12 +150,20 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
     extras,
     people,
     groupDiscounts = [],
+    stays = [],
+    addOns = [],
     isRefundable = 1,
   } = choice
   const offerId = offerIdOf(presentationType) ?? null
   if (people !== undefined) {
     return [
       ...people.map(admissionOfGroup),
+      ...stays.map(({ quantity, unitMinor, ...stay }) =>
+        newLine('stay', stay.name, unitMinor, { ...stayColumns(stay), quantity, ofGroup: 1 }),
+      ),
+      ...addOns.map(({ quantity, unitMinor }) =>
+        newLine('extra', addOnName, unitMinor, { wireName: 'add_on', quantity, ofGroup: 1 }),
+      ),
       ...extras.map(({ name, unitMinor, ...extra }) =>
         newLine('extra', name, unitMinor, { ...extra, ofGroup: 1 }),
       ),
@@ -159,19 +179,21 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
       isRefundable,
     }),
     ...(accommodation
-      ? [
-          newLine('stay', accommodation.name, price.accommodationMinor, {
-            accommodationId: accommodation.id,
-            nights: accommodation.nights,
-            detail: counted(accommodation.nights, 'night'),
-            taxClass: 'accommodation',
-          }),
-        ]
+      ? [newLine('stay', accommodation.name, price.accommodationMinor, stayColumns(accommodation))]
       : []),
-    ...(hasAddOn ? [newLine('extra', 'Accompanying person', price.addOnMinor, { wireName: 'add_on' })] : []),
+    ...(hasAddOn ? [newLine('extra', addOnName, price.addOnMinor, { wireName: 'add_on' })] : []),
     ...extras.map(({ name, unitMinor, ...extra }) => newLine('extra', name, unitMinor, extra)),
   ]
 }
+
+const addOnName = 'Accompanying person'
+
+const stayColumns = ({ id, nights }: { id: number; nights: NightCount }): Partial<NewLine> => ({
+  accommodationId: id,
+  nights,
+  detail: counted(nights, 'night'),
+  taxClass: 'accommodation',
+})
 
 function admissionOfGroup(people: PeopleOfGroup): NewLine {
   const {
@@ -196,8 +218,8 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
 }
 
 /** It says on which registration it is, because it differs between them. */
-export const groupDiscountLine = ({ on, byCode, ...discount }: GroupDiscountLine): NewLine =>
-  newLine('discount', byCode ? codeDiscountName : 'Group discount', discount.unitMinor, {
+export const groupDiscountLine = ({ on, by, ...discount }: GroupDiscountLine): NewLine =>
+  newLine('discount', discountNames[by ?? 'group'], discount.unitMinor, {
     ...discount,
     detail: on,
     ofGroup: 1,
@@ -252,8 +274,12 @@ export function listedChoiceOf(
 ): ListedChoice {
   const presentationType = admission && admissionOf(admission)
   if (!admission || !presentationType) throw new Error('the lines have no admission that the fee tables list')
-  const stay = lines.find(({ kind }) => kind === 'stay')
+  const hasPeople = admission.ofGroup === 1
+  const stay = hasPeople ? undefined : lines.find(({ kind }) => kind === 'stay')
   const groupDiscounts = merged(lines).flatMap(groupDiscountOf)
+  const [stays, addOns] = hasPeople
+    ? [merged(lines).flatMap(stayOf), merged(lines).flatMap(addOnOf)]
+    : [[], []]
   return {
     kind: 'listed',
     categoryId: admission.periodId ?? 0,
@@ -269,9 +295,11 @@ export function listedChoiceOf(
           nights: stay.nights as NightCount,
         }
       : null,
-    hasAddOn: lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
+    hasAddOn: !hasPeople && lines.some(({ kind, wireName }) => kind === 'extra' && wireName === 'add_on'),
     extras: merged(lines).flatMap(extraOf),
-    ...(admission.ofGroup === 1 && { people: merged(lines).flatMap(peopleOf) }),
+    ...(hasPeople && { people: merged(lines).flatMap(peopleOf) }),
+    ...(stays.length > 0 && { stays }),
+    ...(addOns.length > 0 && { addOns }),
     ...(groupDiscounts.length > 0 && { groupDiscounts }),
   }
 }
@@ -285,10 +313,22 @@ function peopleOf(line: NewLine): PeopleOfGroup[] {
   return [{ presentationType, admissionName, ...period, unitMinor, quantity, ...ifNever(line) }]
 }
 
+/** A room of a group, and its accompanying people. */
+function stayOf({ kind, accommodationId, name, nights, unitMinor, quantity }: NewLine): StaysOfGroup[] {
+  if (kind !== 'stay') return []
+  // A CHECK of the columns beside the lines enforces it.
+  return [{ id: accommodationId ?? 0, name, nights: nights as NightCount, unitMinor, quantity }]
+}
+
+const addOnOf = ({ kind, wireName, unitMinor, quantity }: NewLine): AddOnsOfGroup[] =>
+  kind === 'extra' && wireName === 'add_on' ? [{ unitMinor, quantity }] : []
+
 function groupDiscountOf(line: NewLine): GroupDiscountLine[] {
   const { taxClass, name, detail: on, unitMinor, quantity } = line
   if (!isGroupDiscount(line) || taxClass === 'none') return []
-  return [{ on, unitMinor, quantity, taxClass, ...(name === codeDiscountName && { byCode: true }) }]
+  const by = reasonOfDiscount(name)
+  const discount = { on, unitMinor, quantity, taxClass }
+  return [by === 'group' ? discount : { ...discount, by }]
 }
 
 /** What an admission's line is called in choices, limits and codes; undefined if this version does not know it. */
@@ -313,14 +353,18 @@ export function priceOfLines(lines: readonly NewLine[], addedTax: AddedTax | nul
     lines.reduce((sum, each) => (kinds.includes(each.kind) ? sum + amountOf(each) : sum), 0)
   const together = merged(lines)
   const extras = amountsOf(together.flatMap(extraOf))
-  const admissions = together
-    .filter(({ kind, ofGroup }) => kind === 'admission' && ofGroup === 1)
-    .map(amountOf)
+  const ofGroup = (kind: LineKind, isOne: (line: NewLine) => boolean) =>
+    together.filter(line => line.kind === kind && line.ofGroup === 1 && isOne(line)).map(amountOf)
+  const admissions = ofGroup('admission', () => true)
+  const stays = ofGroup('stay', () => true)
+  const addOns = ofGroup('extra', ({ offerId }) => offerId === null)
   const discountMinor = 0 - sumOf('discount')
   const [feeMinor, taxMinor, totalMinor] = [sumOf('fee'), sumOf('tax'), sumOf(...lineKinds)]
   return {
     registrationMinor: sumOf('admission', 'other'),
     ...(admissions.length > 1 && { admissions }),
+    ...(stays.length > 1 && { stays }),
+    ...(addOns.length > 1 && { addOns }),
     accommodationMinor: sumOf('stay'),
     addOnMinor: sumOf('extra') - sumOfAmounts(extras),
     extras,

@@ -17,7 +17,6 @@ export interface MemberList {
   name: string
 }
 
-/** The longest name of a list. */
 export const longestListName = 100
 
 export const listNameFields = z.object({ name: z.string().trim().min(1).max(longestListName) })

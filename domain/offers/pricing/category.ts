@@ -1,7 +1,7 @@
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { dateIn } from '#domain/foundations/time.ts'
+import { admissionsWithoutSelection } from '#domain/offers/catalogue/check-extras.ts'
 import {
-  admissionsWithoutSelection,
   isOnSale,
   type Offer,
   type OwnAdmission,

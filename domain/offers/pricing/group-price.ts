@@ -4,17 +4,16 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { checkExtras, type ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import {
-  checkExtras,
-  type ExtraProblem,
   isOrdered,
   type Offer,
   type OrderedExtra,
   type PricedExtra,
-  priceExtras,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { ruleFor } from '#domain/offers/catalogue/selection.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
@@ -25,6 +24,7 @@ import {
   type PriceList,
   packageOf,
   sumOfAmounts,
+  withAgreedFee,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -56,8 +56,12 @@ export interface GroupDiscountLine {
   readonly unitMinor: number
   readonly quantity: number
   readonly taxClass: TaxClass
-  readonly byCode?: true
+  /** Left out where it is because so many come. */
+  readonly by?: Exclude<GroupDiscountReason, 'group'>
 }
+
+/** `kept`: it was agreed with somebody before they joined the group. */
+export type GroupDiscountReason = 'group' | 'code' | 'kept'
 
 export interface PricedGroup {
   readonly persons: readonly PricedPerson[]
@@ -268,30 +272,51 @@ function giveOut(
   return undefined
 }
 
-/** The price of a group, with its fee and taxes. @param taxId the payer's; empty for none */
+/**
+ * The price of a group, with its fee and taxes.
+ *
+ * @param taxId the payer's; empty for none
+ * @param feeMinor where the fee was agreed before, as of people who join a group or leave it for another payer
+ */
 export function priceOfGroup(
   list: Pick<PriceList, 'addedTax' | 'feeBasisPoints'>,
   {
     people = [],
     extras,
     groupDiscounts = [],
+    stays = [],
+    addOns = [],
   }: {
-    people?: readonly { unitMinor: number; quantity: number }[]
+    people?: readonly Priced[]
     extras: readonly PricedExtra[]
     groupDiscounts?: readonly GroupDiscountLine[]
+    stays?: readonly Priced[]
+    addOns?: readonly Priced[]
   },
   taxId: string,
+  feeMinor?: number,
 ): Price {
-  const admissions = people.map(({ unitMinor, quantity }) => unitMinor * quantity)
-  const registrationMinor = admissions.reduce((sum, minor) => sum + minor, 0)
+  const admissions = people.map(amountOf)
   // Each is taxed as it is billed, like the admissions.
   const taken = groupDiscounts.map(({ unitMinor, quantity, taxClass }) => ({
     amountMinor: 0 - unitMinor * quantity,
     taxClass,
   }))
+  const [rooms, others] = [stays.map(amountOf), addOns.map(amountOf)]
   const parts = {
-    registrationMinor, admissions, accommodationMinor: 0, addOnMinor: 0, extras: amountsOf(extras), discountMinor: sumOfAmounts(taken), discountsElsewhere: taken,
+    registrationMinor: total(admissions), admissions, accommodationMinor: total(rooms), stays: rooms, addOnMinor: total(others), addOns: others,
+    extras: amountsOf(extras), discountMinor: sumOfAmounts(taken), discountsElsewhere: taken,
   } // biome-ignore format: a row
   const addedTax = list.addedTax && addedTaxFor(list.addedTax, { taxId, isVirtual: false })
-  return withFee(parts, list.feeBasisPoints, addedTax)
+  return feeMinor === undefined
+    ? withFee(parts, list.feeBasisPoints, addedTax)
+    : withAgreedFee(parts, feeMinor, addedTax)
 }
+
+interface Priced {
+  readonly unitMinor: number
+  readonly quantity: number
+}
+
+const amountOf = ({ unitMinor, quantity }: Priced) => unitMinor * quantity
+const total = (amounts: readonly number[]) => amounts.reduce((sum, minor) => sum + minor, 0)

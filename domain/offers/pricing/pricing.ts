@@ -21,8 +21,8 @@ import {
   type OwnAdmission,
   offerIdOf,
   type PricedExtra,
-  priceExtras,
 } from '#domain/offers/catalogue/offer.ts'
+import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
@@ -231,15 +231,25 @@ export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
  * the parts.
  */
 export function withFee(parts: PartsBeforeFee, feeBasisPoints: number, addedTax: AddedTax | null): Price {
-  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor, admissions } = parts
-  const extrasMinor = sumOfAmounts(extras)
-  const subtotalMinor = registrationMinor + accommodationMinor + addOnMinor + extrasMinor - discountMinor
-  const feeMinor = shareOf(subtotalMinor, feeBasisPoints)
-  const { discountsElsewhere } = parts
+  return withAgreedFee(parts, shareOf(subtotalOf(parts), feeBasisPoints), addedTax)
+}
+
+function subtotalOf({ extras = [], ...parts }: PartsBeforeFee): number {
+  const { registrationMinor, accommodationMinor, addOnMinor, discountMinor } = parts
+  return registrationMinor + accommodationMinor + addOnMinor + sumOfAmounts(extras) - discountMinor
+}
+
+/** The same where the fee is not a share of what is bought now. */
+export function withAgreedFee(parts: PartsBeforeFee, feeMinor: number, addedTax: AddedTax | null): Price {
+  const { registrationMinor, accommodationMinor, addOnMinor, extras = [], discountMinor } = parts
+  const subtotalMinor = subtotalOf(parts)
+  const { discountsElsewhere, admissions, stays, addOns } = parts
   const net = {
     registrationMinor, accommodationMinor, addOnMinor, extras, discountMinor, feeMinor, ...withElsewhere(discountsElsewhere),
     // Each is taxed as it is billed.
     ...(admissions && admissions.length > 1 && { admissions }),
+    ...(stays && stays.length > 1 && { stays }),
+    ...(addOns && addOns.length > 1 && { addOns }),
   } // biome-ignore format: a row
   const taxMinor = taxOn(net, addedTax)
   const totalMinor = subtotalMinor + feeMinor + taxMinor

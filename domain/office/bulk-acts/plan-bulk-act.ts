@@ -42,6 +42,21 @@ export async function planBulkAct(
   return plan
 }
 
+/** The registrations that a selection means now. */
+export async function listChosen(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<Chosen[]> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select(['registrations.id', 'code', 'title', 'name'])
+    .where(eb => eb.and(conditionsInScope(scope, filter)))
+    .orderBy('registrations.id')
+    .execute()
+  return rows.map(({ id, code, title, name }) => ({
+    id,
+    code,
+    name: [title, name].filter(Boolean).join(' '),
+  }))
+}
+
 /** The present facts of some registrations, by id; deleted ones are missing. */
 export async function readBulkFacts(
   db: Reader,

@@ -16,7 +16,7 @@ export const peopleLists = [
   'messages',
 ] as const
 /** Lists that organisers download as files. */
-export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme'
+export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme' | 'website'
 
 type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'read-set-up'>
 

@@ -24,6 +24,7 @@ import { listEligibilities } from '#domain/registrations/eligibility/eligibility
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/registrations/registrant-uses.ts'
 import { type RegistrationState, standingOf } from '#domain/registrations/registration.ts'
+import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
@@ -34,6 +35,7 @@ interface Read extends Row {
   refundedMinor: number
   dueMinor: number
   eligibility: Pick<Eligibility, 'condition' | 'state'> | undefined
+  tags: readonly string[]
   /** To the questions that are columns. */
   answers: readonly StoredAnswer[]
 }
@@ -81,7 +83,12 @@ const ofRegistrants = Object.fromEntries(
 const columns = {
   code: row => row.code,
   conference: row => row.conference,
-  state: row => standingOf({ state: row.state as RegistrationState, application: row.application }), // a CHECK holds it to the union
+  state: row =>
+    standingOf({
+      state: row.state as RegistrationState, // a CHECK holds it to the union
+      application: row.application,
+      joinedToId: row.joined_to_id,
+    }),
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
   category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',
@@ -105,6 +112,7 @@ const columns = {
   'paid-at': row => timeCell(row.paid_at, row.time_zone),
   condition: row => row.eligibility?.condition ?? null,
   eligibility: row => row.eligibility?.state ?? null,
+  tags: row => row.tags.join(', '),
 } as const satisfies Record<string, Column>
 
 export type ExportColumn = keyof typeof columns
@@ -122,6 +130,7 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
     const dues = chosen.includes('due') ? await readDues(db, ids) : undefined
     const isAsked = chosen.includes('condition') || chosen.includes('eligibility')
     const eligibilities = isAsked ? await listEligibilities(db, ids) : undefined
+    const tags = chosen.includes('tags') ? await listTagsOf(db, ids) : undefined
     return rows.map(row => {
       const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
       return {
@@ -131,6 +140,7 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
         refundedMinor,
         dueMinor: dues?.get(row.id) ?? 0,
         eligibility: eligibilities?.get(row.id),
+        tags: tags?.get(row.id) ?? [],
         answers: [],
       }
     })

@@ -26,6 +26,7 @@ import {
   type RegistrationState,
   standingOf,
 } from '#domain/registrations/registration.ts'
+import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
 export type ListRequest = AnyRequest<RegistrationTypes>
@@ -62,11 +63,12 @@ export interface ListedRegistration {
   answers: ListedAnswer[]
   /** What was found about the condition of what they bought; null where nothing was asked. */
   eligibility: Pick<Eligibility, 'condition' | 'state'> | null
+  tags: string[]
   reasons: CaseReason[]
 }
 
 export const columnNames = [
-  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'held', 'registered',
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'tags', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
 /** A column for each question of a conference whose answers may appear in the list. */
@@ -115,6 +117,7 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
     email: { isSeen: ({ contacts }) => contacts },
     answers: { isSeen: ({ contacts }) => contacts },
     eligibility: {},
+    tags: {},
     held: {},
     registered: { isUsual: true, order: 'registered', startsDown: true },
   },
@@ -141,10 +144,11 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, answers, eligibilities, balances, dues] = await Promise.all([
+  const [reasons, answers, eligibilities, tags, balances, dues] = await Promise.all([
     listReasons(db, ids),
     listShownAnswers(db, ids),
     listEligibilities(db, ids),
+    listTagsOf(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -154,7 +158,11 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       id: row.id,
       code: row.code,
       // CHECKs and the command that writes them hold them to their unions.
-      state: standingOf({ state: row.state as RegistrationState, application: row.application }),
+      state: standingOf({
+        state: row.state as RegistrationState,
+        application: row.application,
+        joinedToId: row.joined_to_id,
+      }),
       type: (row.presentation_type as Admission | null) ?? 'custom',
       title: row.title,
       name: row.name,
@@ -169,6 +177,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       holdUntil: Temporal.Instant.from(row.hold_until),
       answers: answers.get(row.id) ?? [],
       eligibility: eligibilities.get(row.id) ?? null,
+      tags: tags.get(row.id) ?? [],
       reasons: reasons.get(row.id) ?? [],
     }
   })
@@ -183,21 +192,26 @@ export async function countRegistrations(
     db
       .selectFrom('registrations')
       .select(['state', 'presentation_type'])
-      .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.count<number>('application').as('asked')])
+      .select(eb => [
+        eb.fn.countAll<number>().as('count'),
+        eb.fn.count<number>('application').as('asked'),
+        eb.fn.count<number>('joined_to_id').as('joined'),
+      ])
       .where(inScope(scope))
       .groupBy(['state', 'presentation_type'])
       .execute(),
     countRows(db, registrationsNoun, scope, { attention: { values: ['any'], isNot: false } }),
   ])
   const byState = {
-    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0, applied: 0,
+    waiting: 0, 'awaiting-payment': 0, paid: 0, expired: 0, superseded: 0, cancelled: 0, applied: 0, joined: 0,
   } // biome-ignore format: a table
   let presenters = 0
-  for (const { state, presentation_type, count, asked } of standings) {
+  for (const { state, presentation_type, count, asked, joined } of standings) {
     const applied = state === 'waiting' ? asked : 0
     // A CHECK holds it to the union.
-    byState[state as RegistrationState] += count - applied
+    byState[state as RegistrationState] += count - applied - joined
     byState.applied += applied
+    byState.joined += joined
     const isPresenter = presenterTypes.some(type => type === presentation_type)
     if (state === 'paid' && isPresenter) presenters += count
   }

@@ -7,6 +7,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 
 /** The lists that are described so; saved views are stored under these names. */
 export const nounNames = [
@@ -20,7 +21,9 @@ export const nounNames = [
   'applications',
   'invited',
 ] as const
-export type NounName = (typeof nounNames)[number]
+/** Of a kind of records, such as speakers. */
+export type RecordsName = `records:${EditableKind}`
+export type NounName = (typeof nounNames)[number] | RecordsName
 
 /** Any of the values, or with `isNot` none of them. */
 export interface Wanted<T> {
@@ -155,9 +158,14 @@ export const oneOf = <const Value extends string, Context>(
 
 /** A field of ids, as many as an address can hold. */
 export const ids = <Context>(where: Field<number, Context>['where']): Field<number, Context> => ({
-  read: texts => texts.flatMap(text => toId(text) ?? []).slice(0, mostValues),
+  ...someIds,
   where,
 })
+
+/** The same, where they are compared by the reader. */
+export const someIds: AskedField<number> = {
+  read: texts => texts.flatMap(text => toId(text) ?? []).slice(0, mostValues),
+}
 
 /** A field of rows by their own ids: those that somebody has ticked. */
 export const rowsById = <Context>(id: string): Field<number, Context> => ids(isAmong(id))
@@ -176,7 +184,8 @@ export const noText = 'none'
 export const isAmong = (column: string) => (values: readonly unknown[]) =>
   sql`${sql.ref(column)} in (${sql.join(values)})`
 
-const mostValues = 200
+/** A page of the longest has as many rows to tick. */
+const mostValues = 1_000
 
 /** The conditions of a filter, all of which must hold. */
 export function conditionsOf<F extends AnyFilter, Context>(

@@ -12,6 +12,7 @@ import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#do
 import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { type RegistrationStanding, registrationStandings } from '#domain/registrations/registration.ts'
 import { isInLine } from '#domain/registrations/registration-queries.ts'
+import { toTag } from '#domain/registrations/tags.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
 export const unconfirmed = 'awaits-confirmation' as const
@@ -43,6 +44,8 @@ export interface RegistrationFilter {
   condition?: Wanted<ConditionKind>
   /** Single registrations, by the code that people know them by. */
   code?: Wanted<string>
+  /** Words that staff gave it, folded. */
+  tag?: Wanted<string>
   /** The gateways that received its money; `offline` is outside any gateway. */
   method?: Wanted<GatewayName>
   attention?: Wanted<CaseReason | 'any'>
@@ -77,6 +80,8 @@ function readCode(text: string): string[] {
 /** Who applied waits for a decision, and in no line. */
 const stands: Readonly<Partial<Record<RegistrationStanding, RawBuilder<boolean>>>> = {
   waiting: isInLine,
+  cancelled: sql<boolean>`(registrations.state = 'cancelled' and registrations.joined_to_id is null)`,
+  joined: sql<boolean>`registrations.joined_to_id is not null`,
   applied: sql<boolean>`(registrations.state = 'waiting' and registrations.application is not null)`,
 }
 
@@ -109,6 +114,16 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
     values => sql`exists (select 1 from captures where captures.registration_id = registrations.id
       and captures.gateway in (${sql.join(values)}))`,
   ),
+  tag: {
+    read: texts =>
+      texts
+        .map(text => toTag(text).folded)
+        .filter(folded => folded !== '')
+        .slice(0, mostCodes),
+    where:
+      values => sql`exists (select 1 from registration_tags where registration_tags.registration_id = registrations.id
+      and registration_tags.folded in (${sql.join(values)}))`,
+  },
   attention: oneOf(attentionValues, needs),
   code: {
     read: texts => texts.flatMap(readCode).slice(0, mostCodes),

@@ -48,6 +48,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
   // Whoever is erased has named them.
   await forgetGuests(tx, id)
   const ofIt = 'registration_id'
+  await tx.deleteFrom('registration_tags').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
   await tx.deleteFrom('billed_parties').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()

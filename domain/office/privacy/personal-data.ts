@@ -90,14 +90,17 @@ export const personalData = {
     ...ofRegistrants, code: 'none', secret: 'erased', state: 'none', application: 'none', choice: 'none',
     category_name: 'none', presentation_type: 'none', accommodation_name: 'none', custom_description: 'erased',
     currency: 'none', added_tax: 'none', draft_key: 'erased', created_at: 'none', hold_until: 'none', paid_at: 'none',
-    language: 'none',
+    language: 'none', collected_at: 'none',
   },
+  join_requests: { asked_at: 'none' },
+  allowances: { admissions: 'none', extras: 'none', made_at: 'none' },
   registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
   record_visits: { kind: 'none', person_id: 'none', seen_at: 'none' },
   abstract_looks: { person_id: 'none' },
   acts_done: { key: 'none', done_at: 'none' },
   done_once: { kind: 'none', key: 'none', content_hash: 'none', body: 'erased', done_at: 'none' },
+  registration_tags: { tag: 'erased', folded: 'erased' },
   registration_notes: { text: 'erased', written_by: 'none', written_at: 'none' },
   choice_changes: {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
@@ -304,6 +307,9 @@ export const personalData = {
   api_tokens: {
     name: 'organiser', token_hash: 'none', maker_id: 'none', acts: 'none', created_at: 'none', expires_at: 'none',
     revoked_at: 'none', last_used_at: 'none',
+  },
+  conference_domains: {
+    domain: 'none', set_at: 'none', checked_at: 'none', proven_at: 'none', trouble: 'none',
   },
   connections: { service: 'none', sealed: 'none', saved_at: 'none' },
   webhook_subscriptions: {

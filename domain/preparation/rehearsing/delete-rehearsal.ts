@@ -18,7 +18,7 @@ export const tablesOfRegistrations = [
   'answers', 'later_answers', 'registration_lines', 'invoices', 'chargebacks', 'refunds', 'ledger_entries',
   'payment_findings', 'captures', 'payment_attempts', 'choice_changes', 'billed_parties', 'bulk_act_items',
   'registration_notes', 'registration_texts', 'registration_sources', 'custom_amount_decisions', 'handovers',
-  'attention_reasons', 'code_redemptions', 'seat_claims', 'same_person', 'eligibilities', 'attendees',
+  'attention_reasons', 'code_redemptions', 'seat_claims', 'join_requests', 'same_person', 'eligibilities', 'attendees',
 ] as const // biome-ignore format: a list
 
 /** What names one of these, by which column: gone before it. */
@@ -72,6 +72,13 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   await removeFiles(tx, id, now)
   await removeMails(tx, id, now)
   await removeOrders(tx, id)
+  // Registrations that name each other, and the codes with which others register at a group's expense.
+  await tx
+    .updateTable('registrations')
+    .set({ joined_to_id: null, joined_as_id: null, split_from_id: null, allowance_id: null })
+    .where('conference_id', '=', id)
+    .execute()
+  await tx.deleteFrom('allowances').where('home_id', 'in', ofIt).execute()
   for (const { table, column, of } of tablesBelow) {
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in
       (select id from ${sql.table(of)} where registration_id in (${ofIt}))`.execute(tx)

@@ -44,6 +44,7 @@ export const tableDecisions = {
   // People, money and what they sent.
   registrations: 'stays',
   registration_texts: 'stays',
+  registration_tags: 'stays',
   registration_sources: 'stays',
   request_keys: 'stays',
   abstracts: 'stays',
@@ -67,6 +68,8 @@ export const tableDecisions = {
   bulk_acts: 'stays',
   saved_views: 'stays',
   cancelled_talks: 'stays',
+  // One website is at a domain.
+  conference_domains: 'stays',
   webhook_subscriptions: 'stays',
 } as const satisfies Record<Owned, Decision>
 

@@ -13,6 +13,7 @@ export async function hideConference(tx: Transaction, id: number, now: Temporal.
     'memberships',
     'saved_views',
     'invitations',
+    'conference_domains',
   ] as const) {
     // biome-ignore format: a list
     await tx.deleteFrom(table).where('conference_id', '=', id).execute()

@@ -54,6 +54,31 @@ test.each<[string, Partial<CapacityLimit>, object]>([
   expect(soldOutChoices([full(limit)], { id: openId, prices }, rooms, [dinner])).toEqual(expected)
 }) // biome-ignore format: a table to read down
 
+test('rooms of a group are counted one by one, and never less than there may be with something else', () => {
+  const needs = {
+    categoryId: openId,
+    presentationType: null,
+    accommodation: null,
+    addOns: 2,
+    extras: [],
+    people: [
+      { categoryId: openId, presentationType: 'oral' as const, quantity: 4 },
+      { categoryId: openId, presentationType: 'poster' as const, quantity: 1 },
+    ],
+    stays: [
+      { id: doubleId, nights: 2 as const, quantity: 2 },
+      { id: doubleId, nights: 3 as const, quantity: 1 },
+    ],
+  }
+  const counted = (limit: Partial<CapacityLimit>) => seatsNeeded(full(limit), needs)
+  expect(counted({})).toBe(5)
+  expect(counted({ accommodationId: doubleId })).toBe(3)
+  expect(counted({ accommodationId: doubleId, nights: 3 })).toBe(1)
+  expect(counted({ accommodationId: singleId })).toBe(0)
+  expect(counted({ accommodationId: doubleId, presentationType: 'poster' })).toBe(1)
+  expect(counted({ isForAddOn: true })).toBe(2)
+})
+
 test('a group gets the price of an open period together, and takes what is left of its number', () => {
   const number = full({ categoryId: openId, endsPeriod: true, seats: 10, taken: 8 })
   const people = [{ categoryId: openId, presentationType: 'oral' as const, quantity: 5 }]

@@ -33,6 +33,8 @@ export interface SeatNeeds {
   extras: readonly OrderedExtra[]
   /** Of a group: how many of what, instead of the one person above. */
   people?: readonly { categoryId: number; presentationType: Admission; quantity: number }[]
+  /** Of a group: its rooms, instead of the one above. */
+  stays?: readonly { id: number; nights: NightCount; quantity: number }[]
 }
 
 /** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
@@ -43,15 +45,25 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
   const people = (needs.people ?? [{ ...needs, quantity: 1 }])
     .filter(isCounted)
     .reduce((sum, { quantity }) => sum + quantity, 0)
-  if (people === 0) return 0
-  if (limit.accommodationId !== null && limit.accommodationId !== needs.accommodation?.id) return 0
-  if (limit.nights !== null && limit.nights !== needs.accommodation?.nights) return 0
+  const rooms = roomsCounted(limit, needs) ?? people
+  if (people === 0 || rooms === 0) return 0
   if (limit.offerId !== null) {
     const isMeant = ({ offerId, optionId }: OrderedExtra) =>
       offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
     return needs.extras.reduce((sum, extra) => (isMeant(extra) ? sum + extra.quantity : sum), 0)
   }
-  return limit.isForAddOn ? needs.addOns : Math.min(people, limit.atMost ?? people)
+  // Of a group nobody says here whose room is whose: a limit of both counts as many as there may be.
+  return limit.isForAddOn ? needs.addOns : Math.min(people, rooms, limit.atMost ?? people)
+}
+
+/** How many rooms a limit counts; undefined for one that is not about rooms. */
+function roomsCounted({ accommodationId, nights }: CapacityLimit, needs: SeatNeeds): number | undefined {
+  if (accommodationId === null && nights === null) return undefined
+  const { accommodation, stays = accommodation ? [{ ...accommodation, quantity: 1 }] : [] } = needs
+  return stays
+    .filter(stay => accommodationId === null || stay.id === accommodationId)
+    .filter(stay => nights === null || stay.nights === nights)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
 }
 
 /** Whether a limit counts everybody. */

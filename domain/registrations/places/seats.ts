@@ -90,6 +90,8 @@ type Wanted = Pick<ListedChoice, 'categoryId' | 'presentationType' | 'hasAddOn'>
   accommodation: { id: number; nights: NightCount } | null
   extras?: readonly OrderedExtra[]
   people?: NonNullable<SeatNeeds['people']>
+  stays?: NonNullable<SeatNeeds['stays']>
+  addOns?: readonly { quantity: number }[]
 }
 
 /** What a choice needs of limited things; an agreed amount needs only a place at the conference. */
@@ -97,7 +99,9 @@ export function needsOf(wanted: Wanted | { kind: 'custom' }): SeatNeeds {
   if (!('hasAddOn' in wanted)) return noNeeds
   const { categoryId, presentationType, accommodation, hasAddOn, extras = [], people } = wanted
   const needs = { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
-  return people === undefined ? needs : { ...needs, people }
+  if (people === undefined) return needs
+  const { stays = [], addOns = [] } = wanted
+  return { ...needs, people, stays, addOns: addOns.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
 
 const noNeeds: SeatNeeds = {

@@ -22,6 +22,8 @@ import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationStandings, standingOf } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { listTagsOf } from '#domain/registrations/tags.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-call.ts'
@@ -56,6 +58,7 @@ const listed = {
   category: z.string(),
   registeredAt: z.iso.datetime(),
   holdUntil: z.iso.datetime(),
+  tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
   email: z.string().optional().openapi({ description: 'With `read-contacts`.' }),
   currency: z.string().optional().openapi({ description: 'With `read-money`, as the sums.' }),
   totalMinor: z.int().optional(),
@@ -74,6 +77,7 @@ const listedExample = {
   category: 'Mid Term',
   registeredAt: '2027-01-10T12:00:00Z',
   holdUntil: '2027-01-10T12:30:00Z',
+  tags: ['Speaker'] as string[],
   email: 'ada@example.org',
   currency: 'USD',
   totalMinor: 73_395,
@@ -130,6 +134,7 @@ const oneRegistration = shape(
     type: registrationType,
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
+    tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
     language: z.enum(languages).nullable().openapi({
       description: 'In which they are written to; null for the first of the conference.',
     }),
@@ -149,6 +154,12 @@ const oneRegistration = shape(
       })
       .nullable()
       .openapi({ description: 'Whether they may have what they bought; null where nothing was asked.' }),
+    joinedTo: z.string().nullable().openapi({
+      description: 'The code of the group that pays for its person; null where it was joined to none.',
+    }),
+    splitFrom: z.string().nullable().openapi({
+      description: 'The code of the group of which some were billed to this payer; null for none.',
+    }),
     attendees: z.array(z.object({ id: z.int(), name: z.string(), isRegistrant: z.boolean() })).openapi({
       description:
         'Who comes, the registrant first, of a group its people; a guest without a name yet has an empty one.',
@@ -186,6 +197,7 @@ const oneRegistration = shape(
     type: 'oral',
     registeredAt: '2027-01-10T12:00:00Z',
     holdUntil: '2027-01-10T12:30:00Z',
+    tags: ['Speaker'],
     language: 'en',
     contact: {
       email: 'ada@example.org',
@@ -200,6 +212,8 @@ const oneRegistration = shape(
     },
     money: { currency: 'USD', totalMinor: 73_395, capturedMinor: 73_395, refundedMinor: 0 },
     eligibility: { condition: 'proof', state: 'open', dueOn: '2027-03-01' },
+    joinedTo: null,
+    splitFrom: null,
     attendees: [{ id: 44, name: 'Ada Ferreira', isRegistrant: true }],
     lines: [
       {
@@ -284,6 +298,7 @@ export const listFilters = z.object({
   extra: oneOrMore(z.string().regex(/^[1-9]\d{0,14}(?::[1-9]\d{0,14})?$/)).openapi({
     description: 'Extras of the organiser’s own: `12`, or `12:31` with this option.',
   }),
+  tag: oneOrMore(z.string().max(40)),
   method: oneOrMore(z.enum(gatewayNames)),
   attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
   code: oneOrMore(z.string().max(40)),
@@ -364,7 +379,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
 }
 
 function toListed(call: ApiCall, row: ListedRegistration) {
-  const { id, code, state, title, name, organization, type, category, email, currency } = row
+  const { id, code, state, title, name, organization, type, category, email, currency, tags } = row
   const { totalMinor, receivedMinor, dueMinor, createdAt, holdUntil } = row
   return {
     id,
@@ -377,6 +392,7 @@ function toListed(call: ApiCall, row: ListedRegistration) {
     category,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    tags,
     ...(isInParts(call.contacts, type) && { email }),
     ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
     ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
@@ -401,6 +417,9 @@ async function readEligibility(db: Reader, id: number) {
     : null
 }
 
+const readCode = async (db: Reader, id: number | null) =>
+  id === null ? null : ((await findRegistration(db, id))?.code ?? null)
+
 async function toRegistration(call: ApiCall, found: Registration, { database }: Dependencies) {
   const { id, code, state, registrant, currency, price, lines, createdAt, holdUntil } = found
   const { capturedMinor, refundedMinor } = await readBalance(database.read, id)
@@ -415,6 +434,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     type: typeOf(found),
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
+    tags: (await listTagsOf(database.read, [id])).get(id) ?? [],
     language: found.language,
     ...(isInParts(call.contacts, typeOf(found)) && {
       contact: pick(registrant, contactFields),
@@ -427,6 +447,8 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     }),
     ...(isInParts(call.contacts, typeOf(found)) && { answers: await readAnswers(database.read, found) }),
     eligibility: await readEligibility(database.read, id),
+    joinedTo: await readCode(database.read, found.joinedToId),
+    splitFrom: await readCode(database.read, found.splitFromId),
     attendees: (await listAttendees(database.read, id))
       .filter(
         ({ id, isRegistrant }) =>

@@ -1,26 +1,28 @@
 import { redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { languageNames } from '#domain/foundations/language.ts'
-import { fold } from '#domain/foundations/texts/fold.ts'
-import { searchWords } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { type RecordState, recordStateOf } from '#domain/office/lists/records-noun.ts'
 import {
   describeKind,
   type EditableKind,
   type WritingAct,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import {
+  countRecordsOf,
   findRecord,
-  type ListedRecord,
-  listRecordsPage,
-  type RecordsPage,
+  listRecords,
+  type PlacedRecord,
 } from '#domain/preparation/editing/editing-queries.ts'
 import { type Move, reorderRecord } from '#domain/preparation/editing/reorder-record.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { guarded, form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import { barActs, carryOut, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { readListView } from '#site/organiser/office/lists/list-view.ts'
+import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import {
   idOfPage,
@@ -32,135 +34,125 @@ import {
   refuseOpening,
 } from '#site/organiser/record-form/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/record-form/receive/receive-record-acts.ts'
+import {
+  lacksIn,
+  recordActs,
+  recordChoices,
+  recordsContext,
+  recordsNoun,
+  recordWords,
+} from '#site/organiser/record-form/records/record-words.ts'
+import { columnsOfFile } from '#site/organiser/record-form/records/records-file.ts'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
-import { translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { besideText, gapsOf, nameOf } from '#site/organiser/record-form/value-text.ts'
 
-export interface RecordsView {
-  kind: EditableKind
-  event: string | null
-  /** The page that this list belongs to. */
-  area: { to: string; label: string }
-  rows: RecordRow[]
-  mayWrite: boolean
-  /** How many there are, regardless of the search. */
-  count: number
-  /** How many of them are published, and so have a place. */
-  published: number
-  query: string
-  /** The address of the next page, and of the first on any other. */
-  next: string | undefined
-  first: string | undefined
-  /** The record that was just removed, and how to restore it. */
-  removed: { id: number; name: string; number: number; mark: string } | null
-  /** The record that was just moved, and its place before that. */
-  moved: { id: number; from: number } | null
-}
+export type RecordsView = Awaited<ReturnType<ReturnType<typeof recordsLoader>>>
 
 export interface RecordRow {
   id: number
   name: string
-  cells: { label: string; text: string; picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null }[]
+  cells: {
+    field: string
+    label: string
+    text: string
+    picture: Extract<ShownValue, { kind: 'kept' }>['picture'] | null
+  }[]
   gaps: string[]
   /** What its translations lack, by language. */
   lacks: string[]
-  state: 'published' | 'changed' | 'draft' | 'scheduled' | 'suggested'
+  state: RecordState
   /** Set for a scheduled draft. */
   publishedAt: string | null
   /** In the public order, from 1; null if nothing is published. */
   place: number | null
 }
 
+/** What an address says of an act that is done, and the list's own links do not repeat. */
+const saidOnce = ['moved', 'from', 'removed', 'of', 'acted', 'count']
+
 /** The list of a kind's records. */
 export function recordsLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (staff, args): Promise<RecordsView> => {
+  return guarded(readingActOf(page), async (staff, args: RouteArgs) => {
     const { site, scope, conference } = staff
     const kind = kindOfPage(page, args, conference)
     const event = conference?.name ?? null
     const { read } = site.database
     const asked = args.url.searchParams
     const form = formOf(kind)
-    const query = (asked.get('q') ?? '').slice(0, 200)
-    const listed = await listRecordsPage(read, scope, kind, {
-      after: toId(asked.get('after')),
-      around: toId(asked.get('moved')),
-      ...(query.trim() !== '' && { matches: matching(form, query) }),
-    })
     if (!describeKind(kind).many) {
-      throw redirect(organiserPaths.websiteRecord(event, kind, listed.records[0]?.id ?? 'new'))
+      const [only] = await listRecords(read, scope, kind)
+      throw redirect(organiserPaths.websiteRecord(event, kind, only?.id ?? 'new'))
     }
-    const zone = conference?.timeZone ?? 'UTC'
-    const rows = listed.records.map(record => ({
-      ...rowOf(form, record, zone),
-      lacks: translationLinks(conference, { kind, ...record }).flatMap(({ language, lack }) =>
-        lack === '' ? [] : [`${languageNames[language]}: ${lack}`],
-      ),
-    }))
-    const list = listOfPage(page, event, kind)
-    const searched = query === '' ? {} : { q: query }
-    const first = new URLSearchParams(searched).toString()
+    const path = listOfPage(page, event, kind)
+    const url = new URL(args.url)
+    for (const name of saidOnce) url.searchParams.delete(name)
+    const context = recordsContext(staff, kind, toId(asked.get('moved')))
+    const isWriter = mayWrite(staff, kind)
+    const all = recordActs(page.act, kind)
+    const acts = isWriter ? all : { ...all, acts: {} }
+    const fileAt = organiserPaths.recordsFile(event, kind)
+    const check = await readListCheck(read, acts, { url, context, title: form.many, fileAt })
+    const counting = countRecordsOf(read, scope, kind)
+    const [view, { all: count, published }, removed] = await Promise.all([
+      readListView(staff, recordWords(kind), {
+        url,
+        path,
+        scope,
+        context,
+        sight: null,
+        choices: Promise.resolve(recordChoices(kind, conference)),
+        counts: counting,
+        row: record => rowOf(kind, record, conference),
+        bulk: { address: path, field: 'id', acts: barActs(acts, true), isHere: true },
+        file: { address: fileAt, kept: [], columns: columnsOfFile(kind) },
+      }),
+      counting,
+      removedOf(staff, kind, asked.get('removed')),
+    ])
     return {
+      ...view,
+      check,
       kind,
       event,
+      /** The page that this list belongs to. */
       area: page.list
         ? { to: organiserPaths.websiteKind(event, kind), label: 'All offers' }
         : { to: organiserPaths.website(event), label: 'All of the website' },
-      rows,
-      mayWrite: mayWrite(staff, kind),
-      count: listed.count,
-      published: listed.published,
-      query,
-      next:
-        listed.next === undefined
-          ? undefined
-          : `${list}?${new URLSearchParams({ ...searched, after: String(listed.next) })}`,
-      first: listed.isFirst ? undefined : first === '' ? list : `${list}?${first}`,
-      removed: await removedOf(staff, kind, asked.get('removed')),
-      moved: movedOf(rows, asked),
+      mayWrite: isWriter,
+      /** How many there are, whatever is found; and how many of them are published, and so have a place. */
+      count,
+      published,
+      /** The record that was just removed, and how to restore it. */
+      removed,
+      /** The record that was just moved, and its place before that. */
+      moved: movedOf(view.rows, asked),
+      acted: readActed(all, asked) ?? null,
     }
   })
 }
 
-function rowOf(
-  form: RecordForm,
-  { id, data, isPublished, draft, place }: RecordsPage['records'][number],
-  zone: string,
-): Omit<RecordRow, 'lacks'> {
+function rowOf(kind: EditableKind, record: PlacedRecord, conference: Conference | null): RecordRow {
+  const form = formOf(kind)
+  const { id, data, draft, place } = record
   const shown = shownValues(form, data)
   return {
     id,
     name: nameOf(form, data),
-    cells: form.columns.flatMap(column => {
-      const control = form.fields[column]
+    cells: form.columns.flatMap(field => {
+      const control = form.fields[field]
       if (!control) return []
-      const value = shown[column]
+      const value = shown[field]
       const picture = value?.kind === 'kept' ? (value.picture ?? null) : null
-      return [{ label: control.label, text: besideText(control, data[column], data), picture }]
+      return [{ field, label: control.label, text: besideText(control, data[field], data), picture }]
     }),
     gaps: gapsOf(form, data),
-    state: stateOf(isPublished, draft),
-    publishedAt: draft?.publishAt ? formatInstant(draft.publishAt, zone) : null,
+    lacks: lacksIn(conference, kind, record).map(
+      ({ language, lack }) => `${languageNames[language]}: ${lack}`,
+    ),
+    state: recordStateOf(record),
+    publishedAt: draft?.publishAt ? formatInstant(draft.publishAt, conference?.timeZone ?? 'UTC') : null,
     place,
-  }
-}
-
-function stateOf(isPublished: boolean, draft: ListedRecord['draft']): RecordRow['state'] {
-  if (draft?.publishAt) return 'scheduled'
-  if (isPublished) return draft ? 'changed' : 'published'
-  return draft?.isSuggestion ? 'suggested' : 'draft'
-}
-
-/** Whether a record's name and what its row shows have every word. */
-function matching(form: RecordForm, query: string): (record: ListedRecord) => boolean {
-  const words = searchWords(query)
-  return ({ data }) => {
-    const shown = form.columns.flatMap(column => {
-      const control = form.fields[column]
-      return control ? [besideText(control, data[column], data)] : []
-    })
-    const text = fold([nameOf(form, data), ...shown].join(' '))
-    return words.every(word => text.includes(word))
   }
 }
 
@@ -169,7 +161,7 @@ async function removedOf(
   { site, scope }: StaffRequest,
   kind: EditableKind,
   id: string | null,
-): Promise<RecordsView['removed']> {
+): Promise<{ id: number; name: string; number: number; mark: string } | null> {
   if (id === null || !/^[1-9]\d{0,14}$/.test(id)) return null
   const record = await findRecord(site.database.read, scope, { kind, id: toId(id) ?? 0 })
   const newest = record?.versions[0]
@@ -178,16 +170,20 @@ async function removedOf(
 }
 
 /** The record that the address says was moved, unless it is back at its place. */
-function movedOf(rows: readonly RecordRow[], query: URLSearchParams): RecordsView['moved'] {
+function movedOf(rows: readonly RecordRow[], query: URLSearchParams): { id: number; from: number } | null {
   const [id, from] = [toId(query.get('moved')), toId(query.get('from'))]
   const row = rows.find(each => each.id === id)
   if (!row || from === undefined || row.place === null || row.place === from) return null
   return { id: row.id, from }
 }
 
-/** The forms of a list: order, and Undo of a removal. */
+/** The forms of a list: order, Undo of a removal, acts on many, and saved views. */
 export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
   return {
+    ...viewForms((args, conference) => recordsNoun(kindOfPage(page, args, conference)), readingActOf(page)),
+    act: guardedForm(page.act, (staff, sent, args: RouteArgs) =>
+      carryOut(recordActs(page.act, kindOfPage(page, args, staff.conference)), staff, sent, args.url),
+    ),
     move: guardedForm(page.act, async (staff, sent, args: RouteArgs) => {
       const kind = kindOfPage(page, args, staff.conference)
       const texts = textsOf(sent, ['id', 'do', 'place'])

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { createConference } from '#tests/factories/conference.ts'
@@ -48,7 +49,7 @@ describeOnBothDatabases('a list of the website', open => {
     const { database, asked } = countReads(await open())
     const { conference } = await createConference(database)
     await addSpeakers(database, conference.id, count)
-    return { database, asked, owner: await hireStaff(database, { role: 'owner' }) }
+    return { database, asked, owner: await hireStaff(database, { role: 'owner' }, { writeTable }) }
   }
 
   test('of twenty thousand shows fifty, asks as often as for fifty-one, and lets others in while it searches', async () => {
@@ -80,12 +81,18 @@ describeOnBothDatabases('a list of the website', open => {
     const names: string[] = []
     let address: string | undefined = page
     let pages = 0
+    let latest = ''
     while (address) {
-      const { data } = (await owner.get(address)) as { data: { rows: { name: string }[]; next?: string } }
+      const { data } = (await owner.get(address)) as { data: { rows: { name: string }[]; after?: string } }
       names.push(...data.rows.map(({ name }) => name))
-      address = data.next
+      latest = address
+      address = data.after && `${page}${data.after}`
       pages += 1
     }
+    const back = await owner.get(`${page}${(await owner.get(latest)).data.before}`)
+    expect(back.data.rows.map(({ name }: { name: string }) => name)).toEqual(names.slice(50, 100))
+    // All on one page, for those who reorder far.
+    expect((await owner.get(`${page}?rows=all`)).data.rows).toHaveLength(121)
     expect(pages).toBe(3)
     expect(names).toEqual([
       ...Array.from({ length: 120 }, (_, index) => `Ada Ångström ${index + 1}`),
@@ -103,6 +110,90 @@ describeOnBothDatabases('a list of the website', open => {
       Array.from({ length: 50 }, (_, index) => index + 51),
     )
     expect((await owner.get(`${page}?after=${last.id}9`)).data.rows).toHaveLength(50)
+  })
+
+  type Row = { id: number; name: string; state: string }
+
+  test('is narrowed by its address, keeps its pages, and is saved as a view of its kind alone', async () => {
+    const { owner, database } = await withSpeakers(120)
+    for (const name of ['Zoe New', 'Yan New'])
+      await owner.post(`${page}/new`, { intent: 'edit', do: 'draft', mark: '0', name })
+    await database.write(tx =>
+      tx.updateTable('speakers').set({ biography_html: '' }).where('name', 'like', '%7').execute(),
+    )
+    const read = async (query: string) => {
+      const { data } = await owner.get(`${page}${query}`)
+      return { data, names: data.rows.map(({ name }: Row) => name) as string[] }
+    }
+    expect((await read('?state=draft')).names).toEqual(['Zoe New', 'Yan New'])
+    expect((await read('?state=draft&not=state&q=ångström+120')).names).toEqual(['Ada Ångström 120'])
+    const odd = await read('?lacks=fields')
+    expect([odd.data.total, odd.data.views.map(({ count }: { count: number }) => count)]).toEqual([
+      122,
+      [122, 2],
+    ])
+    const [first, second] = [await read('?state=published'), await read('?state=published&q=new&not=q')]
+    expect([first.data.total, second.data.total]).toEqual([120, 120])
+    const next = await read(first.data.after)
+    expect(next.names[0]).toBe('Ada Ångström 51')
+    expect((await read(next.data.before)).names).toEqual(first.names)
+
+    const { to } = await owner.post(`${page}?state=draft`, {
+      intent: 'save-view',
+      name: 'To finish',
+      whose: 'team',
+    })
+    expect(to).toBe(`${page}?state=draft`)
+    expect((await read('')).data.saved).toMatchObject([{ name: 'To finish', href: `${page}?state=draft` }])
+    expect((await owner.get('/organiser/c/crystals/website/topic')).data.saved).toEqual([])
+    expect((await owner.post(page, { intent: 'save-view', name: ' ', whose: 'own' })).status).toBe(422)
+  })
+
+  test('publishes the drafts that are ticked, removes what is published, and says what it left out', async () => {
+    const { owner, database } = await withSpeakers(8)
+    const ids = (await owner.get(page)).data.rows.map(({ id }: Row) => id) as number[]
+    await owner.post(`${page}/new`, { intent: 'edit', do: 'draft', mark: '0', name: 'Zoe New' })
+    // Without a name it cannot be published.
+    await owner.post(`${page}/new`, { intent: 'edit', do: 'draft', mark: '0', affiliation: 'Nowhere' })
+    const { check } = (await owner.get(`${page}?all=yes&list=&act=publish`)).data
+    expect([check.button, check.facts[1].lines[0]]).toEqual(['Publish 2 speakers', '8 speakers: no draft.'])
+    const published = await owner.post(`${page}?back=`, { intent: 'act', ...check.hidden })
+    expect((await owner.get(published.to ?? '')).html).toContain('1 speaker published.')
+    expect((await owner.get(`${page}?state=draft`)).data.total).toBe(1)
+
+    const removal = (await owner.get(`${page}?id=${ids[0]}&id=${ids[1]}&act=remove`)).data.check
+    expect(removal.button).toBe('Remove 2 speakers')
+    const removed = await owner.post(`${page}?back=`, { intent: 'act', ...removal.hidden })
+    expect((await owner.get(removed.to ?? '')).html).toContain('2 speakers removed.')
+    const left = await database.read.selectFrom('speakers').select('name').orderBy('position').execute()
+    expect(left.map(({ name }) => name)).toEqual([
+      ...[3, 4, 5, 6, 7, 8].map(at => `Ada Ångström ${at}`),
+      'Zoe New',
+    ])
+    // Whoever may only read ticks for a file alone.
+    const reader = await hireStaff(database, { role: 'reader' })
+    const { bulk } = (await reader.get(page)).data
+    expect(bulk.acts.map(({ value }: { value: string }) => value)).toEqual(['csv', 'xlsx'])
+  })
+
+  test('is a file, of what its address finds', async () => {
+    const { owner, database } = await withSpeakers(8)
+    const file = async (query: string, who = owner) => {
+      const { data, status } = await who.get(`/organiser/c/crystals/exports/records/speaker?${query}`)
+      return status === 200
+        ? ((await data.text()) as string)
+            .replace(/^\uFEFF/, '')
+            .trim()
+            .split(/\r?\n/)
+        : status
+    }
+    const lines = await file('q=Ada+Ångström+3&columns=affiliation&columns=state')
+    expect(lines).toEqual(['Name,Affiliation,State', 'Ada Ångström 3,Institute of Glass,Published'])
+    expect(await file('')).toHaveLength(9)
+    const desk = await hireStaff(database, { role: 'desk' }, { writeTable })
+    expect(await file('', desk)).toHaveLength(9)
+    for (const kind of ['nothing', 'identity'])
+      expect((await owner.get(`/organiser/c/crystals/exports/records/${kind}`)).status).toBe(404)
   })
 })
 

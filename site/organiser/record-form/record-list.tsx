@@ -4,29 +4,39 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import { Tick } from '#site/organiser/office/lists/bulk-bar.tsx'
+import { List } from '#site/organiser/office/lists/list.tsx'
+import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import type { UnsavedView } from '#site/organiser/office/lists/saved-views.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { ListSearch, NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { useDragging } from '#site/organiser/record-form/dragging/use-dragging.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import type { RecordRow, RecordsView } from '#site/organiser/record-form/load-records.ts'
 import styles from '#site/organiser/record-form/record-list.module.css'
+import { stateColumn, stateWords } from '#site/organiser/record-form/records/record-states.ts'
 import { RemovedRecord } from '#site/organiser/record-form/removed-record.tsx'
 
 /** Kinds that files can be imported into. */
 const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day', 'programme-room'])
 
+/** So few are seen at a glance: they need no search, filter or ticks. */
+const atAGlance = 5
+
+/** What a form of the list answers: why it was refused, or the view that could not be saved. */
+type Answer = { detail?: string | null | undefined } | UnsavedView | undefined
+
 /** The records of a kind in their public order, with what each lacks. */
 export function RecordList({
   view,
-  detail,
+  answer,
   above,
   below,
   isHatched = never,
   isBelow = never,
 }: {
   view: RecordsView
-  detail: string | undefined
+  answer: Answer
   /** What stands before and after the rows. */
   above?: React.ReactNode
   below?: React.ReactNode
@@ -35,14 +45,31 @@ export function RecordList({
   /** Rows that visitors do not see any more: they stand below a line, without their order. */
   isBelow?: (id: number) => boolean
 }) {
-  const { kind, event, rows, count, query, removed, mayWrite } = view
+  const { kind, event, rows, count, removed, mayWrite, acted } = view
+  if (view.check) return <ListCheckPage check={view.check} />
   const form = formOf(kind)
   const add = mayWrite && (
     <LinkButton tone="loud" to={organiserPaths.websiteRecord(event, kind, 'new')}>
       Add {/^[aeiou]/i.test(form.one) ? 'an' : 'a'} {form.one}
     </LinkButton>
   )
+  const detail = answer && 'detail' in answer ? answer.detail : undefined
+  const unsaved = answer && 'problem' in answer ? answer : undefined
+  const isShort = count <= atAGlance && !view.isNarrowed && !unsaved
   const [shown, hidden] = [rows.filter(({ id }) => !isBelow(id)), rows.filter(({ id }) => isBelow(id))]
+  const all = isShort ? { ...view, bulk: false as const } : view
+  const drawn = (
+    <>
+      <Rows view={{ ...all, rows: shown }} isHatched={isHatched} />
+      {(hidden.length > 0 || below) && (
+        <section aria-label="Not asked" className={styles.below}>
+          <h2 className={styles.belowTitle}>Not asked</h2>
+          {below}
+          {hidden.length > 0 && <Rows view={{ ...all, rows: hidden, published: 0 }} isHatched={never} />}
+        </section>
+      )}
+    </>
+  )
   return (
     <Page title={form.many} lead={form.about} actions={add}>
       <p>
@@ -55,20 +82,21 @@ export function RecordList({
         )}
       </p>
       {removed && <RemovedRecord removed={removed} />}
+      {acted && <Notice tone="positive" title={acted} />}
       {detail && <Notice tone="negative" title={detail} />}
       {above}
-      {count > 5 && <ListSearch label="Search" words={query} />}
       {count === 0 && <p>None yet. Add the first one.</p>}
-      {count > 0 && rows.length === 0 && <p>Nothing here matches “{query}”.</p>}
-      <Rows view={{ ...view, rows: shown }} isHatched={isHatched} />
-      {(hidden.length > 0 || below) && (
-        <section aria-label="Not asked" className={styles.below}>
-          <h2 className={styles.belowTitle}>Not asked</h2>
-          {below}
-          {hidden.length > 0 && <Rows view={{ ...view, rows: hidden, published: 0 }} isHatched={never} />}
-        </section>
+      {isShort ? (
+        drawn
+      ) : (
+        <List
+          view={view}
+          look={{ key: `${view.narrowed} ${rows[0]?.id}`, rows: drawn }}
+          unsaved={unsaved}
+          empty="None yet. Add the first one."
+          emptyViews={{ drafts: 'None has a draft.' }}
+        />
       )}
-      <NextPage href={view.next} first={view.first} />
     </Page>
   )
 }
@@ -77,10 +105,12 @@ const never = () => false
 
 /** The rows. If their order can change they can be dragged, in addition to the buttons that each has. */
 function Rows({ view, isHatched }: { view: RecordsView; isHatched: (id: number) => boolean }) {
-  const { rows, mayWrite, query, published } = view
+  const { rows, mayWrite, isNarrowed, published } = view
   const list = useRef<HTMLOListElement>(null)
-  const isOrdered = mayWrite && query === '' && published > 1
-  const isPictured = rows.some(({ cells }) => cells.some(cell => cell.picture))
+  const isOrdered = mayWrite && !isNarrowed && published > 1
+  const isPictured = rows.some(({ cells }) =>
+    cells.some(({ picture, field }) => picture && view.columns.includes(field)),
+  )
   const { isReady, said } = useDragging(list, { rows, isOrdered, last: published })
   return (
     <>
@@ -89,6 +119,7 @@ function Rows({ view, isHatched }: { view: RecordsView; isHatched: (id: number) 
         className={styles.list}
         data-draggable={isReady || undefined}
         data-pictured={isPictured || undefined}
+        data-ticked={view.bulk ? true : undefined}
       >
         {rows.map(row => (
           <Row key={row.id} row={row} view={view} isPictured={isPictured} isHatched={isHatched(row.id)} />
@@ -101,17 +132,9 @@ function Rows({ view, isHatched }: { view: RecordsView; isHatched: (id: number) 
   )
 }
 
-const states = {
-  published: 'Published',
-  changed: 'Published, with a draft',
-  draft: 'Draft',
-  scheduled: 'Scheduled',
-  suggested: 'Suggestion, not public',
-} as const satisfies Record<RecordRow['state'], string>
-
 function Row({
   row,
-  view: { kind, event, query, published, mayWrite, moved },
+  view: { kind, event, isNarrowed, published, mayWrite, moved, columns, bulk },
   isPictured,
   isHatched,
 }: {
@@ -121,7 +144,8 @@ function Row({
   isPictured: boolean
   isHatched: boolean
 }) {
-  const picture = row.cells.find(cell => cell.picture)?.picture
+  const cells = row.cells.filter(({ field }) => columns.includes(field))
+  const picture = cells.find(cell => cell.picture)?.picture
   return (
     <li
       id={`record-${row.id}`}
@@ -129,6 +153,9 @@ function Row({
       data-place={row.place ?? undefined}
       data-hatched={isHatched || undefined}
     >
+      {bulk && (
+        <Tick field={bulk.field} value={row.id} label={`Select ${row.name}`} className={styles.tick} />
+      )}
       {isPictured && (
         <span className={styles.picture}>
           {picture && <Picture image={picture} sizes="3rem" alt="" isInSight />}
@@ -139,7 +166,7 @@ function Row({
           {row.name}
         </Link>
         <p className={styles.cells}>
-          {row.cells
+          {cells
             .filter(cell => !cell.picture && cell.text !== '')
             .map((cell, index) => (
               <span key={cell.label}>
@@ -154,10 +181,10 @@ function Row({
         {mayWrite && moved?.id === row.id && <Moved row={row} from={moved.from} />}
       </div>
       <p className={styles.state}>
-        {states[row.state]}
+        {columns.includes(stateColumn) && stateWords[row.state]}
         {row.publishedAt && ` for ${row.publishedAt}`}
       </p>
-      {mayWrite && row.place !== null && published > 0 && query === '' && (
+      {mayWrite && row.place !== null && published > 0 && !isNarrowed && (
         <Order row={row} place={row.place} isLast={row.place === published} />
       )}
     </li>

@@ -25,6 +25,7 @@ import type { RegistrationType } from '#domain/office/lists/registration-filter.
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { registrationStandings } from '#domain/registrations/registration.ts'
+import type { Tag } from '#domain/registrations/tags.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -47,6 +48,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     extra: 'Extra',
     condition: 'Condition',
     eligibility: 'Whether it is met',
+    tag: 'Tag',
     answer: 'Answer',
     method: 'Paid by',
     attention: 'Attention',
@@ -61,6 +63,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     email: 'E-mail',
     answers: 'Answers',
     eligibility: 'Condition',
+    tags: 'Tags',
     held: 'Held until',
     registered: 'Registered',
   },
@@ -137,6 +140,7 @@ export const filterChoices = (
   types: ReturnType<typeof typeChoices>,
   extras: ReturnType<typeof extraChoicesIn>,
   answers: ReturnType<typeof answerChoicesIn> = [],
+  tags: readonly Tag[] = [],
 ) => ({
   state: registrationStandings.map(value => ({ value, label: registrationStatus[value].label })),
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
@@ -144,6 +148,7 @@ export const filterChoices = (
   extra: extras,
   condition: conditionKinds.map(value => ({ value, label: conditionChoices[value].label })),
   eligibility: eligibilityStates.map(value => ({ value, label: eligibilityWords[value] })),
+  tag: tags.map(({ tag, folded }) => ({ value: folded, label: tag })),
   answer: answers,
   method: gatewayNames.map(value => ({ value, label: gatewayWords[value] })),
   attention: attentionValues.map(value => ({
@@ -171,6 +176,7 @@ export function listRow(
     held: row.state === 'awaiting-payment' ? formatUntil(row.holdUntil, conference.timeZone) : '',
     answers: mayKnow ? row.answers.map(answerLine) : [],
     eligibility: row.eligibility ? eligibilityLine(row.eligibility) : '',
+    tags: row.tags.join(', '),
     due: dueCell(row, sight, conference.currency),
     registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
     // The head shows the conference's currency; a registration from before a change of currency shows its

@@ -43,6 +43,15 @@ export const possibleActs: readonly PossibleAct[] = [
   { page: 'details', act: 'change-details', group: 'Place', needs: ['edit-registrations'] },
   { page: 'guests', act: 'name-guests', group: 'Place', needs: ['edit-registrations'], isRare: true },
   { page: 'people', act: 'change-people', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'join', act: 'join-people', group: 'Place', needs: ['edit-registrations'], isRare: true },
+  { page: 'split', act: 'split-people', group: 'Money', needs: ['edit-registrations'], isRare: true },
+  {
+    page: 'code-for-others',
+    act: 'make-allowance',
+    group: 'Money',
+    needs: ['edit-registrations'],
+    isRare: true,
+  },
   { page: 'choice', act: 'change-choice', group: 'Place', needs: ['edit-registrations'] },
   {
     page: 'withdraw-change',

@@ -1,12 +1,14 @@
 /** The data of the list of registrations, in words and addresses. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { findRunning } from '#domain/office/bulk-acts/bulk-act-queries.ts'
 import { countRegistrations } from '#domain/office/lists/list-registrations.ts'
 import { isInParts } from '#domain/office/lists/list-scope.ts'
+import { listTags } from '#domain/registrations/tags.ts'
 import { holds, moneySight, opens, partsHeld } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { changeQuery } from '#site/organiser/office/lists/list-address.ts'
@@ -44,8 +46,8 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     context: scope,
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
-    choices: listCategories(read, id).then(periods =>
-      filterChoices(periods, types, extraChoicesIn(offers), answerChoicesIn(questions)),
+    choices: Promise.all([listCategories(read, id), listTags(read, id)]).then(([periods, tags]) =>
+      filterChoices(periods, types, extraChoicesIn(offers), answerChoicesIn(questions), tags),
     ),
     counts: countRegistrations(read, scope).then(viewCounts),
     row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
@@ -62,6 +64,9 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     ...view,
     event,
     register: holds(person, 'edit-registrations', id) ? organiserPaths.register(event) : undefined,
+    registerMany: holds(person, 'edit-registrations', id)
+      ? organiserPaths.registrationImport(event)
+      : undefined,
     publicAddress: `${site.publicUrl}${paths.microsite(event, 'online-registration')}`,
     mail:
       isAny && opens(person, 'mail-group', id)
@@ -71,9 +76,14 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
       isAny && opens(person, 'export-people', id) && showsMoney
         ? `${organiserPaths.exports(event)}${changeQuery(query, {})}`
         : undefined,
+    tagged: readTagged(query.get('tagged')),
     running: running === undefined ? undefined : organiserPaths.bulkAct(event, running),
     currency: showsMoney ? currency : undefined,
   }
 }
+
+/** How many the page of tags has changed. */
+const readTagged = (text: string | null) =>
+  text !== null && /^\d{1,7}$/.test(text) ? `Changed: ${counted(Number(text), 'registration')}.` : null
 
 export type RegistrationsView = Awaited<ReturnType<typeof readRegistrations>>

@@ -26,6 +26,7 @@ import { findEligibility } from '#domain/registrations/eligibility/eligibility-q
 import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { type Registration, standingOf } from '#domain/registrations/registration.ts'
+import { listTags, listTagsOf } from '#domain/registrations/tags.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import {
@@ -84,7 +85,7 @@ export async function readRegistrationView(
   const showsMoney = sight === 'sums'
   const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews, eligibility] =
+  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews, eligibility, tags, known] =
     await Promise.all([
       readStanding(staff, registration),
       readStory(read, id, act.now),
@@ -95,6 +96,8 @@ export async function readRegistrationView(
       readCorrectedParty(read, id),
       hasRefusedNews(read, registrant.email),
       findEligibility(read, id),
+      listTagsOf(read, [id]),
+      mayWrite ? listTags(read, conference.id) : [],
     ])
   const names = await listAccountNames(
     read,
@@ -159,6 +162,8 @@ export async function readRegistrationView(
         })
       : null,
     mayWrite,
+    tags: tags.get(id) ?? [],
+    knownTags: known.map(({ tag }) => tag),
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),
     history: may('read-audit')

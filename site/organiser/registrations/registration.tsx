@@ -1,8 +1,10 @@
 /** One registration: its story, its money, and the acts that are possible. */
-import { data, Link, redirect } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
 import { addNote } from '#domain/office/history/add-note.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { setTags } from '#domain/registrations/tags.ts'
+import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import {
@@ -25,6 +27,7 @@ import {
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import styles from '#site/organiser/registrations/registration.module.css'
 import { NoteForm, Story } from '#site/organiser/registrations/story.tsx'
+import { tagProblemWords } from '#words/organiser/tag-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { doneWords } from '#words/staff-act-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
@@ -54,6 +57,16 @@ export const action = forms({
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
     }
     throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
+  }),
+  tags: formAtConference('edit-registrations', async (staff, sent, { params }) => {
+    const { conference, registration } = await findHere(staff, params.code)
+    const { tags } = textsOf(sent, ['tags'])
+    const set = await staff.site.database.write(tx =>
+      setTags(tx, staff.permit, staff.act, registration, tags),
+    )
+    if (!set.ok)
+      return data({ tags: { typed: tags, problem: tagProblemWords[set.error.code] } }, { status: 422 })
+    throw redirect(organiserPaths.registration(conference.name, registration.code), 303)
   }),
 })
 
@@ -118,6 +131,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           <MoneyCard view={view} />
           <Contact view={view} />
           <Answers view={view} />
+          <Tags view={view} sent={actionData && 'tags' in actionData ? actionData.tags : undefined} />
           <Acts view={view} />
         </div>
         <section className={styles.main} aria-labelledby="story">
@@ -126,7 +140,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           </h2>
           {view.mayWrite && (
             <NoteForm
-              sent={actionData?.note}
+              sent={actionData && 'note' in actionData ? actionData.note : undefined}
               record={view.note}
               isSaved={view.isNoteSaved}
               key={view.story[0]?.key}
@@ -228,6 +242,45 @@ function Answers({ view: { answers } }: { view: RegistrationPageView }) {
           <Link to={allowLater} className={styles.act}>
             Allow answers for longer
           </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Tags({
+  view: { tags, knownTags, mayWrite },
+  sent,
+}: {
+  view: RegistrationPageView
+  sent: { typed: string; problem: string } | undefined
+}) {
+  if (!mayWrite && tags.length === 0) return null
+  const text = tags.join(', ')
+  return (
+    <section className={styles.part} aria-labelledby="tags">
+      <h2 id="tags" className={styles.partTitle}>
+        Tags
+      </h2>
+      {mayWrite ? (
+        <Form method="post" className={styles.tags} key={text}>
+          <input type="hidden" name="intent" value="tags" />
+          <TextInput
+            name="tags"
+            label="Separated by commas"
+            hint={
+              knownTags.length > 0
+                ? `In use: ${knownTags.join(', ')}`
+                : 'Such as Speaker, Visa letter. Only your team sees them.'
+            }
+            defaultValue={sent?.typed ?? text}
+            error={sent?.problem}
+          />
+          <Button type="submit">Save the tags</Button>
+        </Form>
+      ) : (
+        <p>
+          <bdi>{text}</bdi>
         </p>
       )}
     </section>

@@ -1,7 +1,8 @@
 /** The list of a conference's registrations. */
 import { Link } from 'react-router'
 import { registrationsNoun } from '#domain/office/lists/list-registrations.ts'
-import { LinkButton } from '#site/components/form/button.tsx'
+import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/office/lists/list.module.css'
 import { List } from '#site/organiser/office/lists/list.tsx'
@@ -49,6 +50,7 @@ const look: ListLook<Row> = {
         </span>
       )),
     eligibility: ({ eligibility }) => eligibility,
+    tags: ({ tags }) => <bdi>{tags}</bdi>,
     held: ({ held }) => <span className={styles.date}>{held}</span>,
     registered: ({ registered }) => <span className={styles.date}>{registered}</span>,
   },
@@ -80,12 +82,16 @@ export default function Registrations({ loaderData: view, actionData }: Route.Co
       title="Registrations"
       actions={
         view.register && (
-          <LinkButton to={view.register} tone="loud">
-            Register somebody
-          </LinkButton>
+          <ButtonRow>
+            <LinkButton to={view.register} tone="loud">
+              Register somebody
+            </LinkButton>
+            {view.registerMany && <LinkButton to={view.registerMany}>Register a list</LinkButton>}
+          </ButtonRow>
         )
       }
     >
+      {view.tagged && <Notice tone="positive" title={view.tagged} />}
       <List
         view={view}
         look={lookOf(view)}

@@ -55,6 +55,22 @@ export const thePaymentServiceIsStillChecking = () =>
     'The payment service is still checking a payment of yours. If it arrives, we will refund it and write to you. Please do not pay again.',
   )
 
+export const youAreOfAGroup = () => say('You are registered with a group.')
+
+export const groupPays = ({ payer, code }: { payer: string; code: string }) =>
+  say(
+    '{payer} pays for you with registration {code}: your place, what you chose and your answers are part of it. We have sent you a link to your details.',
+    { payer, code },
+  )
+
+export const yourGroupHasEnded = () => say('You are no longer registered with a group.')
+
+export const groupHasEnded = ({ payer, code }: { payer: string; code: string }) =>
+  say(
+    '{payer} no longer pays for you with registration {code}, and your place has ended. Please ask them, or register again.',
+    { payer, code },
+  )
+
 export const thisRegistrationWasCancelled = () => say('This registration was cancelled.')
 
 export const theOrganiserCouldNotConfirm = ({ declinedBecause }: { declinedBecause: string | number }) =>

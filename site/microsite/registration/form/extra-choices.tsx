@@ -1,5 +1,6 @@
 import { formatMoney } from '#domain/foundations/money.ts'
-import { optionPriceOf, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { optionPriceOf } from '#domain/offers/catalogue/price-extras.ts'
 import cards from '#site/components/form/choice-card.module.css'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { TextInput } from '#site/components/form/field.tsx'

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
-import { type Choice, type Price, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
+import type { Discount } from '#domain/offers/catalogue/discount.ts'
+import { type Choice, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
@@ -11,9 +12,10 @@ import { nightsWords } from '#words/registration/registration-words.ts'
 
 /** The total, updated during choosing. Without a script it says when the total will be shown. */
 export function LiveReceipt({
-  fees,
+  fees: offered,
   choice,
   taxId,
+  code,
   pay,
   children,
 }: {
@@ -21,12 +23,18 @@ export function LiveReceipt({
   choice: Choice
   /** As typed; empty for none. */
   taxId: string
+  /** As typed; the sum shows what it takes off once it was applied. */
+  code: string
   /** The button beside the total, which stays visible with it. */
   pay: React.ReactNode
   /** Other actions beside the receipt. */
   children: React.ReactNode
 }) {
-  const price = useMemo(() => priceIn(fees, choice, taxId), [fees, choice, taxId])
+  const { list: fees, discount } = useMemo(
+    () => withCode(offered, grantFor(offered, choice, code)),
+    [offered, choice, code],
+  )
+  const price = useMemo(() => priceIn(fees, choice, taxId, discount), [fees, choice, taxId, discount])
   return (
     <div className={styles.receipt}>
       <h2 className={styles.receiptTitle}>{say('Summary')}</h2>
@@ -52,9 +60,16 @@ export function LiveReceipt({
   )
 }
 
-function priceIn(fees: FeesView, choice: Choice, taxId: string): Price {
+/** What the applied code does, as long as it stands there and is for what is chosen. */
+function grantFor({ code: applied }: FeesView, { presentationType }: Choice, code: string) {
+  if (!applied || applied.typed !== code.trim()) return undefined
+  const isForIt = applied.presentationType === null || applied.presentationType === presentationType
+  return isForIt ? applied : undefined
+}
+
+function priceIn(fees: FeesView, choice: Choice, taxId: string, discount: Discount | null): Price {
   const category = fees.categories?.find(({ isOpen }) => isOpen) ?? null
-  return priceOf({ ...fees, accommodations: fees.accommodations ?? [], category }, choice, null, taxId)
+  return priceOf({ ...fees, accommodations: fees.accommodations ?? [], category }, choice, discount, taxId)
 }
 
 function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {

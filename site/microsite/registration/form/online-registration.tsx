@@ -16,6 +16,7 @@ import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
 import { includedExtras, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { readUnlocked } from '#domain/offers/codes/unlocked.ts'
+import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
@@ -202,16 +203,19 @@ export async function action({ context, request }: Route.ActionArgs) {
     const wrongFiles = [...files.problems].map(([id, message]) => ({ name: answerName(id), message }))
     // A file that was refused is also missing, which needs no second message.
     const others = wrong.errors.filter(({ name }) => wrongFiles.every(file => file.name !== name))
-    const errors = [...others, ...wrongFiles]
-    const shown = await readShown(site, conference, values, problems.code === undefined)
+    const { isCodeWrong, ...shown } = await readShown(site, conference, values, problems.code === undefined)
+    const wrongCode = isCodeWrong ? wrongIn({ code: 'code-unusable' }, []).errors : []
+    const errors = [...others, ...wrongFiles, ...wrongCode]
     return { values: echoOf(values), draftKey, ...wrong, errors, words, ...shown }
   }
-  if (form.get('open') === 'yes' && values.code?.trim()) {
+  if (form.get('open') === 'yes') {
+    if (!values.code?.trim()) return formAgain(await back({ code: 'missing' }), 422)
     const opened = await openByCode(site, conference, values)
     if (opened.ok) {
       const { fees, names } = opened.value
       const again = { values: echoOf(values), draftKey, ...nothingWrong, words: null }
-      return formAgain({ ...again, opened: formWords.codeOpens(names), fees } satisfies Refusal, 200)
+      const told = formWords.codeApplied(names, awaitedBy(fees, values))
+      return formAgain({ ...again, opened: told, fees } satisfies Refusal, 200)
     }
     if (opened.error.code === 'unusable') return formAgain(await back({ code: 'code-unusable' }), 422)
     const { retryAfterSeconds } = opened.error
@@ -283,42 +287,67 @@ export async function action({ context, request }: Route.ActionArgs) {
   return formAgain(await back({}, salesEndWords[placed.error.code]), 422)
 }
 
-/** What a code opens, for who has not tried too many. */
+/** What a code opens and takes off, for who has not tried too many. */
 async function openByCode(site: SiteContext, conference: Conference, values: FormValues) {
   const { read } = site.database
   const [now, email, code] = [site.clock.now(), values.email ?? '', values.code?.trim() ?? '']
+  const { category } = await readPriceList(read, conference, now)
   const tried = await tryCode(
     site.database,
     { address: site.clientAddress ?? unknownClient, email, now },
-    () => readUnlocked(read, conference, { link: values.offer ?? '', code, email, now }),
-    ({ isCodeUsable }) => !isCodeUsable,
+    () =>
+      readUnlocked(read, conference, {
+        link: values.offer ?? '',
+        code,
+        email,
+        now,
+        categoryId: category?.id,
+      }),
+    unlocked => unlocked.code === null,
   )
   if (!tried.ok) return tried
-  const { ids, isCodeUsable } = tried.value
-  if (!isCodeUsable) return fail({ code: 'unusable' as const })
+  const { ids, code: found } = tried.value
+  if (!found) return fail({ code: 'unusable' as const })
   const hidden = (await listOffers(read, conference.id)).filter(
     ({ id, soldBy }) => soldBy === 'link' && ids.has(id),
   )
-  const fees = await readFees(site, conference, undefined, ids)
+  const { discount, on, presentationType } = found
+  const fees = {
+    ...(await readFees(site, conference, undefined, ids)),
+    code: { typed: code, discount, on, presentationType },
+  }
   return ok({ fees, names: hidden.map(({ name }) => name) })
 }
 
-/** What somebody has opened, for the form that they get back. */
+/** What an applied code is for, if that is not chosen; undefined if the sum shows what it takes off. */
+function awaitedBy({ code, admissions, extras }: FeesView, values: FormValues): string | undefined {
+  if (!code) return undefined
+  const { on, presentationType } = code
+  if (presentationType !== null && values.presentation !== presentationType)
+    return admissions.find(({ key }) => key === presentationType)?.name
+  const isOrdered = orderedExtras(values).some(
+    ({ offerId, optionId }) => offerId === on?.offerId && (on.optionId === null || on.optionId === optionId),
+  )
+  return on === null || isOrdered ? undefined : extras.find(({ id }) => id === on.offerId)?.name
+}
+
+/** What somebody has opened and what their code takes off, for the form that they get back. */
 async function readShown(
   site: SiteContext,
   conference: Conference,
   values: FormValues,
   isCodeTried: boolean,
-): Promise<Pick<Refusal, 'fees'>> {
-  const { read } = site.database
+): Promise<Pick<Refusal, 'fees'> & { isCodeWrong?: true }> {
   const code = isCodeTried ? (values.code?.trim() ?? '') : ''
   if (code === '' && !values.offer) return {}
-  const offers = await listOffers(read, conference.id)
-  if (!offers.some(({ soldBy }) => soldBy === 'link')) return {}
   const opened = code === '' ? undefined : await openByCode(site, conference, values)
   if (opened?.ok) return { fees: opened.value.fees }
   const linked = values.offer ? await readLinked(site, conference, values.offer) : nobody
-  return linked.size > 0 ? { fees: await readFees(site, conference, undefined, linked) } : {}
+  return {
+    ...(linked.size > 0 && { fees: await readFees(site, conference, undefined, linked) }),
+    // Told with what else is wrong, since it was tried.
+    ...(opened?.error.code === 'unusable' && { isCodeWrong: true as const }),
+  }
 }
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, registrationBack)

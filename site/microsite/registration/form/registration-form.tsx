@@ -60,7 +60,7 @@ export function RegistrationForm({
   const form = useRef<HTMLFormElement>(null)
   const values = refusal?.values ?? earlier.values ?? chosen
   const isFresh = refusal === undefined && earlier.values === null
-  const [{ choice, taxId }, setPriced] = useState(() => pricedIn(values))
+  const [{ choice, taxId, code }, setPriced] = useState(() => pricedIn(values))
   const readChoice = useCallback((filled: HTMLFormElement) => {
     wantReceipt()
     // The receipt of the server stays until its script is here.
@@ -100,6 +100,8 @@ export function RegistrationForm({
         {...(fees.questions.some(({ kind }) => kind === 'file') && { encType: 'multipart/form-data' })}
         key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
       >
+        {/* What Enter presses: not the button of the code, which stands before that of the form. */}
+        <button type="submit" hidden />
         <input type="hidden" name="draft" value={draft.draftKey} />
         <div className={styles.steps}>
           <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />
@@ -127,13 +129,11 @@ export function RegistrationForm({
               hint={words.ifYouWereGivenOne()}
             />
             {values.offer && <input type="hidden" name="offer" value={values.offer} />}
-            {fees.hasHidden && (
-              <div>
-                <Button type="submit" name="open" value="yes">
-                  {words.showWhatACodeOpens()}
-                </Button>
-              </div>
-            )}
+            <div>
+              <Button type="submit" name="open" value="yes">
+                {words.applyTheCode()}
+              </Button>
+            </div>
           </FieldGroup>
           {fees.questions.length > 0 && (
             <FieldGroup legend={say('Questions')}>
@@ -147,6 +147,7 @@ export function RegistrationForm({
               fees={fees}
               choice={choice}
               taxId={taxId}
+              code={code}
               pay={
                 <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
                   {fees.proceed ?? words.proceedToPay()}
@@ -180,8 +181,8 @@ function whyNotNow({ categories }: FeesView, isSending: boolean): string | undef
 }
 
 /** The values that determine the price. */
-function pricedIn(values: FormValues): { choice: Choice; taxId: string } {
-  return { choice: choiceOf(values), taxId: values.tax_id ?? '' }
+function pricedIn(values: FormValues): { choice: Choice; taxId: string; code: string } {
+  return { choice: choiceOf(values), taxId: values.tax_id ?? '', code: values.code ?? '' }
 }
 
 /** The form's current state in the browser. */

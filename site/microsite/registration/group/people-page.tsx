@@ -4,6 +4,7 @@ import { data, Form, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { askToJoin } from '#domain/desk/joining/ask-to-join.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -12,7 +13,7 @@ import { findRegistrationBySecret } from '#domain/registrations/registration-que
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { FieldGroup } from '#site/components/form/field.tsx'
+import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
@@ -39,10 +40,17 @@ import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
+import { title as codeTitle } from '#words/registration/allowance.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { notAQuantity } from '#words/registration/group.ts'
-import { guestsAddress, peopleAddress } from '#words/registration/guest-addresses.ts'
+import {
+  codeAddress,
+  guestsAddress,
+  peopleAddress,
+  splitAddress,
+} from '#words/registration/guest-addresses.ts'
 import { backToYourRegistration } from '#words/registration/guests.ts'
+import * as joinTexts from '#words/registration/join.ts'
 import * as texts from '#words/registration/people.ts'
 import type { Route } from './+types/people-page.ts'
 
@@ -72,6 +80,8 @@ interface Sent {
   errors: { name: string; message: string }[]
   /** What it means, to be confirmed. */
   preview?: ChangePreview
+  /** What was done about somebody who has registered. */
+  done?: string
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -97,6 +107,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   const { difference, refund, key = '', ...values } = valuesOf(form)
   const back = (words: string, status: number, more: Partial<Sent> = {}) =>
     formAgain<Sent>({ words, values, errors: [], ...more }, status)
+  if (values.ask !== undefined) return askSomebody(site, conference, registration.id, values)
   const { requested, wrong } = requestedIn(values)
   if (wrong.length > 0) {
     return back('', 422, { errors: wrong.map(name => ({ name, message: notAQuantity() })) })
@@ -132,6 +143,22 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   return arriveAfter(site, 'changed', { event: conference.name, secret })
 }
 
+/** Whoever has registered already is asked whether the group may pay for them. */
+async function askSomebody(site: SiteContext, conference: Conference, groupId: number, values: Values) {
+  const code = (values.ask ?? '').trim().toUpperCase().slice(0, 40)
+  const back = (sent: Partial<Sent>, status: number) =>
+    formAgain<Sent>({ words: '', values, errors: [], ...sent }, status)
+  if (code === '') return back({ errors: [{ name: 'ask', message: joinTexts.numberMissing() }] }, 422)
+  const asked = await site.database.write(tx =>
+    askToJoin(tx, { actor: pageVisitor, now: site.clock.now() }, { conference, groupId, code }),
+  )
+  if (!asked.ok) {
+    const message = joinTexts.joinRefusalWords(asked.error)
+    return back({ errors: [{ name: 'ask', message }] }, 409)
+  }
+  return back({ values: {}, done: joinTexts.asked({ code }) }, 200)
+}
+
 export default function PeoplePage({ loaderData: page, actionData: sent }: Route.ComponentProps) {
   const { preview } = sent ?? {}
   const values = sent?.values ?? page.values
@@ -160,7 +187,16 @@ export default function PeoplePage({ loaderData: page, actionData: sent }: Route
           <>
             {sent?.words && <Notice tone="negative" title={sent.words} answers={sent} />}
             {preview && <Preview page={page} preview={preview} values={{ ...sent?.values, key: page.key }} />}
+            {sent?.done && <Notice tone="positive" title={sent.done} answers={sent} />}
             <Wanted page={page} values={values} errors={sent?.errors ?? []} sent={sent} />
+            {page.hasCode && (
+              <div className={styles.buttons}>
+                <LinkButton to={codeAddress(page.event, page.secret)} tone="plain">
+                  {codeTitle()}
+                </LinkButton>
+              </div>
+            )}
+            {page.isUnpaid && page.person === null && <Registered page={page} sent={sent} />}
           </>
         )}
       </article>
@@ -201,6 +237,33 @@ function Wanted({ page, values, errors, sent }: WantedProps & { sent: Sent | und
         </Button>
         <LinkButton to={person ? peopleAddress(event, secret) : back} tone="plain">
           {person ? texts.backToEverybody() : backToYourRegistration()}
+        </LinkButton>
+      </div>
+    </Form>
+  )
+}
+
+/** While nothing is paid, others can be put on the invoice, and some of its people on another. */
+function Registered({ page: { event, secret }, sent }: { page: PeopleView; sent: Sent | undefined }) {
+  return (
+    <Form method="post" action={peopleAddress(event, secret)} className={styles.part} noValidate>
+      <h2 className={sheetStyles.partTitle}>{joinTexts.addRegistered()}</h2>
+      <p>{joinTexts.addRegisteredAbout()}</p>
+      <TextInput
+        name="ask"
+        label={joinTexts.theirNumber()}
+        autoComplete="off"
+        dir="ltr"
+        placeholder="7K3Q-PD4M"
+        defaultValue={sent?.values.ask}
+        error={errorIn(sent?.errors ?? [])('ask')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" tone="plain">
+          {joinTexts.askThem()}
+        </Button>
+        <LinkButton to={splitAddress(event, secret)} tone="plain">
+          {joinTexts.billSome()}
         </LinkButton>
       </div>
     </Form>

@@ -2,6 +2,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -51,6 +52,8 @@ export async function readPeople(
     people: inOrder,
     person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
     isOpen,
+    hasCode: (await listAllowances(read, registration.id)).length > 0,
+    isUnpaid: registration.state === 'awaiting-payment',
     adding: { people, extras },
     values: person ? has : {},
   }

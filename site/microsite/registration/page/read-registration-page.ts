@@ -9,6 +9,7 @@ import { readApplicationDeclined } from '#domain/desk/admitting/application-quer
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/desk/granting/custom-amount.ts'
 import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
+import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { findReplacedCode } from '#domain/desk/registering/drafts.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
@@ -35,11 +36,12 @@ import {
   type Refund,
   refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
-import { bringsGuests } from '#domain/offers/lines/attendees.ts'
+import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isLive, type Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readGuests } from '#site/microsite/registration/guests/read-guests.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
@@ -129,6 +131,7 @@ export async function readRegistrationPage(
     notice: statusNoticeOf({
       state: registration.state,
       isApplied: registration.application !== null,
+      joined: await readJoined(read, registration),
       applicationDeclined: await readApplicationDeclined(read, registration),
       place: await readPlace(read, registration),
       declinedBecause: (await readDeclinedBecause(read, id)) ?? null,
@@ -172,7 +175,8 @@ export async function readRegistrationPage(
     }),
     movedMoney,
     renewalMinor: renewal?.kind === 'free' && !isChecking ? renewal.totalMinor : null,
-    isForMove: move !== undefined,
+    // The form of a group cannot make it again once people have joined it, or were billed to another payer.
+    isForMove: move !== undefined || (isOfGroup(registration.lines) && registration.draftKey === null),
     mayRegisterAgain: !move && renewal?.kind !== 'closed' && (await readNetReceived(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
@@ -221,6 +225,14 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     heldUntil: formatUntil(change.holdUntil, conference.timeZone),
     by: await readChangeDoer(site.database.read, change),
   }
+}
+
+/** The group that a registration was joined to. */
+async function readJoined(db: Reader, { joinedToId, joinedAsId }: Registration) {
+  const group = joinedToId === null ? undefined : await findRegistration(db, joinedToId)
+  if (!group) return null
+  const isOfIt = group.lines.some(({ attendeeId }) => attendeeId === joinedAsId)
+  return { code: group.code, payer: payerOf(group), isLive: isOfIt && isLive(group.state) }
 }
 
 /** Whether an expired registration can be renewed; null if it has not expired. */

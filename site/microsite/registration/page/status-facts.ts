@@ -22,6 +22,8 @@ export interface StatusFacts {
   declinedBecause: string | null
   /** How it was cancelled; null if it was not, or ended with its move. */
   cancellation: HowCancelled | null
+  /** The group that pays for its person since it was joined to it; null where it was not. */
+  joined: { code: string; payer: string; isLive: boolean } | null
   /** Whether its holder applied for it, and nobody has decided. */
   isApplied: boolean
   /** Why an application was declined, empty for no reason; null where none was. */

@@ -10,6 +10,7 @@ const paid: StatusFacts = {
   declinedBecause: null,
   cancellation: null,
   isApplied: false,
+  joined: null,
   applicationDeclined: null,
   currency: 'USD',
   totalMinor: 73_395,

@@ -102,13 +102,17 @@ function superseded(facts: StatusFacts): StatusNotice {
 }
 
 function cancelled(facts: StatusFacts): StatusNotice {
-  const { applicationDeclined } = facts
+  const { applicationDeclined, joined } = facts
   const text =
-    applicationDeclined === null
-      ? [...whoCancelledWords(facts), texts.yourPlaceWasReleased()]
-      : [applicationDeclined, texts.thankYouForApplying()].filter(words => words !== '')
+    joined !== null
+      ? [joined.isLive ? texts.groupPays(joined) : texts.groupHasEnded(joined)]
+      : applicationDeclined === null
+        ? [...whoCancelledWords(facts), texts.yourPlaceWasReleased()]
+        : [applicationDeclined, texts.thankYouForApplying()].filter(words => words !== '')
   const isNothingHere = facts.capturedMinor <= 0 && facts.money.length === 0
-  if (isNothingHere && !facts.isChecking) {
+  if (isNothingHere && !facts.isChecking && joined !== null) {
+    if (joined.isLive) text.push(texts.nothingIsOwed())
+  } else if (isNothingHere && !facts.isChecking) {
     text.push(facts.hasMovedAway ? texts.nothingIsOwed() : texts.nothingWasPaidAndNothing())
   } else {
     // Money that arrived since is described separately: nothing was owed any more.
@@ -118,6 +122,12 @@ function cancelled(facts: StatusFacts): StatusNotice {
   }
   if (facts.isChecking) {
     text.push(texts.thePaymentServiceIsStillChecking())
+  }
+  if (joined !== null) {
+    const [tone, title] = joined.isLive
+      ? (['positive', texts.youAreOfAGroup()] as const)
+      : (['negative', texts.yourGroupHasEnded()] as const)
+    return { tone, title, text }
   }
   const title = applicationDeclined === null ? texts.thisRegistrationWasCancelled() : texts.weCouldNotAccept()
   return { tone: 'neutral', title, text }

@@ -37,7 +37,7 @@ export function ReceiptTable({
           </tr>
         )}
         {lines.map(line => (
-          <tr key={line.label + line.detail}>
+          <tr key={line.label + line.detail + line.amountMinor}>
             <th scope="row">
               {line.label}
               <span className={styles.lineDetail}>{line.detail}</span>

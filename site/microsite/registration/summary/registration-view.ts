@@ -5,6 +5,7 @@ import { findCountry, listCountries } from '#domain/conference/conferences/count
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import type { CodeGrant } from '#domain/offers/catalogue/discount.ts'
 import {
   type IncludedExtras,
   includedExtras,
@@ -70,6 +71,13 @@ export interface ExtraView extends Offer {
   note: string
 }
 
+export interface AppliedCode extends CodeGrant {
+  /** As it stands in its field: with other letters it is another code. */
+  typed: string
+  /** The only admission that it is for; null for any. */
+  presentationType: string | null
+}
+
 export interface FeesView {
   currency: string
   /** Null where they could not be read. */
@@ -88,8 +96,8 @@ export interface FeesView {
   included?: IncludedExtras
   /** The organiser's questions on this form. */
   questions: QuestionView[]
-  /** Whether a code can open more than is shown. */
-  hasHidden?: true
+  /** What a code that was typed takes off. */
+  code?: AppliedCode
   /** Names of the admissions that ask for membership, if some do. */
   forMembers?: string[]
   /** What the form's button says, if it is not the usual. */
@@ -170,7 +178,6 @@ export async function readFees(
     ...(Object.keys(included).length > 0 && { included }),
     // If they could not be read, they are asked on the registration's page.
     questions: questionsOfForm(askedHere(asked.ok ? asked.value : [], offers), offers, today),
-    ...(all.some(({ soldBy }) => soldBy === 'link') && { hasHidden: true as const }),
     ...(forMembers.length > 0 && { forMembers }),
     // Who applies does not pay next.
     ...(admissions.some(({ key }) => conditionOf(conference, key)?.kind === 'application') && {
@@ -249,9 +256,9 @@ export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
     const words = {
       admission: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
-      stay: { label: name, detail },
+      stay: { label: quantity === 1 ? name : `${quantity} × ${name}`, detail },
       extra:
-        offerId === null
+        offerId === null && quantity === 1
           ? { label: name, detail: texts.onePerson() }
           : {
               label: quantity === 1 ? name : `${quantity} × ${name}`,

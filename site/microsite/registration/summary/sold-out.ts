@@ -1,11 +1,7 @@
 import { isAppliedForWithoutPlace } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import {
-  admissionsWithoutSelection,
-  includedExtras,
-  isOnSale,
-  type Offer,
-} from '#domain/offers/catalogue/offer.ts'
+import { admissionsWithoutSelection } from '#domain/offers/catalogue/check-extras.ts'
+import { includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
 import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'

@@ -47,6 +47,10 @@ export const settingsParts = {
     label: 'Sender of mails', about: 'reply address, copy to the office, sender name', to: event => organiserPaths.settingsPart(event, 'sender'),
     act: 'create-conference', of: 'conference',
   },
+  domain: {
+    label: 'Domain of its own', about: 'host name, DNS, address, website', to: event => organiserPaths.settingsPart(event, 'domain'),
+    act: 'set-organisation', of: 'conference',
+  },
   statistics: {
     label: 'Statistics', about: 'visits, visitors, counting, cookies', to: () => organiserPaths.siteStatistics,
     act: 'set-organisation', of: 'organiser',

@@ -42,6 +42,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
     rules: conference ? conference.rules.refundSteps.map(stepLine).join(', ') || 'No refunds' : '',
     languages: conference ? conference.languages.map(each => languageNames[each]).join(', ') : '',
     sender: sender?.name || 'The organiser',
+    domain: (event && site.ownDomains().get(event)) || 'None that leads here',
     statistics: statistics.isOn ? 'Visits are counted' : 'Off',
     privacy: 'Export, erasure, retention',
   }

@@ -16,5 +16,5 @@ export const loader = recordsLoader(page)
 export const action = forms(recordsForms(page))
 
 export default function OwnOfferList({ loaderData, actionData }: Route.ComponentProps) {
-  return <RecordList view={loaderData} detail={actionData?.detail ?? undefined} />
+  return <RecordList view={loaderData} answer={actionData} />
 }

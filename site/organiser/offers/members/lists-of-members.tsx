@@ -177,13 +177,13 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
                 admits.length > 0 ? admits.join(', ') : 'Nothing yet',
                 <span key="acts">
                   <Link to={`${organiserPaths.memberImport(event)}${id === null ? '' : `?list=${id}`}`}>
-                    Add or replace <VisuallyHidden>{name}</VisuallyHidden>
+                    Add or replace<VisuallyHidden> {name}</VisuallyHidden>
                   </Link>
                   {id !== null && (
                     <>
                       {' · '}
                       <Link to={`${path}?list=${id}`}>
-                        Change <VisuallyHidden>{name}</VisuallyHidden>
+                        Change<VisuallyHidden> {name}</VisuallyHidden>
                       </Link>
                     </>
                   )}

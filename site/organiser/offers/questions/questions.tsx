@@ -93,7 +93,7 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
   return (
     <RecordList
       view={view}
-      detail={actionData?.detail ?? undefined}
+      answer={actionData}
       isHatched={id => conditional.includes(id)}
       isBelow={id => retired.includes(id)}
       above={

@@ -17,7 +17,26 @@ export interface BulkView {
 }
 
 /** Check boxes of a list belong to this form wherever they are. */
-export const bulkForm = 'bulk'
+const bulkForm = 'bulk'
+
+/** The check box of a row. */
+export function Tick({
+  field,
+  value,
+  label,
+  className,
+}: {
+  field: string
+  value: string | number
+  label: string
+  className: string | undefined
+}) {
+  return (
+    <label className={className}>
+      <input type="checkbox" form={bulkForm} name={field} value={value} aria-label={label} />
+    </label>
+  )
+}
 
 /**
  * A list whose rows can be selected. The bar covers the list's head once something is selected, also without a script.

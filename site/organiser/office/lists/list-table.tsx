@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import hidden from '#site/components/visually-hidden.module.css'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
-import { bulkForm } from '#site/organiser/office/lists/bulk-bar.tsx'
+import { Tick } from '#site/organiser/office/lists/bulk-bar.tsx'
 import styles from '#site/organiser/office/lists/list.module.css'
 import type { ListView } from '#site/organiser/office/lists/list-view.ts'
 import { rowLink, useRowKeys } from '#site/organiser/parts/use-row-keys.ts'
@@ -74,15 +74,12 @@ function Row<Row>({ row, view, look }: { row: Row; view: ListView<Row>; look: Li
     <tr>
       {view.bulk && (
         <td className={styles.tick}>
-          <label className={styles.select}>
-            <input
-              type="checkbox"
-              form={bulkForm}
-              name={view.bulk.field}
-              value={look.keyOf(row)}
-              aria-label={`Select ${name}`}
-            />
-          </label>
+          <Tick
+            field={view.bulk.field}
+            value={look.keyOf(row)}
+            label={`Select ${name}`}
+            className={styles.select}
+          />
         </td>
       )}
       {look.marks && (

@@ -10,6 +10,13 @@ import { SavedViews, type UnsavedView } from '#site/organiser/office/lists/saved
 import { ListViews, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import tools from '#site/organiser/parts/list-tools.module.css'
 
+/** Rows of a list that are not a table. */
+export interface DrawnRows {
+  /** Another one for other rows, so that nothing stays ticked. */
+  key: string
+  rows: React.ReactNode
+}
+
 export function List<Row>({
   view,
   look,
@@ -20,7 +27,7 @@ export function List<Row>({
   emptyViews = {},
 }: {
   view: ListView<Row>
-  look: ListLook<Row>
+  look: ListLook<Row> | DrawnRows
   /** The view that could not be saved. */
   unsaved: UnsavedView | undefined
   /** More on the line of tools. */
@@ -56,10 +63,18 @@ export function List<Row>({
           )}
         </>
       ) : (
-        <Selectable view={view.bulk || undefined} total={count} key={String(look.keyOf(view.rows[0] as Row))}>
-          <div className={styles.scroll}>
-            <ListTable view={view} look={look} />
-          </div>
+        <Selectable
+          view={view.bulk || undefined}
+          total={count}
+          key={'rows' in look ? look.key : String(look.keyOf(view.rows[0] as Row))}
+        >
+          {'rows' in look ? (
+            look.rows
+          ) : (
+            <div className={styles.scroll}>
+              <ListTable view={view} look={look} />
+            </div>
+          )}
         </Selectable>
       )}
       <Pages view={view} />

@@ -5,20 +5,26 @@ import type { Described, NounTypes } from '#domain/office/lists/noun.ts'
 import { removeView, saveView } from '#domain/office/lists/saved-views.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { formToRead } from '#site/organiser/guard.ts'
+import { formToRead, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { queryOfList } from '#site/organiser/office/lists/list-address.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
+/** A list, or which of several an address names. */
+type NounOf<T extends NounTypes> =
+  | Described<T>
+  | ((args: RouteArgs, conference: StaffRequest['conference']) => Described<T>)
+
 /** @param act what the list itself asks for: whoever reads it may save how */
-export function viewForms<T extends NounTypes>(noun: Described<T>, act: Right) {
-  const listAt = (url: URL) => {
-    const query = queryOfList(noun, url.searchParams)
-    return { query, address: `${url.pathname}?${query}` }
+export function viewForms<T extends NounTypes>(of: NounOf<T>, act: Right) {
+  const listAt = (args: RouteArgs, conference: StaffRequest['conference']) => {
+    const noun = typeof of === 'function' ? of(args, conference) : of
+    const query = queryOfList(noun, args.url.searchParams)
+    return { noun, query, address: `${args.url.pathname}?${query}` }
   }
   return {
-    'save-view': formToRead(act, async ({ site, permit, act: by }, sent, { url }) => {
+    'save-view': formToRead(act, async ({ site, permit, act: by, conference }, sent, args) => {
       const { name, whose } = textsOf(sent, ['name', 'whose'])
-      const { query, address } = listAt(url)
+      const { noun, query, address } = listAt(args, conference)
       const view = { noun: noun.name, name: name.trim(), query, isTeam: whose === 'team' }
       const saved = await site.database.write(tx => saveView(tx, permit, by, view))
       if (saved.ok) throw redirect(address, 303)
@@ -28,13 +34,14 @@ export function viewForms<T extends NounTypes>(noun: Described<T>, act: Right) {
           : wordsForLabel('The name', saved.error.code)
       return data({ name, whose, problem }, { status: 422 })
     }),
-    'remove-view': formToRead(act, async ({ site, permit, act: by }, sent, { url }) => {
+    'remove-view': formToRead(act, async ({ site, permit, act: by, conference }, sent, args) => {
+      const { noun, address } = listAt(args, conference)
       const id = toId(sent.get('view'))
       // Removing one that is already removed is fine.
       if (id !== undefined) {
         await site.database.write(tx => removeView(tx, permit, by, { id, noun: noun.name }))
       }
-      throw redirect(listAt(url).address, 303)
+      throw redirect(address, 303)
     }),
   }
 }

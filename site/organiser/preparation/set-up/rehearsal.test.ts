@@ -194,6 +194,8 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
       // Nothing moves between a rehearsal and another conference.
       ...['credit_transfers', 'credit_parts', 'conference_moves'],
       ...tablesBelow.map(({ table }) => table),
+      // They go with their groups.
+      'allowances',
     ]
     expect((await listTablesBelow(database)).filter(table => !known.includes(table))).toEqual([])
   })

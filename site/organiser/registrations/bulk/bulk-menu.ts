@@ -10,6 +10,7 @@ export function bulkActs(person: StaffRequest['person'], conferenceId: number, s
   const kinds: readonly BulkKind[] = bulkKinds.filter(kind => may(bulkNeeds[kind]))
   return [
     ...(may('mail-group') ? [{ value: 'mail', label: 'Write to them' }] : []),
+    ...(may('edit-registrations') ? [{ value: 'tag', label: 'Tag' }] : []),
     ...kinds.map(kind => ({ value: kind as string, label: bulkWords[kind].short })),
     ...(may('export-people') && showsMoney ? [{ value: 'export', label: 'Export' }] : []),
   ]

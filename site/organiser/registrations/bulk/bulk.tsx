@@ -39,6 +39,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, ar
     throw redirect(`${organiserPaths.newMail(conference.name)}?${selection.query}`)
   }
   if (selection && act === 'export') throw redirect(organiserPaths.exports(conference.name, selection.query))
+  if (selection && act === 'tag') throw redirect(organiserPaths.tagMany(conference.name, url.searchParams))
   const kind = bulkKinds.find(each => each === act)
   if (!selection || !kind) return data(nothing(conference.name), { status: 422 })
   return data(await readCheck(staff, await alsoNeeded(bulkNeeds[kind], args), kind, selection))

@@ -1,0 +1,123 @@
+/** Ends codes for others, and asks their payer for what was collected: docs/offers.md. */
+import type { Reader, Transaction } from '#database/database.ts'
+import { findConferenceById, lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { startPayment } from '#domain/desk/settlement/start-payment.ts'
+import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
+import { askToPay, wasAskedToPay } from '#domain/money/payments/ask-to-pay.ts'
+import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
+import type { Payments } from '#domain/money/payments/payments.ts'
+import { type Allowance, findAllowance } from '#domain/offers/codes/allowance.ts'
+import { holdForDays } from '#domain/registrations/places/hold.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+
+/** Nobody can use the code any more; who has registered with it stays. Safe to repeat. */
+export async function endAllowance(
+  tx: Transaction,
+  { actor, now }: Act,
+  conferenceId: number,
+  { id, codeId, homeId }: Allowance,
+): Promise<void> {
+  await lockConference(tx, conferenceId)
+  const ended = await tx
+    .updateTable('codes')
+    .set({ ended_at: toStored(now) })
+    .where('id', '=', codeId)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (ended) await auditRegistration(tx, { actor, now }, homeId, 'code for others ended', { allowanceId: id })
+}
+
+/**
+ * Asks the payer for the people who were collected so far: by an invoice where groups get it first, otherwise by mail. Whoever
+ * registers with the code from now on stands on another registration. Does nothing where nobody is collected.
+ */
+export async function billCollected(payments: Payments, act: Act, allowanceId: number): Promise<boolean> {
+  const billedId = await payments.database.write(tx => close(tx, act, allowanceId))
+  if (billedId === undefined) return false
+  await ask(payments, act, billedId)
+  return true
+}
+
+async function close(tx: Transaction, { actor, now }: Act, allowanceId: number): Promise<number | undefined> {
+  const known = await findAllowance(tx, allowanceId)
+  const home = known && (await findRegistration(tx, known.homeId))
+  if (!home) return undefined
+  const conference = await lockConference(tx, home.conferenceId)
+  const allowance = await findAllowance(tx, allowanceId)
+  if (!allowance || allowance.collectingId === null) return undefined
+  const collecting = await lockRegistration(tx, allowance.collectingId)
+  await tx.updateTable('allowances').set({ collecting_id: null }).where('id', '=', allowanceId).execute()
+  const isOpen = collecting?.state === 'awaiting-payment' && collecting.collectedAt === null
+  await auditRegistration(tx, { actor, now }, allowance.collectingId, 'collected people billed', {})
+  if (!isOpen) return undefined
+  const until = holdForDays(conference, conference.rules.staffHoldDays, now)
+  await tx
+    .updateTable('registrations')
+    .set({ collected_at: toStored(now), hold_until: toStored(until) })
+    .where('id', '=', collecting.id)
+    .execute()
+  return collecting.id
+}
+
+/** It may have been interrupted: the clock asks again. */
+async function ask(payments: Payments, act: Act, registrationId: number): Promise<void> {
+  const { read } = payments.database
+  const registration = await findRegistration(read, registrationId)
+  const conference = registration && (await findConferenceById(read, registration.conferenceId))
+  if (registration?.state !== 'awaiting-payment' || registration.collectedAt === null) return
+  if ((await listAttempts(read, registrationId)).length > 0) return
+  if (await wasAskedToPay(read, registrationId, registration.collectedAt, act.now)) return
+  if (conference?.groupInvoiceDays != null) {
+    const started = await startPayment(payments, act, registrationId, 'bank-transfer')
+    if (started.ok) return
+  }
+  const { holdUntil: until } = registration
+  await payments.database.write(tx => askToPay(tx, { registrationId, about: 'collected', until }, act.now))
+}
+
+/** What the clock does once a day: bills what is due. It may be interrupted at any time. */
+export async function tendAllowances(payments: Payments, now: Temporal.Instant): Promise<void> {
+  const { read } = payments.database
+  const act = { actor: theClock, now }
+  for (const id of await listDue(read, now)) await billCollected(payments, act, id)
+  const left = await read
+    .selectFrom('registrations')
+    .select('id')
+    .where('allowance_id', 'is not', null)
+    .where('collected_at', 'is not', null)
+    .where('state', '=', 'awaiting-payment')
+    .orderBy('id')
+    .execute()
+  for (const { id } of left) await ask(payments, act, id)
+}
+
+/** Those that collect, and whose code is over or whose month is. */
+async function listDue(db: Reader, now: Temporal.Instant): Promise<number[]> {
+  const rows = await db
+    .selectFrom('allowances')
+    .innerJoin('codes', 'codes.id', 'allowances.code_id')
+    .innerJoin('registrations', 'registrations.id', 'allowances.collecting_id')
+    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+    .select([
+      'allowances.id',
+      'is_billed_monthly',
+      'ended_at',
+      'valid_until',
+      'registrations.created_at',
+      'time_zone',
+    ])
+    .where('conferences.cancelled_at', 'is', null)
+    .orderBy('allowances.id')
+    .execute()
+  return rows.flatMap(({ id, is_billed_monthly, ended_at, valid_until, created_at, time_zone }) => {
+    const today = dateIn(time_zone, now)
+    const begun = dateIn(time_zone, Temporal.Instant.from(created_at))
+    const isMonthOver =
+      is_billed_monthly === 1 && Temporal.PlainDate.compare(begun.add({ months: 1 }), today) <= 0
+    const isOver = ended_at !== null || (valid_until !== null && valid_until < today.toString())
+    return isOver || isMonthOver ? [id] : []
+  })
+}

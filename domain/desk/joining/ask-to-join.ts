@@ -1,0 +1,103 @@
+/** A coordinator asks somebody who has registered to join the group's invoice. Nothing happens before they agree. */
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import {
+  type GroupHindrance,
+  type JoinError,
+  offerJoin,
+  whyGroupStays,
+} from '#domain/desk/joining/offer-join.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import {
+  findRegistration,
+  findRegistrationByCode,
+  lockRegistration,
+} from '#domain/registrations/registration-queries.ts'
+
+/** How many people one group may have asked: nobody is to write to everybody by trying numbers. */
+export const mostAsked = 50
+
+export type AskToJoinError =
+  | GroupHindrance
+  | Extract<JoinError, { code: 'group-too-large' | 'sold-out' }>
+  | { code: 'too-many-asked' }
+
+/**
+ * Whether the number is somebody's is not answered: whoever has an unpaid registration that can be joined gets a mail, once
+ * for each group.
+ */
+export async function askToJoin(
+  tx: Transaction,
+  { actor, now }: Act,
+  { conference: { id }, groupId, code }: { conference: Conference; groupId: number; code: string },
+): Promise<Result<null, AskToJoinError>> {
+  const conference = await lockConference(tx, id)
+  const group = await lockRegistration(tx, groupId)
+  if (group?.conferenceId !== conference.id) return fail({ code: 'no-group' })
+  const hindrance = await whyGroupStays(tx, conference, group, now)
+  if (hindrance) return fail(hindrance)
+  if ((await listAsked(tx, groupId)) >= mostAsked) return fail({ code: 'too-many-asked' })
+  const joins = await findRegistrationByCode(tx, code)
+  if (!joins) return ok(null)
+  const offered = await offerJoin(tx, conference, group, joins, { now })
+  if (!offered.ok) {
+    const { error } = offered
+    return error.code === 'group-too-large' || error.code === 'sold-out' ? fail(error) : ok(null)
+  }
+  const asked = await tx
+    .insertInto('join_requests')
+    .values({ group_id: groupId, registration_id: joins.id, asked_at: toStored(now) })
+    .onConflict(oc => oc.doNothing())
+    .returning('registration_id')
+    .executeTakeFirst()
+  if (!asked) return ok(null)
+  await auditRegistration(tx, { actor, now }, joins.id, 'asked to join a group', { to: groupId })
+  await enqueue(tx, {
+    kind: 'join-asked-mail',
+    effect: `join-asked-mail:${joins.id}:${groupId}`,
+    payload: { registrationId: joins.id },
+    now,
+  })
+  return ok(null)
+}
+
+async function listAsked(db: Reader, groupId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('join_requests')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The groups that have asked a registration and that it can join now, with what each would cost more. */
+export async function listAskingGroups(
+  db: Reader,
+  conference: Conference,
+  joins: Registration,
+  now: Temporal.Instant,
+): Promise<Registration[]> {
+  const rows = await db
+    .selectFrom('join_requests')
+    .select('group_id')
+    .where('registration_id', '=', joins.id)
+    .orderBy('asked_at')
+    .execute()
+  const asking: Registration[] = []
+  for (const { group_id } of rows) {
+    const group = await findRegistration(db, group_id)
+    if (group && (await offerJoin(db, conference, group, joins, { now })).ok) asking.push(group)
+  }
+  return asking
+}
+
+/** Who pays for a group, as those who come with it read it. */
+export const payerOf = ({
+  registrant: { billingOrganization, organization, name },
+}: Pick<Registration, 'registrant'>): string => billingOrganization || organization || name

@@ -1,0 +1,53 @@
+import type { Transaction } from '#database/database.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+
+/**
+ * Lets somebody come with another registration: who they are, their answers and their links go along. Their lines are
+ * ended and added by the caller.
+ *
+ * @param to a new attendee without a name
+ */
+export async function moveAttendee(
+  tx: Transaction,
+  { from, attendeeId }: { from: Pick<Registration, 'id' | 'registrant' | 'language'>; attendeeId: number },
+  to: { registrationId: number; attendeeId: number },
+  now: Temporal.Instant,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('attendees')
+    .selectAll()
+    .where('id', '=', attendeeId)
+    .executeTakeFirstOrThrow()
+  const { name, email, organization } = before.is_registrant === 1 ? from.registrant : before
+  await tx
+    .updateTable('attendees')
+    .set({
+      name,
+      email,
+      organization,
+      invitations: before.invitations,
+      invited_at: before.invited_at,
+      // Registrants have given their details themselves.
+      completed_at: before.is_registrant === 1 ? toStored(now) : before.completed_at,
+      language: before.is_registrant === 1 ? from.language : before.language,
+    })
+    .where('id', '=', to.attendeeId)
+    .execute()
+  await tx
+    .updateTable('answers')
+    .set({ registration_id: to.registrationId, attendee_id: to.attendeeId })
+    .where('attendee_id', '=', attendeeId)
+    .execute()
+  await tx
+    .updateTable('attendee_links')
+    .set({ attendee_id: to.attendeeId })
+    .where('attendee_id', '=', attendeeId)
+    .execute()
+  if (before.is_registrant === 1) return
+  await tx
+    .updateTable('attendees')
+    .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })
+    .where('id', '=', attendeeId)
+    .execute()
+}

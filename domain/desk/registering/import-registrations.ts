@@ -1,0 +1,148 @@
+/** Registers everybody of a table that staff sent, by the rules and prices of the public form, after a check. */
+import type { Reader, Transaction } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { agreeOn, type PlaceRegistrationError } from '#domain/desk/registering/agreement.ts'
+import type { ImportedRow, RegistrationTable } from '#domain/desk/registering/read-registrations.ts'
+import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
+import {
+  checkRegistrationInput,
+  type FieldProblems,
+  type RegistrationInput,
+} from '#domain/desk/registering/registration-input.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { fullLimit, partOf, type SoldOutPart, takeInMemory } from '#domain/registrations/places/capacity.ts'
+import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { longestTag, mostTags, readTags, setTags } from '#domain/registrations/tags.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** Why a row is not taken. */
+export type RowProblem =
+  | { code: 'unknown'; cells: ImportedRow['unknown'] }
+  | { code: 'invalid-fields'; fields: FieldProblems }
+  | { code: 'sold-out'; part: SoldOutPart }
+  | { code: 'closed' }
+  | { code: 'tags' }
+  /** The address stands in an earlier row. */
+  | { code: 'twice' }
+  /** The address has a registration here, so that a table that is sent again registers nobody twice. */
+  | { code: 'registered-already' }
+
+export interface PlannedRow {
+  line: number
+  input: RegistrationInput
+  tags: string
+  totalMinor: number
+}
+
+export interface RegistrationsPlan {
+  included: PlannedRow[]
+  leftOut: { line: number; name: string; problem: RowProblem }[]
+  /** Of what is read before it is confirmed. */
+  digest: string
+}
+
+/** What would become of each row now; nothing is written. */
+export async function planRegistrations(
+  db: Reader,
+  conference: Conference,
+  { actor, now }: Act,
+  { rows }: Pick<RegistrationTable, 'rows'>,
+): Promise<RegistrationsPlan> {
+  const tables = await readPriceTables(db, conference.id)
+  const { category } = priceListOf(tables, conference, now, true)
+  const limits = await limitsWithout(db, conference.id, null)
+  const here = await listMailboxes(db, conference.id)
+  const placement = { conference, actor, now, draftKey: null }
+  const plan: Omit<RegistrationsPlan, 'digest'> = { included: [], leftOut: [] }
+  const seen = new Set<string>()
+  for (const { line, raw, tags, unknown } of rows) {
+    const leave = (problem: RowProblem) =>
+      plan.leftOut.push({ line, name: typeof raw.name === 'string' ? raw.name.slice(0, 80) : '', problem })
+    if (unknown.length > 0) {
+      leave({ code: 'unknown', cells: unknown })
+      continue
+    }
+    const checked = checkRegistrationInput(
+      { ...raw, category: category?.id, addOn: false },
+      conference.fieldSettings,
+    )
+    if (!category) leave({ code: 'closed' })
+    else if (!checked.ok) leave({ code: 'invalid-fields', fields: checked.error.fields })
+    else {
+      const input = checked.value
+      const mailbox = canonicalMailbox(input.registrant.email)
+      const agreed = await agreeOn(db, conference, placement, input)
+      const full = fullLimit(limits, needsOf(input))
+      if (seen.has(mailbox)) leave({ code: 'twice' })
+      else if (here.has(mailbox)) leave({ code: 'registered-already' })
+      else if (!agreed.ok) leave(toProblem(agreed.error))
+      else if (full) leave({ code: 'sold-out', part: partOf(full) })
+      else if (isTooTagged(tags)) leave({ code: 'tags' })
+      else {
+        takeInMemory(limits, needsOf(input))
+        plan.included.push({ line, input, tags, totalMinor: agreed.value.price.totalMinor })
+      }
+      seen.add(mailbox)
+    }
+  }
+  return { ...plan, digest: digestOf([plan.included, plan.leftOut]) }
+}
+
+const isTooTagged = (typed: string) => {
+  const tags = readTags(typed)
+  return tags.length > mostTags || tags.some(({ tag }) => tag.length > longestTag)
+}
+
+function toProblem(error: PlaceRegistrationError): RowProblem {
+  if (error.code === 'invalid-fields') return { code: 'invalid-fields', fields: error.fields }
+  return error.code === 'sold-out' ? { code: 'sold-out', part: error.part } : { code: 'closed' }
+}
+
+/** Of everybody who has a place or may still get one. */
+async function listMailboxes(db: Reader, conferenceId: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('registrations')
+    .select('email')
+    .where('conference_id', '=', conferenceId)
+    .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
+    .execute()
+  return new Set(rows.map(({ email }) => canonicalMailbox(email)))
+}
+
+/** Registers those who were read, all or none. @returns how many */
+export async function importRegistrations(
+  tx: Transaction,
+  permit: Permit<'edit-registrations'>,
+  act: Act,
+  {
+    conference: { id },
+    table,
+    digest,
+  }: { conference: Conference; table: Pick<RegistrationTable, 'rows'>; digest: string },
+): Promise<Result<number, { code: 'stale' } | { code: 'not-placed'; line: number }>> {
+  const conference = await lockConference(tx, id)
+  const plan = await planRegistrations(tx, conference, act, table)
+  if (plan.digest !== digest) return fail({ code: 'stale' })
+  for (const { line, input, tags, totalMinor } of plan.included) {
+    const placed = await registerByHand(tx, permit, act, { conference, input, totalMinor })
+    // Such as a code that has fewer uses left than rows name it; the caller rolls back.
+    if (!placed.ok) return fail({ code: 'not-placed', line })
+    const tagged = await setTags(tx, permit, act, placed.value, tags)
+    if (!tagged.ok) throw new Error(`tags that were read: ${tagged.error.code}`)
+  }
+  await recordAudit(tx, {
+    conferenceId: id,
+    actor: act.actor,
+    act: 'registrations imported',
+    subject: { kind: 'conference', id },
+    facts: { registrations: plan.included.length },
+    now: act.now,
+  })
+  return ok(plan.included.length)
+}

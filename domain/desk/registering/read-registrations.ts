@@ -1,0 +1,177 @@
+/**
+ * Registrations as a table that staff send: what each column is, and what each row asks for. Every column is mapped or named
+ * as not taken; whether a row can be had is decided by `import-registrations.ts`. Pure.
+ */
+import type { Country } from '#domain/conference/conferences/countries.ts'
+import type { RawExtra, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
+import { titles } from '#domain/foundations/texts/titles.ts'
+import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { RegistrantField } from '#domain/registrations/registrant.ts'
+
+/** As many as one transaction places. */
+export const mostImported = 200
+
+const registrantHeadings = {
+  title: ['title'],
+  name: ['name', 'full name'],
+  email: ['email', 'e-mail', 'mail', 'email address', 'e-mail address'],
+  telephone: ['telephone', 'phone', 'phone number', 'mobile', 'tel'],
+  organization: ['organization', 'organisation', 'institution', 'affiliation', 'university', 'company'],
+  city: ['city', 'town'],
+  countryId: ['country'],
+  billingAddress: ['billing address', 'address', 'street'],
+  postalCode: ['postal code', 'postcode', 'zip', 'zip code'],
+  taxId: ['tax number', 'tax id', 'vat number', 'vat id'],
+  billingOrganization: ['billing organisation', 'billing organization', 'invoice to'],
+  purchaseOrder: ['purchase order', 'po number'],
+} as const satisfies Record<RegistrantField, readonly string[]>
+
+const otherHeadings = {
+  admission: ['registration', 'registered as', 'category', 'registration type', 'ticket', 'type'],
+  code: ['code', 'discount code', 'voucher'],
+  membership: ['membership number', 'member number'],
+  tags: ['tags', 'tag'],
+} as const
+
+export type ColumnMeaning =
+  | { kind: 'registrant'; field: RegistrantField }
+  | { kind: keyof typeof otherHeadings }
+  | { kind: 'extra'; offer: Offer }
+  /** Nothing is taken from it. */
+  | { kind: 'none' }
+
+export interface ImportedRow {
+  /** From 1, the line of the file. */
+  line: number
+  raw: RawRegistrationInput
+  tags: string
+  /** Cells that say nothing that is known, with their headings. */
+  unknown: { heading: string; text: string }[]
+}
+
+export interface RegistrationTable {
+  columns: { heading: string; meaning: ColumnMeaning }[]
+  rows: ImportedRow[]
+}
+
+export type RegistrationTableFault =
+  | { code: 'lacks-columns'; lacking: string[]; headings: string[] }
+  | { code: 'no-rows' }
+  | { code: 'too-many'; most: number }
+
+/** What the words of a table can name. */
+export interface Known {
+  admissions: readonly NamedAdmission[]
+  /** Extras that staff can sell. */
+  extras: readonly Offer[]
+  countries: readonly Country[]
+}
+
+export function readRegistrations(
+  table: { headings: string[]; rows: { line: number; cells: string[] }[] },
+  known: Known,
+): Result<RegistrationTable, RegistrationTableFault> {
+  const taken = new Set<string>()
+  const columns = table.headings.map(heading => {
+    const meaning = meaningOf(fold(heading).trim(), known.extras)
+    const key = JSON.stringify(meaning.kind === 'extra' ? meaning.offer.id : meaning)
+    // Of two columns with one meaning the first counts.
+    if (meaning.kind === 'none' || taken.has(key)) return { heading, meaning: { kind: 'none' } as const }
+    taken.add(key)
+    return { heading, meaning }
+  })
+  const has = (kind: ColumnMeaning['kind'], field?: RegistrantField) =>
+    columns.some(
+      ({ meaning }) => meaning.kind === kind && (meaning.kind !== 'registrant' || meaning.field === field),
+    )
+  const lacking = [
+    ...(has('registrant', 'name') ? [] : ['Name']),
+    ...(has('registrant', 'email') ? [] : ['E-mail']),
+    ...(has('admission') ? [] : ['Registration']),
+  ]
+  if (lacking.length > 0) {
+    return fail({ code: 'lacks-columns', lacking, headings: table.headings.filter(Boolean) })
+  }
+  if (table.rows.length === 0) return fail({ code: 'no-rows' })
+  if (table.rows.length > mostImported) return fail({ code: 'too-many', most: mostImported })
+  return ok({ columns, rows: table.rows.map(row => readRow(row, columns, known)) })
+}
+
+function meaningOf(heading: string, extras: readonly Offer[]): ColumnMeaning {
+  const isNamed = ([, names]: [string, readonly string[]]) => names.includes(heading)
+  const field = Object.entries(registrantHeadings).find(isNamed)
+  // The tables' own keys.
+  if (field) return { kind: 'registrant', field: field[0] as RegistrantField }
+  const other = Object.entries(otherHeadings).find(isNamed)
+  if (other) return { kind: other[0] as keyof typeof otherHeadings }
+  const offer = extras.find(({ name }) => fold(name).trim() === heading)
+  return offer ? { kind: 'extra', offer } : { kind: 'none' }
+}
+
+function readRow(
+  { line, cells }: { line: number; cells: string[] },
+  columns: RegistrationTable['columns'],
+  { admissions, countries }: Known,
+): ImportedRow {
+  const raw: RawRegistrationInput = { title: '' }
+  const extras: RawExtra[] = []
+  const unknown: ImportedRow['unknown'] = []
+  let tags = ''
+  for (const [at, { heading, meaning }] of columns.entries()) {
+    const text = (cells[at] ?? '').trim()
+    if (text === '') continue
+    const isSame = (name: string) => fold(name).trim() === fold(text)
+    switch (meaning.kind) {
+      case 'registrant': {
+        const value =
+          meaning.field === 'countryId'
+            ? countries.find(({ id, code, name }) => isSame(name) || isSame(code) || text === String(id))?.id
+            : meaning.field === 'title'
+              ? titles.find(each => isSame(each) || isSame(each.replace('.', '')))
+              : text
+        if (value === undefined) unknown.push({ heading, text })
+        else raw[meaning.field] = value
+        break
+      }
+      case 'admission': {
+        const admission = admissions.find(({ key, name }) => isSame(name) || isSame(key))
+        if (admission) raw.presentationType = admission.key
+        else unknown.push({ heading, text })
+        break
+      }
+      case 'code':
+      case 'membership':
+        raw[meaning.kind] = text
+        break
+      case 'tags':
+        tags = text
+        break
+      case 'extra': {
+        const extra = readExtra(meaning.offer, text)
+        if (extra === 'unknown') unknown.push({ heading, text })
+        else if (extra) extras.push(extra)
+        break
+      }
+      case 'none':
+    }
+  }
+  return { line, raw: { ...raw, extras }, tags, unknown }
+}
+
+const nothing = ['no', 'none', '0', '-']
+const one = ['yes', 'x', '1', 'true']
+
+/** Of an extra with options, the name of one; of another, how many or yes. @returns null for none */
+function readExtra({ id, options }: Offer, text: string): RawExtra | null | 'unknown' {
+  const folded = fold(text)
+  if (nothing.includes(folded)) return null
+  if (options.length > 0) {
+    const option = options.find(({ name, isRetired }) => !isRetired && fold(name).trim() === folded)
+    return option ? { offer: id, option: option.id, quantity: 1 } : 'unknown'
+  }
+  if (one.includes(folded)) return { offer: id, quantity: 1 }
+  return /^[1-9]\d{0,2}$/.test(text) ? { offer: id, quantity: Number(text) } : 'unknown'
+}

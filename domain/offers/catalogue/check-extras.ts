@@ -1,0 +1,155 @@
+/** What is wrong with an order of extras. Pure. */
+import {
+  type Buyer,
+  isOrdered,
+  type Offer,
+  type OrderedExtra,
+  unitPriceOf,
+} from '#domain/offers/catalogue/offer.ts'
+import { ruleFor, selectionsIn } from '#domain/offers/catalogue/selection.ts'
+
+/** Why an ordered extra cannot be had. */
+export type ExtraProblem =
+  /** No such offer here, or no longer, or not for this admission. */
+  | 'not-offered'
+  /** It has options, and none or a wrong one was named. */
+  | 'needs-option'
+  | 'too-many'
+  /** At the same time as another one that was ordered. */
+  | 'clashes'
+  /** Of the selection that it belongs to, fewer or more than the admission's rule says. */
+  | 'too-few-chosen'
+  | 'too-many-chosen'
+  /** It was bought, and cannot be given up. */
+  | 'not-removable'
+
+/**
+ * What is wrong with an order of extras, by offer; empty if it can be had. Order does not matter.
+ *
+ * @param extras those on sale
+ * @param ordered with what comes with the admission, which is not checked but can clash
+ * @param keptOf how many of an offer and option were bought before: they stay, whatever is on sale now
+ */
+export function checkExtras(
+  extras: readonly Offer[],
+  ordered: readonly OrderedExtra[],
+  buyer: Buyer,
+  keptOf: (extra: OrderedExtra) => number = () => 0,
+): Map<number, ExtraProblem> {
+  const problems = new Map<number, ExtraProblem>()
+  for (const [offerId, items] of Map.groupBy(ordered.filter(isOrdered), each => each.offerId)) {
+    const isMore = items.some(item => item.quantity > keptOf(item))
+    if (!isMore) continue
+    const offer = extras.find(({ id }) => id === offerId)
+    const problem = offer ? problemOf(offer, items, buyer, keptOf) : 'not-offered'
+    if (problem) problems.set(offerId, problem)
+  }
+  const isChosen = (id: number) => ordered.some(each => each.offerId === id && isOrdered(each))
+  for (const pair of clashes(extras, ordered)) {
+    for (const id of pair) if (isChosen(id) && !problems.has(id)) problems.set(id, 'clashes')
+  }
+  for (const [id, problem] of selectionProblems(extras, ordered, buyer, keptOf)) {
+    if (!problems.has(id)) problems.set(id, problem)
+  }
+  return problems
+}
+
+/** Too few are said beside the first of a selection that can be had, and too many beside each that was chosen. */
+function selectionProblems(
+  extras: readonly Offer[],
+  ordered: readonly OrderedExtra[],
+  { periodId, admission, keepsAdmission = false }: Buyer,
+  keptOf: (extra: OrderedExtra) => number,
+): [number, ExtraProblem][] {
+  if (admission === null) return []
+  return [...selectionsIn(extras).values()].flatMap((members): [number, ExtraProblem][] => {
+    const rule = ruleFor(members[0]?.selection?.rules ?? [], admission)
+    const chosen = members.filter(({ id }) =>
+      ordered.some(each => each.offerId === id && isOrdered(each) && each.quantity > 0),
+    )
+    const count = ordered.reduce(
+      (sum, each) =>
+        isOrdered(each) && members.some(({ id }) => id === each.offerId) ? sum + each.quantity : sum,
+      0,
+    )
+    if (!rule) return []
+    const before = members.reduce((sum, { id: offerId, options }) => {
+      const kept = [null, ...options.map(({ id }) => id)].map(optionId =>
+        keptOf({ offerId, optionId, quantity: 0 }),
+      )
+      return sum + kept.reduce((own, quantity) => own + quantity, 0)
+    }, 0)
+    if (count < rule.least && !(keepsAdmission && count >= before)) {
+      const first = members.find(offer => unitPriceOf(offer, periodId, admission) !== null) ?? members[0]
+      return first ? [[first.id, 'too-few-chosen']] : []
+    }
+    const isTooMany = rule.most !== null && count > rule.most && !(keepsAdmission && count <= before)
+    return isTooMany ? chosen.map(({ id }) => [id, 'too-many-chosen']) : []
+  })
+}
+
+/**
+ * The admissions that need more of a selection than can be had, so that nobody can buy them.
+ *
+ * @param offers all, on sale or not
+ * @param available those that can be had
+ */
+export function admissionsWithoutSelection(
+  offers: readonly Offer[],
+  available: readonly Offer[],
+  { periodId, admissions }: { periodId: number; admissions: readonly string[] },
+): Set<string> {
+  const selections = selectionsIn(offers.filter(({ soldBy }) => soldBy !== 'nobody'))
+  const lacking = admissions.filter(admission =>
+    [...selections].some(([name, [first]]) => {
+      const rule = ruleFor(first?.selection?.rules ?? [], admission)
+      const left = available.filter(
+        offer => offer.selection?.name === name && unitPriceOf(offer, periodId, admission) !== null,
+      )
+      return rule !== undefined && rule.least > left.reduce((sum, { most }) => sum + most, 0)
+    }),
+  )
+  return new Set(lacking)
+}
+
+function problemOf(
+  offer: Offer,
+  items: readonly OrderedExtra[],
+  { periodId, admission }: { periodId: number; admission: string | null },
+  keptOf: (extra: OrderedExtra) => number,
+): ExtraProblem | undefined {
+  const added = items.filter(item => item.quantity > keptOf(item))
+  if (unitPriceOf(offer, periodId, admission) === null) return 'not-offered'
+  const options = offer.options.filter(({ isRetired }) => !isRetired)
+  const isAnOption = ({ optionId }: OrderedExtra) =>
+    options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
+  if (!added.every(isAnOption)) return 'needs-option'
+  const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
+  return quantity > offer.most ? 'too-many' : undefined
+}
+
+/** The offers that cannot be given up, and of which a change would leave fewer. @param offers on sale or not */
+export function givenUpForGood(
+  offers: readonly Offer[],
+  before: readonly OrderedExtra[],
+  after: readonly OrderedExtra[],
+): number[] {
+  const count = (extras: readonly OrderedExtra[], id: number) =>
+    extras.reduce((sum, { offerId, quantity }) => (offerId === id ? sum + quantity : sum), 0)
+  return offers.flatMap(({ id, isRemovable }) =>
+    !isRemovable && count(after, id) < count(before, id) ? [id] : [],
+  )
+}
+
+/** The pairs of ordered offers that take place at the same time. */
+function clashes(extras: readonly Offer[], ordered: readonly OrderedExtra[]): [number, number][] {
+  const timed = extras.flatMap(({ id, takesPlace }) =>
+    takesPlace && ordered.some(({ offerId }) => offerId === id) ? [{ id, ...takesPlace }] : [],
+  )
+  return timed.flatMap((one, index) =>
+    timed
+      .slice(index + 1)
+      .filter(other => one.from < other.to && other.from < one.to)
+      .map(other => [one.id, other.id] as [number, number]),
+  )
+}

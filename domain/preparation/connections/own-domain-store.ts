@@ -1,0 +1,159 @@
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import type { DomainTrouble, OwnDomain } from '#domain/preparation/connections/own-domain.ts'
+import type { Permit } from '#domain/staff/rights/permit.ts'
+
+/** A domain with the conference whose website is there. */
+export interface HostedConference extends OwnDomain {
+  event: string
+  isActive: boolean
+}
+
+/** All domains. There are as many as conferences at most, and a page that is repeated needs them at once. */
+export async function listOwnDomains(db: Reader): Promise<HostedConference[]> {
+  const rows = await ofConferences(db).execute()
+  return rows.map(toHosted)
+}
+
+export async function findOwnDomain(db: Reader, conferenceId: number): Promise<HostedConference | undefined> {
+  const row = await ofConferences(db).where('conference_id', '=', conferenceId).executeTakeFirst()
+  return row && toHosted(row)
+}
+
+const ofConferences = (db: Reader) =>
+  db
+    .selectFrom('conference_domains')
+    .innerJoin('conferences', 'conferences.id', 'conference_domains.conference_id')
+    .select([
+      'conference_id', 'domain', 'set_at', 'checked_at', 'proven_at', 'trouble', 'conferences.name', 'conferences.is_active',
+    ]) // biome-ignore format: a list
+    .orderBy('conference_id')
+
+function toHosted(
+  row: Awaited<ReturnType<ReturnType<typeof ofConferences>['execute']>>[number],
+): HostedConference {
+  return {
+    conferenceId: Number(row.conference_id),
+    domain: row.domain,
+    setAt: Temporal.Instant.from(row.set_at),
+    checkedAt: row.checked_at === null ? null : Temporal.Instant.from(row.checked_at),
+    provenAt: row.proven_at === null ? null : Temporal.Instant.from(row.proven_at),
+    // Written below.
+    trouble: row.trouble === null ? null : (JSON.parse(row.trouble) as DomainTrouble),
+    event: row.name,
+    isActive: row.is_active === 1,
+  }
+}
+
+/** Gives a conference a domain. Nothing is sent there before the domain has been seen to lead here. */
+export async function setOwnDomain(
+  tx: Transaction,
+  permit: Permit<'set-organisation'>,
+  { actor, now }: Act,
+  conferenceId: number,
+  domain: string,
+): Promise<Result<null, { code: 'taken'; by: string }>> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  await lockConference(tx, conferenceId)
+  const holder = await ofConferences(tx).where('domain', '=', domain).executeTakeFirst()
+  if (holder && Number(holder.conference_id) !== conferenceId) return fail({ code: 'taken', by: holder.name })
+  if (holder) return ok(null)
+  const row = {
+    conference_id: conferenceId,
+    domain,
+    set_at: toStored(now),
+    checked_at: null,
+    proven_at: null,
+    trouble: null,
+  }
+  await tx
+    .insertInto('conference_domains')
+    .values(row)
+    .onConflict(conflict => conflict.column('conference_id').doUpdateSet(row))
+    .execute()
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'domain set',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { domain },
+    now,
+  })
+  return ok(null)
+}
+
+/** @returns whether it had one */
+export async function removeOwnDomain(
+  tx: Transaction,
+  permit: Permit<'set-organisation'>,
+  { actor, now }: Act,
+  conferenceId: number,
+): Promise<boolean> {
+  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const removed = await tx
+    .deleteFrom('conference_domains')
+    .where('conference_id', '=', conferenceId)
+    .returning('domain')
+    .executeTakeFirst()
+  if (!removed) return false
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'domain removed',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { domain: removed.domain },
+    now,
+  })
+  return true
+}
+
+/** Notes whether a domain leads here. The history has when that changes. */
+export async function noteDomainCheck(
+  tx: Transaction,
+  conferenceId: number,
+  { domain, trouble, now }: { domain: string; trouble: DomainTrouble | null; now: Temporal.Instant },
+): Promise<void> {
+  const known = await findOwnDomain(tx, conferenceId)
+  // Another one was set meanwhile.
+  if (known?.domain !== domain) return
+  const isProven = trouble === null
+  await tx
+    .updateTable('conference_domains')
+    .set({
+      checked_at: toStored(now),
+      proven_at: isProven ? toStored(known.provenAt ?? now) : null,
+      trouble: trouble && JSON.stringify(trouble),
+    })
+    .where('conference_id', '=', conferenceId)
+    .where('domain', '=', domain)
+    .execute()
+  if (isProven === (known.provenAt !== null)) return
+  await recordAudit(tx, {
+    conferenceId,
+    actor: theClock,
+    act: isProven ? 'domain leads here' : 'domain leads elsewhere',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { domain },
+    now,
+  })
+}
+
+/** Takes the check of a domain, if no other process has since. @returns whether it did */
+export async function claimDomainCheck(
+  tx: Transaction,
+  { conferenceId, domain, checkedAt }: OwnDomain,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('conference_domains')
+    .set({ checked_at: toStored(now) })
+    .where('conference_id', '=', conferenceId)
+    .where('domain', '=', domain)
+    .where('checked_at', checkedAt === null ? 'is' : '=', checkedAt === null ? null : toStored(checkedAt))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

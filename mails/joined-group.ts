@@ -1,0 +1,72 @@
+import { say } from '#domain/foundations/say.ts'
+import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import {
+  conferenceFacts,
+  conferenceValues,
+  type Draft,
+  factsBlock,
+  greeting,
+  nobodyNamed,
+} from '#mails/draft.ts'
+import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+
+/** Somebody's registration was joined to a group. It contains nothing that was typed. */
+export interface JoinedGroup {
+  readonly kind: 'joined-group'
+  readonly issuer: Issuer
+  readonly occasion: Occasion
+  readonly email: string
+  /** Of the registration that was joined, which they know. */
+  readonly code: string
+  /** Where they correct their details, absolute. */
+  readonly link: string
+}
+
+const texts = {
+  'joined-group': {
+    title: 'Joined to the invoice of a group',
+    when: 'when a registration is joined to a group, which pays for it',
+    to: 'participant',
+    fields: ['greeting', 'code', 'conference', 'dates', 'place', 'facts', 'button'],
+    subject: 'A group pays for your registration {code}',
+    preview: 'You keep your place and owe nothing.',
+    heading: 'A group pays for you',
+    body: `{greeting}
+
+Your registration for {conference} is now part of a group, which pays for it. You keep your place, what you chose and your answers, and owe nothing: please do not pay the registration below any more.
+
+{facts}
+
+With this link, which is yours alone, you can look at what you have and correct your details.
+
+{button}
+
+If you did not agree to this, please write to us.`,
+  },
+} satisfies Record<string, AutomaticMail>
+
+function write({ occasion, code, link: href }: JoinedGroup): Draft<keyof typeof texts> {
+  return {
+    text: 'joined-group',
+    values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), code },
+    blocks: {
+      facts: factsBlock([...conferenceFacts(occasion), { label: say('Registration'), text: code }]),
+      button: [{ kind: 'action', label: say('Your details'), href }],
+    },
+  }
+}
+
+export const joinedGroup = {
+  texts,
+  examples: null,
+  effects: {},
+  write,
+  letterheadOf: ({ issuer, occasion, email }: JoinedGroup) => ({
+    issuer,
+    hue: occasion.hue,
+    isDemo: false,
+    to: { name: '', address: email },
+    replyTo: undefined,
+  }),
+  ...unproved,
+} satisfies MailKind<JoinedGroup, keyof typeof texts>

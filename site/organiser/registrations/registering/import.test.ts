@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { readCsv } from '#adapters/papers/csv-table.ts'
+import { sellExtra } from '#tests/factories/groups.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const page = '/organiser/c/crystals/registrations/import'
+
+const details = 'Telephone,Organisation,City,Country,Billing address'
+const ofAda = '+351 21,University of Lisbon,Lisbon,Portugal,Alameda 1'
+
+describeOnBothDatabases('a list of people to register', open => {
+  async function setUp() {
+    const office = await openOffice(await open(), {}, { readTable: readCsv })
+    const { database, conference } = office
+    const workshop = await sellExtra({ database, conference }, { name: 'Workshop', price_minor: 12_000 })
+    const dinner = await sellExtra({ database, conference }, { name: 'Dinner', price_minor: 8_000 }, [
+      'Meat',
+      'Vegan',
+    ])
+    await database.write(tx =>
+      tx
+        .insertInto('capacity_limits')
+        .values({ conference_id: conference.id, offer_id: workshop.id, seats: 1 })
+        .execute(),
+    )
+    const manager = await office.hire('manager')
+    const check = (list: string) => manager.post(page, { intent: 'check', list })
+    const confirm = ({ data }: Awaited<ReturnType<typeof check>>) =>
+      manager.post(page, { ...data.check.hidden, digest: data.check.digest })
+    const placed = () =>
+      database.read
+        .selectFrom('registrations')
+        .select(['name', 'presentation_type as type', 'total_minor as total', 'state'])
+        .orderBy('id')
+        .execute()
+    return { ...office, manager, check, confirm, placed, workshop, dinner }
+  }
+  type Facts = { label: string; lines: string[] }[]
+  const linesOf = (facts: Facts, label: string) => facts.find(fact => fact.label === label)?.lines ?? []
+
+  test('says what each column and line becomes, and registers them at the price of the form', async () => {
+    const { database, check, confirm, placed, manager } = await setUp()
+    const list = [
+      `Title,Name,E-mail,Registration,${details},Workshop,Dinner,Tags,Shoe size`,
+      `Dr,Ada Noor,ada@example.org,Oral Presentation,${ofAda},yes,Vegan,Speaker; VIP,38`,
+      `Dr,Bo Lind,bo@example.org,student,${ofAda},no,,,41`,
+      // No place, nothing known by that name, no address, the same address, no country.
+      `Dr,Cy Ek,cy@example.org,Poster Presentation,${ofAda},yes,,,`,
+      `Dr,Di Roy,di@example.org,Astronaut,${ofAda},,Fish,,`,
+      `Dr,Ed Fox,ed at example,Oral Presentation,${ofAda},,,,`,
+      `Dr,Ada Again,ADA@example.org,Oral Presentation,${ofAda},,,,`,
+    ].join('\n')
+    const checked = await check(list)
+    const { facts } = checked.data.check
+    expect(linesOf(facts, 'Columns')).toEqual(
+      expect.arrayContaining([
+        'E-mail: E-mail',
+        'Registration: What they register as',
+        'Dinner: Extra: Dinner',
+        'Tags: Tags',
+      ]),
+    )
+    expect(linesOf(facts, 'Not taken')).toEqual(['The column “Shoe size”'])
+    expect(linesOf(facts, 'Registered')).toEqual([
+      '2 people',
+      'Dr. Ada Noor, ada@example.org',
+      'Dr. Bo Lind, bo@example.org',
+    ])
+    const [count, ...left] = linesOf(facts, 'Left out')
+    expect(count).toBe('4 people')
+    expect(left.map(line => line.split(':')[0])).toEqual([
+      'Line 4, Cy Ek',
+      'Line 5, Di Roy',
+      'Line 6, Ed Fox',
+      'Line 7, Ada Again',
+    ])
+    expect(left[1]).toContain('“Astronaut” in “Registration” is not known here')
+    expect(left[1]).toContain('“Fish” in “Dinner” is not known here')
+    expect(left[3]).toContain('Its address stands in an earlier line.')
+    expect(await placed()).toEqual([])
+
+    expect((await confirm(checked)).to).toBe('/organiser/c/crystals/registrations?tagged=2')
+    // 699 + 120 + 80 and 299, each with five per cent.
+    expect(await placed()).toEqual([
+      { name: 'Ada Noor', type: 'oral', total: 94_395, state: 'awaiting-payment' },
+      { name: 'Bo Lind', type: 'student', total: 31_395, state: 'awaiting-payment' },
+    ])
+    const tags = await database.read.selectFrom('registration_tags').select('tag').orderBy('tag').execute()
+    expect(tags.map(({ tag }) => tag)).toEqual(['Speaker', 'VIP'])
+    // Sent again, nobody is registered twice.
+    const again = await confirm(checked)
+    expect(again.status).toBe(409)
+    const twice = await check(list)
+    expect(twice.data.check.hindrance).toBe('Nobody would be registered.')
+    expect(linesOf(twice.data.check.facts, 'Left out')).toContain(
+      'Line 2, Ada Noor: This address has a registration here.',
+    )
+    expect(await placed()).toHaveLength(2)
+    expect((await manager.get('/organiser/history')).html).toContain('registrations imported')
+  })
+
+  test('is refused as a whole with what was pasted, where a column is missing or nothing is in it', async () => {
+    const { check, hire } = await setUp()
+    const lacking = await check('Name,E-mail\nAda,ada@example.org')
+    expect(lacking.status).toBe(422)
+    expect(lacking.html).toContain('It needs a column “Registration”.')
+    expect(lacking.html).toContain('Ada,ada@example.org')
+    expect((await check('')).status).toBe(422)
+    const many = Array.from({ length: 201 }, (_, at) => `A,a${at}@example.org,oral`).join('\n')
+    expect((await check(`Name,E-mail,Registration\n${many}`)).html).toContain('more than 20')
+    const reader = await hire('reader')
+    expect((await reader.get(page)).status).toBe(403)
+  })
+
+  test('is registered as a whole or not at all', async () => {
+    const { database, check, confirm, placed, conference } = await setUp()
+    await database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({ conference_id: conference.id, code: 'ONCE', kind: 'free', uses_allowed: 1 })
+        .execute(),
+    )
+    const rows = ['ada', 'bo'].map(name => `Dr.,${name},${name}@example.org,oral,${ofAda},once`)
+    const checked = await check([`Title,Name,E-mail,Registration,${details},Code`, ...rows].join('\n'))
+    expect(linesOf(checked.data.check.facts, 'Registered')[0]).toBe('2 people')
+    const done = await confirm(checked)
+    expect(done.status).toBe(409)
+    expect(done.html).toContain('Line 3 cannot be registered after the lines before it')
+    expect(await placed()).toEqual([])
+  })
+})

@@ -1,0 +1,218 @@
+/** Registers everybody of a file: what each column is, who is registered, and which lines are not, before it is done. */
+import { data, Form, Link, redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import {
+  importRegistrations,
+  planRegistrations,
+  type RegistrationsPlan,
+} from '#domain/desk/registering/import-registrations.ts'
+import {
+  mostImported,
+  type RegistrationTable,
+  readRegistrations,
+} from '#domain/desk/registering/read-registrations.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import type { Result } from '#domain/foundations/result.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
+import { isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { FileInput, TextArea } from '#site/components/form/field.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { SiteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
+import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
+import { type Refused, refused, type Stale, stale } from '#site/organiser/parts/two-step/two-step.ts'
+import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
+import {
+  columnWords,
+  registrationTableFaultWords,
+  rowProblemWords,
+} from '#words/organiser/registration-import-words.ts'
+import type { Route } from './+types/import.ts'
+
+const act = 'edit-registrations'
+
+export const loader = guardedAtConference(act, ({ conference }) => ({
+  back: organiserPaths.registrations(conference.name),
+}))
+
+interface Sent {
+  headings: string[]
+  rows: { line: number; cells: string[] }[]
+}
+
+async function readSent(site: SiteContext, conference: Conference, bytes: Uint8Array) {
+  const table = site.readTable(bytes, mostImported + 1)
+  if (!table.ok) return table
+  const db = site.database.read
+  const [offers, countries] = await Promise.all([listOffers(db, conference.id), listCountries(db)])
+  const extras = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, '', true))
+  const read = readRegistrations(table.value, { admissions: namedAdmissions(offers), extras, countries })
+  return read.ok ? { ok: true as const, value: { sent: table.value as Sent, table: read.value } } : read
+}
+
+export const action = forms({
+  check: formAtConference(act, async ({ site, act: by, conference }, sent) => {
+    const { list } = textsOf(sent, ['list'])
+    const file = sent.get('file')
+    const isFile = file instanceof File && file.size > 0
+    const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
+    const read = await readSent(site, conference, bytes)
+    if (!read.ok) {
+      const problem = registrationTableFaultWords(read.error)
+      return data({ list: isFile ? '' : list.slice(0, 200_000), problem }, { status: 422 })
+    }
+    return data({ check: await checkView(site, conference, by, read.value) })
+  }),
+  import: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+    const { list, digest } = textsOf(sent, ['list', 'digest'])
+    const back = organiserPaths.registrations(conference.name)
+    const read = await readSent(site, conference, new TextEncoder().encode(list))
+    if (!read.ok) throw redirect(back, 303)
+    const { table } = read.value
+    const done = await orRollBack(site.database, async (tx): Promise<Result<number, Refused | Stale>> => {
+      const imported = await importRegistrations(tx, permit, by, { conference, table, digest })
+      if (imported.ok) return imported
+      const { error } = imported
+      return error.code === 'stale'
+        ? stale
+        : refused(
+            `Line ${error.line} cannot be registered after the lines before it, such as with the last use of a code. Nobody was.`,
+          )
+    })
+    if (done.ok) throw redirect(`${back}?${new URLSearchParams({ tagged: String(done.value) })}`, 303)
+    const check = await checkView(site, conference, by, read.value)
+    const { error } = done
+    if (error.code === 'refused')
+      return data({ check: { ...check, hindrance: error.words } }, { status: 409 })
+    return data({ check: { ...check, isStale: true } }, { status: 409 })
+  }),
+})
+
+/** What a check page carries: the table as it was read, so that nothing is stored before it is confirmed. */
+const asCsv = ({ headings, rows }: Sent) =>
+  [headings, ...rows.map(({ cells }) => cells)]
+    .map(cells => cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
+    .join('\n')
+
+const mostNames = 10
+/** Lines that are listed one by one. */
+const mostListed = 100
+
+async function checkView(
+  site: SiteContext,
+  conference: Conference,
+  by: Act,
+  { sent, table }: { sent: Sent; table: RegistrationTable },
+) {
+  const plan = await planRegistrations(site.database.read, conference, by, table)
+  const { included, leftOut, digest } = plan
+  const taken = table.columns.filter(({ meaning }) => meaning.kind !== 'none')
+  const others = table.columns.filter(({ meaning, heading }) => meaning.kind === 'none' && heading !== '')
+  const totalMinor = included.reduce((sum, row) => sum + row.totalMinor, 0)
+  const toPay = included.filter(row => row.totalMinor > 0).length
+  return {
+    button: `Register ${counted(included.length, 'person', 'people')}`,
+    facts: [
+      { label: 'Columns', lines: taken.map(({ heading, meaning }) => `${heading}: ${columnWords(meaning)}`) },
+      ...(others.length > 0
+        ? [{ label: 'Not taken', lines: others.map(({ heading }) => `The column “${heading}”`) }]
+        : []),
+      { label: 'Registered', lines: [people(included.length), ...namesOf(plan)] },
+      ...(leftOut.length > 0
+        ? [{ label: 'Left out', lines: [people(leftOut.length), ...problemsOf(plan)] }]
+        : []),
+      ...(included.length > 0
+        ? [
+            {
+              label: 'To pay',
+              lines: [`${formatMoney(totalMinor, conference.currency)}, by ${people(toPay)}`],
+            },
+            {
+              label: 'Mail',
+              lines: [
+                `${counted(included.length, 'mail')}: payment instructions with the address of the registration, or the confirmation where nothing is due.`,
+                'Places are held as for anybody whom you register, and released if they are not paid.',
+              ],
+            },
+          ]
+        : []),
+    ],
+    digest,
+    isLong: true as const,
+    hidden: { intent: 'import', list: asCsv(sent) },
+    back: organiserPaths.registrationImport(conference.name),
+    hindrance: included.length === 0 ? 'Nobody would be registered.' : undefined,
+  }
+}
+
+const people = (count: number) => counted(count, 'person', 'people')
+
+function namesOf({ included }: RegistrationsPlan): string[] {
+  const names = included
+    .slice(0, mostNames)
+    .map(({ input: { registrant } }) => `${fullName(registrant)}, ${registrant.email}`)
+  const more = included.length - names.length
+  return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
+}
+
+function problemsOf({ leftOut }: RegistrationsPlan): string[] {
+  const lines = leftOut.slice(0, mostListed).map(({ line, name, problem }) => {
+    const fields = problem.code === 'invalid-fields' ? Object.values(registrantProblems(problem.fields)) : []
+    return `Line ${line}${name === '' ? '' : `, ${name}`}: ${rowProblemWords(problem, fields)}`
+  })
+  const more = leftOut.slice(mostListed).map(({ line }) => formatCount(line))
+  return more.length > 0 ? [...lines, `and lines ${more.join(', ')}`] : lines
+}
+
+export default function ImportRegistrations({ loaderData: view, actionData }: Route.ComponentProps) {
+  const check = actionData && 'check' in actionData ? actionData.check : undefined
+  const problem = actionData && 'problem' in actionData ? actionData : undefined
+  return (
+    <Page title="Register the people of a list" lead={<Link to={view.back}>Registrations</Link>}>
+      {check ? (
+        <CheckSheet view={check} answers={actionData} />
+      ) : (
+        <>
+          {problem && <Notice tone="negative" title={problem.problem} answers={problem} />}
+          <p>
+            By the same rules and at the same price as the public form, and at most {mostImported} at once. A
+            page shows what each column and line becomes before anything is done.
+          </p>
+          <Form method="post" encType="multipart/form-data" className={formStyle}>
+            <input type="hidden" name="intent" value="check" />
+            <FileInput
+              name="file"
+              accept=".csv,.tsv,.txt,text/csv"
+              label="A CSV file"
+              hint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option."
+            />
+            <TextArea
+              name="list"
+              label="Or the list itself"
+              hint="With the same headings."
+              rows={8}
+              dir="ltr"
+              defaultValue={problem?.list}
+            />
+            <div>
+              <Button type="submit" tone="loud">
+                Check it
+              </Button>
+            </div>
+          </Form>
+        </>
+      )}
+    </Page>
+  )
+}

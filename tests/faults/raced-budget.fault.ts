@@ -1,0 +1,116 @@
+/**
+ * Many people use the code of an institution at one moment, through two processes: its budget is never exceeded. The control
+ * counts in the same way without the conference's lock, and exceeds it.
+ */
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#database/open-database.ts'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
+import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
+import { receiveGroup } from '#domain/desk/registering/place-group.ts'
+import { systemClock } from '#domain/foundations/time.ts'
+import { readSpent } from '#domain/offers/codes/allowance.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { groupOf } from '#tests/factories/groups.ts'
+import { registrant } from '#tests/factories/registration.ts'
+import { startWithSample } from '#tests/faults/start-with-sample.ts'
+import { limitSeats } from '#tests/load/limit-seats.ts'
+import { dialects } from '#tests/support/database.ts'
+import { startProduct } from '#tests/support/served-product.ts'
+import { createVisitor } from '#tests/support/visitor.ts'
+
+const event = 'material-science'
+const [budgetOf, crowd] = [5, 24]
+
+test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dialect => {
+  const started = await startWithSample(dialect)
+  onTestFinished(started.remove)
+  const addresses = [started.product.address]
+  // SQLite belongs to one process.
+  if (dialect === 'postgres') {
+    const other = await startProduct({
+      scratchFolder: inject('scratchFolder'),
+      databaseUrl: started.database,
+      dataDir: started.product.dataDir,
+    })
+    onTestFinished(async () => {
+      await other.stop()
+    })
+    addresses.push(other.address)
+  }
+  const database = await openDatabase(started.database)
+  onTestFinished(() => database.close())
+  await limitSeats(database, event, null)
+  await database.write(tx => tx.updateTable('conferences').set({ takes_groups: 1 }).execute())
+  const conference = await findConferenceByName(database.read, event)
+  if (!conference) throw new Error('no conference')
+  const now = systemClock.now()
+  const placed = await receiveGroup(
+    database,
+    { conference, actor: aVisitor, now, draftKey: null },
+    { payer: { ...registrant, email: 'office@example.org' }, order: groupOf({ oral: 1 }) },
+  )
+  if (!placed.ok) throw new Error(placed.error.code)
+  const home = placed.value.registration
+  const make = (code: string) =>
+    database.write(tx =>
+      makeAllowance(tx, permitFor('edit-registrations', conference.id), { actor: ida, now }, conference.id, {
+        homeId: home.id,
+        code,
+        budgetMinor: budgetOf * home.price.totalMinor,
+        mostPeople: null,
+        until: conference.endsOn,
+        admissions: null,
+        extras: null,
+        coversRooms: true,
+        isBilledMonthly: false,
+      }),
+    )
+  const made = await make('RACED')
+  if (!made.ok) throw new Error(made.error.code)
+
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: crowd }, (_, nth) =>
+      createVisitor(addresses[nth % addresses.length] ?? '', {
+        event,
+        publicUrl: started.product.address,
+        typed: { email: `crowd${nth}@example.org`, code: 'RACED' },
+      }).register(),
+    ),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
+  expect(await readSpent(database.read, made.value)).toEqual({
+    amountMinor: budgetOf * home.price.totalMinor,
+    people: budgetOf,
+  })
+  const joined = await database.read
+    .selectFrom('registrations')
+    .select('id')
+    .where('joined_to_id', 'is not', null)
+    .execute()
+  expect(joined).toHaveLength(budgetOf)
+
+  // The same count, decided on without the lock.
+  const control = await make('CONTROL')
+  if (!control.ok) throw new Error(control.error.code)
+  const waiting = await Promise.all(
+    Array.from({ length: crowd }, (_, nth) =>
+      receiveGroup(
+        database,
+        { conference, actor: aVisitor, now, draftKey: null },
+        { payer: { ...registrant, email: `control${nth}@example.org` }, order: groupOf({ oral: 1 }) },
+      ),
+    ),
+  )
+  await Promise.all(
+    waiting.map(async each => {
+      if (!each.ok) throw new Error(each.error.code)
+      const { id, price } = each.value.registration
+      const spent = await readSpent(database.read, control.value)
+      if (spent.amountMinor + price.totalMinor > budgetOf * home.price.totalMinor) return
+      await database.write(tx =>
+        tx.updateTable('registrations').set({ allowance_id: control.value }).where('id', '=', id).execute(),
+      )
+    }),
+  )
+  expect((await readSpent(database.read, control.value)).people).toBeGreaterThan(budgetOf)
+})

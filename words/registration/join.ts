@@ -1,0 +1,118 @@
+/** Joining registrations to the invoice of a group, and billing some of its people to another payer. */
+
+import type { AskToJoinError } from '#domain/desk/joining/ask-to-join.ts'
+import type { JoinError } from '#domain/desk/joining/offer-join.ts'
+import type { SplitError } from '#domain/desk/splitting/split-people.ts'
+import { say } from '#domain/foundations/say.ts'
+import * as formWords from '#words/form-words.ts'
+import * as paymentWords from '#words/payment-words.ts'
+import { wordsFor } from '#words/problem-words.ts'
+import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
+
+export const addRegistered = () => say('Add somebody who has registered')
+
+export const addRegisteredAbout = () =>
+  say(
+    'Whoever has registered and not paid can be put on your invoice. They get a mail, and nothing happens before they agree. They keep their price.',
+  )
+
+export const theirNumber = () => say('Number of their registration')
+
+export const askThem = () => say('Ask them')
+
+export const numberMissing = () => say('Please type the number of the registration.')
+
+export const asked = ({ code }: { code: string }) =>
+  say(
+    'If {code} is a registration that can be joined, its holder now has a mail. Once they agree, they stand on this list.',
+    { code },
+  )
+
+export const joinTitle = () => say('Let a group pay for you')
+
+export const joinLead = ({ payer }: { payer: string }) =>
+  say(
+    '{payer} wants to pay for your registration. If you agree, you become one of their group: you keep your place, what you chose and its price, and owe nothing. They see your name, address and organization, and what you have.',
+    { payer },
+  )
+
+export const agree = ({ payer }: { payer: string }) => say('Let {payer} pay', { payer })
+
+export const nobodyAsks = () =>
+  say('No group wants to pay for this registration now, or it cannot be joined any more.')
+
+export const toRegistration = () => say('Your registration')
+
+export const billSome = () => say('Bill some people to somebody else')
+
+export const splitLead = () =>
+  say(
+    'The people whom you choose get a registration of their own, with its own invoice for another payer, who is asked by mail to pay. Everybody keeps their price, and nothing costs more.',
+  )
+
+export const whoIsBilled = () => say('Who is billed to somebody else')
+
+export const otherPayer = () => say('Who pays for them')
+
+export const backToPeople = () => say('Back to everybody')
+
+export const seeSums = () => say('See both sums')
+
+export const theirSum = ({ payer, sum }: { payer: string; sum: string }) =>
+  say('{payer} pays {sum}.', { payer, sum })
+
+export const yourSum = ({ sum }: { sum: string }) => say('You pay {sum}.', { sum })
+
+export const splitNow = () => say('Bill them to the other payer')
+
+export const nobodyChosen = () => say('Please choose who is billed to somebody else.')
+
+export const splitDone = ({ payer }: { payer: string }) =>
+  say('{payer} has a registration of their own now, and is asked by mail to pay.', { payer })
+
+export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError): string {
+  switch (error.code) {
+    case 'conference-cancelled':
+    case 'registration-closed':
+      return salesEndWords[error.code]
+    case 'no-group':
+      return say('Only one person is registered with it.')
+    case 'not-unpaid':
+    case 'joins-not-unpaid':
+      return say('This is possible only while nothing is paid.')
+    case 'payment-pending':
+    case 'joins-payment-pending':
+    case 'move-open':
+      return paymentWords.checking()
+    case 'part-paid':
+    case 'joins-part-paid':
+      return say('Part of the payment has arrived. Please pay the rest first, or write to us.')
+    case 'nothing-to-join':
+    case 'joins-nobody':
+      return say('This registration cannot be joined to a group. Please write to us.')
+    case 'other-terms':
+      return say('This registration was agreed on other terms. Please write to us.')
+    case 'group-too-large':
+      return say('The group would have more than {most} people. Please write to us.', {
+        most: String(error.most),
+      })
+    case 'sold-out':
+      return soldOutWords[error.part]
+    case 'too-many-asked':
+      return say('You have asked as many people as possible. Please write to us.')
+    case 'guest-gone':
+      return say(
+        'Somebody of the people whom you chose does not come any more. Please look at the list again.',
+      )
+    case 'nobody-to-split':
+      return say('Choose at least one person with a registration.')
+    case 'nobody-left':
+      return say('Nobody would be left. To change who pays for all, correct the details.')
+    case 'terms-changed':
+      return say('Something has changed since you opened this page. Please check what it costs now.')
+    case 'unknown-country':
+      return wordsFor('countryId', 'not-a-choice')
+    case 'too-many-unpaid':
+      return formWords.tooManyUnpaid[error.of](error.limit)
+  }
+}
