@@ -10,7 +10,7 @@ export function usableHref(text: string, base: string | undefined): string | und
   if (trimmed === '') return undefined
   if (/^#[^\s:/]+:[\w.-]+(:\d+)?$/.test(trimmed)) return `https://matrix.to/#/${trimmed}`
   if (/^www\./i.test(trimmed) || isHostFirst(trimmed)) return usableHref(`https://${trimmed}`, base)
-  if (/^\/\/[\w-]+\./.test(trimmed)) return usableHref(`https:${trimmed}`, base)
+  if (/^\/\/[\p{L}\p{N}_-]+\./u.test(trimmed)) return usableHref(`https:${trimmed}`, base)
   if (/^[^\s@:/]+@[^\s@:/]+\.[a-z]+$/i.test(trimmed)) return `mailto:${trimmed}`
   const url = URL.parse(trimmed, base)
   return url && safeSchemes.has(url.protocol) ? url.href : undefined
@@ -23,7 +23,9 @@ export function usableHref(text: string, base: string | undefined): string | und
 export function hrefOfLink(attribute: string | undefined, text: string, base: string | undefined) {
   const [given, said] = [attribute?.trim() ?? '', text.trim()]
   if (given === '')
-    return /^(https?:\/\/|www\.|\/\/[\w-]+\.)\S+$/i.test(said) ? usableHref(said, undefined) : undefined
+    return /^(https?:\/\/|www\.|\/\/[\p{L}\p{N}_-]+\.)\S+$/iu.test(said)
+      ? usableHref(said, undefined)
+      : undefined
   const isSchemeOnly = /^https?:\/\/$/i.test(given)
   return usableHref(isSchemeOnly && /^[\w-]+(\.[\w-]+)+(\/\S*)?$/.test(said) ? given + said : given, base)
 }

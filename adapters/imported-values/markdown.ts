@@ -73,6 +73,9 @@ const literalSigns = new RegExp(
   [
     // Within a word.
     String.raw`${afterLetter}\*+(?=${letter})`,
+    // A power or a mark of its own: `x^*`, `(*)`, `[**]`.
+    String.raw`(?<=\^)\*+`,
+    String.raw`(?<=[([])\*+(?=[)\]])`,
     // Between factors: `(a)*(b)*(c)`.
     String.raw`(?<=[)\]}])\*+(?=[([{])`,
     // One tilde means about; two strike out.

@@ -45,6 +45,7 @@ test('a text with ordinary Markdown is Markdown', () => {
 describe('signs that are not Markdown stay', () => {
   test.for([
     ['2*3*4 and 2**3**4 and (a)*(b)*(c)', 'stars between numbers'],
+    ['a^*b^* and L^*(R^n), (*) and (*), a[*] and b[**]', 'stars that are powers or marks'],
     ['Politiker*innen und Schüler*innen', 'stars within words'],
     ['We use \\alpha, \\{a\\}, 50\\%, R\\&D, \\$5 and C:\\dir', 'backslashes before anything else'],
     ['see \\[ \\int_0^1 f(x)\\,dx \\] and \\(a_b * c_d\\)', 'formulas in brackets'],

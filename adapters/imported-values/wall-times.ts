@@ -113,7 +113,12 @@ export function parseWrittenTime(text: string): WrittenTime | undefined {
  */
 export function parseWallTime(text: string, zone: string): WallTime | undefined {
   const written = parseWrittenTime(text)
-  const instant = written && instantOf(written)
+  return written && inZone(written, zone)
+}
+
+/** A time with an offset on the clocks of `zone`; one without is there already. */
+export function inZone(written: WrittenTime, zone: string): WallTime {
+  const instant = instantOf(written)
   if (!instant) return written
   const moment = instant.toZonedDateTimeISO(zone)
   return { date: moment.toPlainDate(), time: moment.toPlainTime(), isNextDay: false }

@@ -1,4 +1,4 @@
-import { parseTimeSpan, type TimeSpan } from '#adapters/imported-values/time-spans.ts'
+import { clocksOf, parseTimeSpan, type TimeSpan } from '#adapters/imported-values/time-spans.ts'
 import { parseDuration, parseWallTime } from '#adapters/imported-values/wall-times.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
@@ -45,17 +45,12 @@ function readSpan(row: MeantRow, meaning: 'date' | 'start' | 'end', zone: string
   const text = row.text(meaning)
   if (!text) return undefined
   const span = parseTimeSpan(text, zone)
-  if (span?.isDoubtful) {
-    const [start, end] = [clockOf(span.start.time), clockOf(span.end?.time)]
-    row.note('time-doubtful', `${text}: ${end ? `from ${start} to ${end}` : start}`)
-  }
+  if (span?.isDoubtful) row.note('time-doubtful', `${text}: ${clocksOf(span)}`)
   const isRead = meaning === 'date' ? span?.start.date : (span?.start.time ?? span?.start.date)
   if (isRead) return span
   row.note(meaning === 'date' ? 'date-unreadable' : 'time-unreadable', text)
   return undefined
 }
-
-const clockOf = (time: Temporal.PlainTime | undefined) => time?.toString({ smallestUnit: 'minute' }) ?? ''
 
 /** A day's name; a date in its place is a date. */
 function readDay(row: MeantRow, zone: string, hasDate: boolean) {

@@ -28,20 +28,20 @@ export interface FileZone {
 }
 
 export function readFileZone(
-  conference: XmlElement,
+  named: string | undefined,
   talks: readonly TalkTimes[],
   conferenceZone: string,
-  notes: NoteBook,
 ): FileZone {
+  return { named, ...agreedOffsets(talks), conference: conferenceZone }
+}
+
+/** The IANA zone that a file names. */
+export function readNamedZone(conference: XmlElement, notes: NoteBook): string | undefined {
   const element = childOf(conference, 'time_zone_name', 'timezone', 'time_zone', 'timezone_id')
   const name = plainText(element)
   const isKnown = name !== '' && isZone(name)
   if (element && name && !isKnown) notes.add('zone-unknown', element.line, name)
-  return {
-    named: isKnown ? name : undefined,
-    ...agreedOffsets(talks),
-    conference: conferenceZone,
-  }
+  return isKnown ? name : undefined
 }
 
 function isZone(name: string): boolean {

@@ -1,7 +1,7 @@
 import { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { isInSeconds } from '#adapters/imported-values/wall-times.ts'
 import { readDayNotes } from '#adapters/schedules/export-notes.ts'
-import { readFileZone } from '#adapters/schedules/file-zone.ts'
+import { readFileZone, readNamedZone } from '#adapters/schedules/file-zone.ts'
 import { noteUnread } from '#adapters/schedules/left-out-parts.ts'
 import { readOwnPeople, readOwnTalk } from '#adapters/schedules/own-export.ts'
 import { placeTalks } from '#adapters/schedules/place-talks.ts'
@@ -49,8 +49,9 @@ export function readSchedule(bytes: Uint8Array, zone: string): Result<ReadSchedu
   }
   const conference = childOf(root, 'conference')
   const ownPeople = readOwnPeople(root)
-  const times = events.map(event => readTalkTimes(event, notes))
-  const fileZone = readFileZone(conference ?? root, times, zone, notes)
+  const named = readNamedZone(conference ?? root, notes)
+  const times = events.map(event => readTalkTimes(event, named ?? zone, notes))
+  const fileZone = readFileZone(named, times, zone)
   const people = new SchedulePeople(
     events.map(({ element }) => element),
     listed,

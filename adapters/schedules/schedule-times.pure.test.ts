@@ -263,6 +263,37 @@ describe('what cannot agree is told by its line and not shifted', () => {
   })
 })
 
+describe('a start with a minus behind its time', () => {
+  const spans = (zone: string, start: string) => {
+    const file = schedule({ zone, days: [day('date="2027-05-10"', talk('One', { start }))] })
+    const result = readSchedule(new TextEncoder().encode(file.join('\n')), zone)
+    if (!result.ok) throw new Error(JSON.stringify(result.error))
+    const { programme, notes } = result.value
+    const [one] = programme.days.flatMap(({ talks }) => talks)
+    return [
+      `${one?.startsAt} ${one?.durationMinutes}`,
+      ...notes.map(({ code, subject }) => `${code} ${subject}`),
+    ]
+  }
+
+  test('has an offset where the clocks of the file are so, and an end otherwise; a doubt is noted', () => {
+    expect(spans('America/New_York', '2027-05-10 20:30-04:00')).toEqual([
+      '20:30 null',
+      'time-doubtful 2027-05-10 20:30-04:00: 20:30',
+    ])
+    expect(spans('Pacific/Honolulu', '2027-05-10 09:30-10:00')).toEqual([
+      '09:30 null',
+      'time-doubtful 2027-05-10 09:30-10:00: 09:30',
+    ])
+    expect(spans('Europe/Berlin', '2027-05-10 09:30-10:00')).toEqual([
+      '09:30 30',
+      'time-doubtful 2027-05-10 09:30-10:00: from 09:30 to 10:00',
+    ])
+    expect(spans('Europe/Berlin', '2027-05-10T09:30/2027-05-10T10:15')).toEqual(['09:30 45'])
+    expect(spans('Europe/Berlin', '9:30 to 10:15')).toEqual(['09:30 45'])
+  })
+})
+
 describe('an early talk', () => {
   const hours = 'date="2023-09-10" start="2023-09-10T11:00:00+02:00" end="2023-09-11T04:00:00+02:00"'
   const evening = (date: string) => talk('Evening', { start: '23:30', date: `${date}T23:30:00+02:00` })

@@ -1,4 +1,5 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { clocksOf, parseWrittenSpan } from '#adapters/imported-values/time-spans.ts'
 import { instantOf, parseWrittenTime, type WrittenTime } from '#adapters/imported-values/wall-times.ts'
 import {
   type FileZone,
@@ -22,13 +23,18 @@ export interface TalkStart {
   minutes: number | null
 }
 
-/** Reads a talk's beginning, and notes what cannot be read. */
+/**
+ * Reads a talk's beginning, and notes what cannot be read.
+ *
+ * @param zone of the file or of the conference: which offset from UTC a start can have
+ */
 export function readTalkTimes(
   {
     element,
     dayElement,
     session,
   }: { element: XmlElement } & Record<'dayElement' | 'session', XmlElement | undefined>,
+  zone: string,
   notes: NoteBook,
 ): TalkTimes {
   const read = (text: string, line: number | undefined) => {
@@ -39,20 +45,14 @@ export function readTalkTimes(
   const dayDate = parseWrittenTime(dayElement?.attributes.get('date') ?? '')?.date
   const [begins, ends] = [childOf(element, 'start', 'start_time'), childOf(element, 'end', 'end_time')]
   const date = childOf(element, 'date') ?? (session && childOf(session, 'date'))
-  const [from, to = plainText(ends)] = spanOf(plainText(begins))
-  const start = read(from, begins?.line)
-  const end = read(to, ends?.line ?? begins?.line)
+  const [from, to] = [plainText(begins), plainText(ends)]
+  const span = parseWrittenSpan(from, zone)
+  if (span?.isDoubtful) {
+    notes.add('time-doubtful', begins?.line ?? element.line, `${from}: ${clocksOf(span)}`)
+  }
+  const start = span?.start ?? read(from, begins?.line)
+  const end = span?.end ?? read(to, ends?.line)
   return { start, moment: read(plainText(date), date?.line), dayDate, minutes: minutesBetween(start, end) }
-}
-
-/** `09:30-10:15` as its two times, with or without a date before them. */
-function spanOf(text: string): [start: string, end?: string] {
-  const [, date = '', start = '', end = ''] =
-    /^(\d{4}-\d{2}-\d{2} )?(\d{1,2}[:.h]\d{2})\s*[-–—]\s*(\d{1,2}[:.h]\d{2})$/.exec(text) ?? []
-  const [from, to] = [parseWrittenTime(start), parseWrittenTime(end)]
-  // `2027-05-10 09:30-04:00` has an offset from UTC.
-  const isSpan = from && to && (date === '' || (minutesBetween(from, to) ?? 0) < 12 * 60)
-  return isSpan ? [date + start, end] : [text]
 }
 
 function minutesBetween(start: WrittenTime | undefined, end: WrittenTime | undefined): number | null {

@@ -21,6 +21,8 @@ test('no cell is a formula, whatever sign a spreadsheet separates cells at', asy
     formula,
     `Ada;${formula}`,
     `Ada; ${formula}`,
+    `Ada;"${formula}"`,
+    `Ada;\u00a0${formula}`,
     `Ada\t${formula}`,
     `Ada\n${formula}`,
     `"Ada";${formula}`,

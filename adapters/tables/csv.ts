@@ -9,9 +9,9 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
  * The same after a sign at which some spreadsheets begin a cell: with a semicolon or a tab as separator, as many countries
- * set it, quotes within a cell do not hold it together.
+ * set it, quotes within a cell do not hold it together, and those behind the sign begin a quoted cell.
  */
-const formulaInside = /([;\t\r\n] *)(?=[=+\-@＝＋－＠])/g
+const formulaInside = /([;\t\r\n](?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g
 
 /**
  * A telephone number, in a cell of its own: a sign in front is part of it, and without letters, points or further signs of

@@ -7,6 +7,7 @@ test.each([
   [' ada@example.org\u00a0', 'ada@example.org'],
   ['\u202aada@example.org\u202c', 'ada@example.org'],
   ['ada\u200b@exam\u00adple.org', 'ada@example.org'],
+  ['ada@exam\u200cple.org\u200d', 'ada@example.org'],
   ['ａｄａ＠ｅｘａｍｐｌｅ．ｏｒｇ', 'ada@example.org'],
   ['ada@müller.de', 'ada@xn--mller-kva.de'],
   ['ada@MÜLLER.de', 'ada@xn--mller-kva.de'],

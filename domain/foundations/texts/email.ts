@@ -12,11 +12,14 @@ export const emailShape =
  * `müller.de` in the form that the mail network knows, `xn--mller-kva.de`. Whatever is no address comes back as typed.
  */
 export function readEmail(typed: string): string {
-  const text = withoutFormatCharacters(typed).normalize('NFKC').trim()
+  const text = withoutFormatCharacters(typed).replace(strayJoiners, '').normalize('NFKC').trim()
   const at = text.lastIndexOf('@')
   const email = text.slice(0, at + 1) + asciiDomain(text.slice(at + 1))
   return emailShape.test(email) ? email : typed
 }
+
+/** Beside ASCII; between Persian letters they are part of a domain. */
+const strayJoiners = /(?<=[\x20-\x7e])[\u200c\u200d]+|[\u200c\u200d]+(?=[\x20-\x7e])/g
 
 /** Why no mail can be sent to an address; undefined if it can. */
 export function emailProblem(typed: string): EmailProblem | undefined {

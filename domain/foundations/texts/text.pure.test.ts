@@ -13,4 +13,5 @@ test('digits of every script are read', () => {
   ])
     expect(asciiDigits(text)).toBe('0123456789')
   expect(asciiDigits(' ١٧ x')).toBe(' 17 x')
+  expect(asciiDigits('\u200f١٧\u200f')).toBe('17')
 })

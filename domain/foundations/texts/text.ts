@@ -53,9 +53,10 @@ export function toId(value: unknown): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
-/** A text with the decimal digits of every script as `0` to `9`. */
+/** A text with the decimal digits of every script as `0` to `9`, and without characters that cannot be seen. */
 export function asciiDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\p{Nd}/gu, digit => {
+  const seen = text.normalize('NFKC').replace(/\p{Cf}/gu, '')
+  return seen.replace(/\p{Nd}/gu, digit => {
     // Each script's digits follow each other from zero on.
     let value = 0
     const code = digit.codePointAt(0) ?? 0

@@ -251,7 +251,10 @@ function check(
 
 /** One line: all of an affiliation, where it fits. */
 function organizationIn(affiliation: string): string {
-  const lines = affiliation.split(/\s*\n\s*/).filter(Boolean)
+  const lines = affiliation
+    .split('\n')
+    .map(line => line.trim())
+    .filter(Boolean)
   const joined = lines.join(', ')
   return optionalTextProblem(joined, 'line') ? (lines[0] ?? '') : joined
 }
