@@ -60,6 +60,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   domain: value => String(value),
   mode: value => (value === 'replace' ? 'the list replaced' : 'added to the list'),
   staying: value => `${counted(Number(value), 'entry', 'entries')} kept`,
+  removed: value => `${counted(Number(value), 'entry', 'entries')} removed`,
   rules: value => `set aside: ${ruleNames(String(value))}`,
   because: value => `because: ${value}`,
   guests: value => counted(Number(value), 'name'),

@@ -71,7 +71,7 @@ export interface Spent {
 }
 
 /**
- * What is used of it, counted from what stands on its registrations: whoever goes gives it back. Decide on it only under the
+ * What is used of it, counted from what stands on its registrations: whoever goes frees it. Decide on it only under the
  * conference's lock.
  */
 export async function readSpent(db: Reader, allowanceId: number): Promise<Spent> {

@@ -141,7 +141,7 @@ export async function makeLateLink(
     actor,
     act: 'late link made',
     subject: { kind: 'conference', id: conferenceId },
-    facts: { uses: usesAllowed },
+    facts: { usesAllowed },
     now,
   })
   if (email !== '') {

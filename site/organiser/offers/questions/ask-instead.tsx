@@ -58,7 +58,7 @@ function checkOf({ record, fields, bought, codes }: AskedExtra, back: string) {
         bought === 0
           ? ['Nobody has.']
           : [
-              `${counted(bought, 'registration has', 'registrations have')} it. They keep it and its price: nothing is given back, and invoices stay as they are.`,
+              `${counted(bought, 'registration has', 'registrations have')} it. They keep it and its price: nothing is refunded, and invoices stay as they are.`,
               'They are asked the question too; what they bought is no answer to it.',
             ],
     },

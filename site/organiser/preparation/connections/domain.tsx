@@ -118,7 +118,7 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
           {own.isProven ? (
             <p>
               {isPublic
-                ? 'Visitors of the other address are sent to it. It is asked every ten minutes whether it still leads here; while it does not, nobody is sent there, and the other address works as before.'
+                ? 'Visitors of the other address are sent to it. It is asked again and again whether it still leads here; while it does not, nobody is sent there, and the other address works as before.'
                 : 'Until the conference is published, it says that there is nothing.'}
             </p>
           ) : (
