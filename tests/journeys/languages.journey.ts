@@ -156,6 +156,7 @@ test('the main site has languages of its own, in which its pages, and those arou
   // Its meetings are named and linked in German where they speak it.
   await plain.open('/de/upcoming-meetings')
   expect(hrefs(plain, 'main')).toContain('/earth-sciences/de')
+  await plain.open('/de/completed-meetings')
   expect(hrefs(plain, 'main')).toContain('/life-sciences')
   await expectAlternates(plain)
 })
