@@ -94,12 +94,18 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
       say(
         'This registration is for members, and this membership can’t be used. Please check the number and the e-mail address, or choose another registration.',
       ),
+    'not-a-presenter': () =>
+      say(
+        'This registration is for presenters of accepted abstracts. Please use the e-mail address of your abstract, or choose another registration.',
+      ),
     'needs-invitation': () =>
       say(
         'This registration is by invitation: please use the link in your mail. Each invitation can be used once.',
       ),
     'code-for-extra': () =>
       say('This code is for an extra. Please choose that extra, or leave the field empty.'),
+    'code-takes-nothing': () =>
+      say('This code takes nothing off what you chose. Please leave the field empty.'),
     'code-spent': () =>
       say(
         'What can be paid for with this code is used up. Please leave the field empty, or ask whoever gave it to you.',

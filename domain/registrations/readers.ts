@@ -1,3 +1,5 @@
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Audience, Readers } from '#domain/conference/content/audience.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
@@ -5,13 +7,18 @@ const talks: ReadonlySet<string> = new Set(['invited', 'oral', 'poster'])
 
 /**
  * What the holder of a registration may read: nothing more than everybody once it has ended. A presenter is whoever is
- * registered for a talk or a poster.
+ * registered for a talk or a poster, or has an admission that is for presenters.
  */
-export function readersOf({ state, choice }: Pick<Registration, 'state' | 'choice'>): Readers {
+export function readersOf(
+  { state, choice }: Pick<Registration, 'state' | 'choice'>,
+  conference: Pick<Conference, 'conditions'>,
+): Readers {
   const readers = new Set<Audience>(['everybody'])
   if (!isLive(state)) return readers
   readers.add('registered')
   if (state === 'paid') readers.add('paid')
-  if (choice.kind === 'listed' && talks.has(choice.presentationType)) readers.add('presenters')
+  const admission = choice.kind === 'listed' ? choice.presentationType : null
+  const isForPresenters = conditionOf(conference, admission)?.kind === 'presenters'
+  if (isForPresenters || (admission !== null && talks.has(admission))) readers.add('presenters')
   return readers
 }

@@ -42,7 +42,7 @@ export const loader = forSignedIn(
         accent: accentOfHue(current.hue),
       },
       others: conferences
-        .filter(({ name, isArchived }) => name !== current?.name && !isArchived)
+        .filter(({ name, isArchived, isRehearsal }) => name !== current?.name && !isArchived && !isRehearsal)
         .map(each => ({ name: each.name, edition: editionName(each) })),
     }
   },

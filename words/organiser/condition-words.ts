@@ -18,6 +18,11 @@ export const conditionChoices: Readonly<
     detail:
       'Who is on a list under Members, by e-mail address or number, each once; or has an address at a domain.',
   },
+  presenters: {
+    label: 'Presenters',
+    detail:
+      'Who registers with the address of somebody who presents an abstract, once a letter has told that it is accepted. Pages for presenters are theirs.',
+  },
   proof: {
     label: 'With a proof',
     detail: 'Who sends a file that you accept. Their place is held, and they can pay meanwhile.',
@@ -56,6 +61,8 @@ export function conditionLine(condition: Condition | undefined, lists: readonly 
       return condition.until === null
         ? 'By invitation'
         : `By invitation until ${formatDate(Temporal.PlainDate.from(condition.until))}`
+    case 'presenters':
+      return condition.whoSaysSo ? 'Presenters: whoever says so' : 'Presenters of accepted abstracts'
     case 'members':
       return condition.domains.length > 0
         ? `${membersWords(condition, lists)}, and addresses at ${condition.domains.join(', ')}`
@@ -84,6 +91,7 @@ export const eligibilityLine = ({
 const shortConditions: Readonly<Record<ConditionKind, string>> = {
   code: 'Code',
   members: 'Member',
+  presenters: 'Presenter',
   proof: 'Proof',
   application: 'Application',
   invitation: 'Invitation',

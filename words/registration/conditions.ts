@@ -24,6 +24,10 @@ export function conditionWords(condition: Condition): string {
       return say('By application: send the form, and you owe nothing until the organiser has accepted you.')
     case 'invitation':
       return say('By invitation: use the link in your mail.')
+    case 'presenters':
+      return condition.whoSaysSo
+        ? say('For those who present something.')
+        : say('For presenters of accepted abstracts: use the e-mail address of your abstract.')
     case 'members':
       return say('For members: enter your number or use your member address.')
   }

@@ -79,7 +79,7 @@ export const discountCode = () => say('Discount Code')
 export const applyTheCode = () => say('Apply the code')
 
 export const ifYouWereGivenOne = () =>
-  say('If you were given one. It is applied on the next page, before you pay.')
+  say('If you were given one. Apply it to see what it changes, or just register: it counts either way.')
 
 export const yourRegistration = () => say('Your registration')
 

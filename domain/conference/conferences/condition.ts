@@ -1,7 +1,8 @@
 /** Who may buy an admission, where not everybody may: docs/conditions.md. Pure. */
-export const conditionKinds = ['code', 'members', 'proof', 'application', 'invitation'] as const
+export const conditionKinds = ['code', 'members', 'presenters', 'proof', 'application', 'invitation'] as const
 /**
  * `code`: with a discount code for this admission. `members`: who is on the list of members, or has an address there.
+ * `presenters`: who registers with the address of somebody who presents an accepted abstract.
  * `proof`: who sends a file that staff accept; their place is held and can be paid meanwhile. `application`: whom staff
  * accept by what they wrote in the form; nothing is owed before. `invitation`: whoever was invited by name.
  */
@@ -14,6 +15,8 @@ export type Condition =
    * the main one.
    */
   | { readonly kind: 'members'; readonly domains: readonly string[]; readonly list?: number }
+  /** Of accepted abstracts, once a letter has told them; or whoever says so. Either way pages for presenters are theirs. */
+  | { readonly kind: 'presenters'; readonly whoSaysSo: boolean }
   /** What proves it, such as “a student card”; until when, `2027-05-01`, or null for the day before the conference. */
   | { readonly kind: 'proof'; readonly of: string; readonly until: string | null }
   /** How many days the place of an accepted person is held unpaid, and whether it is held before they are accepted too. */

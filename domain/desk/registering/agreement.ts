@@ -36,6 +36,7 @@ import {
   packageOf,
   pricedExtras,
   priceOf,
+  takesNothingOff,
   type UnofferedPart,
   withCode,
 } from '#domain/offers/pricing/pricing.ts'
@@ -191,9 +192,16 @@ async function agreeOnPrice(
     return fail({ code: 'price-changed', price: plain, currency: conference.currency })
   }
   if (!code.ok) return fail({ code: 'invalid-fields', fields: { code: 'code-unusable' } })
-  // A use that changes nothing would be lost.
-  if (!isOrderedWith(code.value, input))
-    return fail({ code: 'invalid-fields', fields: { code: 'code-for-extra' } })
+  // A use that changes nothing would be lost, unless the code is what opens the extra.
+  const { on } = code.value
+  const isOrdered = isOrderedWith(code.value, input)
+  const isHidden = left.offers.some(({ id, soldBy }) => id === on?.offerId && soldBy === 'link')
+  const isInPrice = packageOf(prices, presentationType).included.some(
+    ({ offerId }) => offerId === on?.offerId,
+  )
+  if (!isOrdered && !isInPrice) return fail({ code: 'invalid-fields', fields: { code: 'code-for-extra' } })
+  if (!isOrdered || (!isHidden && takesNothingOff(prices, input, code.value)))
+    return fail({ code: 'invalid-fields', fields: { code: 'code-takes-nothing' } })
   const hasOwnCode = code.value.presentationType === presentationType
   return ok({
     price: reduced,
@@ -245,7 +253,8 @@ export function isClaimRefused({ fields = {} }: { code: string; fields?: FieldPr
   return (
     fields.code === 'code-unusable' ||
     fields.membership === 'not-a-member' ||
-    fields.presentationType === 'needs-invitation'
+    fields.presentationType === 'needs-invitation' ||
+    fields.presentationType === 'not-a-presenter'
   )
 }
 

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isInvitationPast } from '#domain/offers/invitations/invitation.ts'
 import { findInvitation } from '#domain/offers/invitations/invitation-queries.ts'
 import { comparedAddress, comparedNumber, isAtDomain } from '#domain/offers/members/member.ts'
+import { isAcceptedPresenter } from '#domain/programme/presenting/accepted-presenter.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { findUnusedMember, isInvitationUsed } from '#domain/registrations/eligibility/eligibility-queries.ts'
 
@@ -75,6 +76,10 @@ async function meet(
         ? ok({ state: 'accepted', invitationId: found.id })
         : unqualified({ presentationType: 'needs-invitation' })
     }
+    case 'presenters':
+      return condition.whoSaysSo || (await isAcceptedPresenter(db, conference.id, email))
+        ? ok({ state: 'accepted' })
+        : unqualified({ presentationType: 'not-a-presenter' })
     case 'members': {
       const list = { conferenceId: conference.id, listId: condition.list ?? null }
       const compared = [comparedNumber(membership), comparedAddress(email)].filter(Boolean)

@@ -61,6 +61,8 @@ export type RegistrationFieldProblem =
   | `code-${CodeProblem}`
   /** It is for an extra that was not ordered. */
   | 'code-for-extra'
+  /** It is for an extra that costs them no less by it. */
+  | 'code-takes-nothing'
   /** What its giver pays for is used up, or not all that was chosen. */
   | 'code-spent'
   | 'code-covers-other'
@@ -68,6 +70,8 @@ export type RegistrationFieldProblem =
   | 'needs-code'
   /** Whoever asks learns no more about the list of members. */
   | 'not-a-member'
+  /** Nor about who is accepted. */
+  | 'not-a-presenter'
   /** The admission is only sold to whoever comes by an invitation to it. */
   | 'needs-invitation'
 

@@ -30,6 +30,7 @@ export const mostHoldDays = 365
 export const conditionFields = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('everybody') }),
   z.object({ kind: z.literal('code') }),
+  z.object({ kind: z.literal('presenters'), whoSaysSo: z.boolean() }),
   z.object({
     kind: z.literal('proof'),
     of: z.string().trim().min(1).max(200),

@@ -218,6 +218,22 @@ export function withCode<L extends Pick<PriceList, 'extras'>>(
   return { list: { ...list, extras }, discount: null }
 }
 
+/**
+ * Whether a code for an extra would be used for nothing: what somebody chose costs the same without, such as an extra that is
+ * in the price of their registration. One that only lets in takes nothing off anyway.
+ */
+export function takesNothingOff(
+  list: Parameters<typeof pricedExtras>[0],
+  choice: Parameters<typeof pricedExtras>[1],
+  grant: CodeGrant,
+): boolean {
+  if (!list.category || !grant.on || grant.discount.kind === 'none') return false
+  const [without, reduced] = [list, withCode(list, grant).list].map(each =>
+    sumOfAmounts(amountsOf(pricedExtras(each, choice))),
+  )
+  return without === reduced
+}
+
 /** What each of these costs together with its options. */
 export const amountsOf = (extras: readonly PricedExtra[]): NetParts['extras'] =>
   extras.map(({ unitMinor, quantity, taxClass, isIncluded }) => ({

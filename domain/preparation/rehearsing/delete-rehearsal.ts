@@ -8,6 +8,7 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { deleteAbstracts, listFilesOfAbstracts } from '#domain/programme/submitting/delete-abstracts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -70,8 +71,9 @@ export async function deleteRehearsal(
 
 async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promise<void> {
   const ofIt = tx.selectFrom('registrations').select('id').where('conference_id', '=', id)
-  await removeFiles(tx, id, now)
+  // Before the files, with which the abstracts go.
   await removeMails(tx, id, now)
+  await removeFiles(tx, id, now)
   await removeOrders(tx, id)
   // Registrations that name each other, and the codes with which others register at a group's expense.
   await tx
@@ -98,7 +100,7 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   await hideConference(tx, id, now)
 }
 
-/** The files of proofs, answers, abstracts and imports go with their rows. */
+/** The files of proofs, answers, abstracts and imports go with their rows, and so do those that wait for a form. */
 async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const rows = await Promise.all([
     tx
@@ -115,11 +117,13 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
       .where('questions.conference_id', '=', id)
       .where('questions.kind', '=', 'file')
       .execute(),
+    tx.selectFrom('uploads').select('file_key as key').where('conference_id', '=', id).execute(),
   ])
   const ofAbstracts = await listFilesOfAbstracts(tx, id)
   const keys = [...new Set([...rows.flat().flatMap(({ key }) => key ?? []), ...ofAbstracts])]
   if (keys.length === 0) return
   await tx.updateTable('proofs').set({ file_key: null }).where('file_key', 'in', keys).execute()
+  await tx.deleteFrom('uploads').where('conference_id', '=', id).execute()
   await deleteAbstracts(tx, id)
   await tx.deleteFrom('files').where('key', 'in', keys).execute()
   await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${keys[0]}`, payload: { keys }, now })
@@ -128,9 +132,20 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
 /** What is still to be sent is not, and the stored copies of what was are removed. */
 async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const ofIt = tx.selectFrom('registrations').select('id').where('conference_id', '=', id)
-  const rows = await tx.selectFrom('outbox').select('effect').where('registration_id', 'in', ofIt).execute()
+  const [abstracts, drafts] = await Promise.all([
+    abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute(),
+    tx.selectFrom('abstract_drafts').select(['id', 'email_key']).where('conference_id', '=', id).execute(),
+  ])
+  const ofAuthors = [
+    ...abstracts.map(each => `abstract-mail:${each.id}`),
+    ...drafts.map(each => `abstract-draft-mail:${each.id}:${each.email_key}`),
+  ]
+  const rows = await tx
+    .deleteFrom('outbox')
+    .where(eb => eb.or([eb('registration_id', 'in', ofIt), eb('effect', 'in', ['', ...ofAuthors])]))
+    .returning('effect')
+    .execute()
   if (rows.length === 0) return
-  await tx.deleteFrom('outbox').where('registration_id', 'in', ofIt).execute()
   const keys = rows.map(({ effect }) => effect)
   await enqueue(tx, {
     kind: 'remove-mail-copies',

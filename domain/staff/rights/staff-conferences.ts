@@ -12,6 +12,8 @@ export interface StaffConference {
   hue: number
   isPublic: boolean
   isArchived: boolean
+  /** It is a copy on which another one is tried: reached from that one, and no part of what all conferences have. */
+  isRehearsal: boolean
 }
 
 /** The conferences at which somebody has a role, latest first. */
@@ -25,6 +27,7 @@ export async function listStaffConferences(
   const rows = await db
     .selectFrom('conferences')
     .select(['id', 'name', 'subject', 'starts_on', 'ends_on', 'time_zone', 'hue', 'is_active', 'archived_at'])
+    .select('rehearsal_of')
     .where('deleted_at', 'is', null)
     .$if(!seesAll, query => query.where('id', 'in', own))
     .orderBy('starts_on', 'desc')
@@ -40,5 +43,6 @@ export async function listStaffConferences(
     hue: row.hue,
     isPublic: Boolean(row.is_active),
     isArchived: row.archived_at !== null,
+    isRehearsal: row.rehearsal_of !== null,
   }))
 }

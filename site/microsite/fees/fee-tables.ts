@@ -16,7 +16,7 @@ import {
 } from '#domain/offers/pricing/category.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
-import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
+import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { conditionWords } from '#words/registration/conditions.ts'
@@ -124,7 +124,7 @@ export function extrasTable(
   },
 ): FeeTable | null {
   if (extras.length === 0 || !period) return null
-  const rows = extras.flatMap(extra => {
+  const rows = withRulesOnce(extras).flatMap(extra => {
     const options = extra.options.filter(({ isRetired }) => !isRetired)
     const all = options.length > 0 ? options : [null]
     return all.map(option => {

@@ -86,6 +86,15 @@ describeOnBothDatabases('a code that is applied on the form', open => {
     ])
     // 699 + 40, and five per cent.
     expect(totalOf(await apply({ code: 'DINE', [`extra-${id}`]: '1' }))).toBe('USD 775.95')
+    // In the price of a registration it cannot cost less.
+    await office.database.write(tx =>
+      tx
+        .insertInto('offer_prices')
+        .values({ offer_id: id, period_id: null, admission: 'poster', price_minor: 2_000, included: 1 })
+        .execute(),
+    )
+    const inPrice = await apply({ code: 'DINE', presentation: 'poster' })
+    expect([inPrice.status, inPrice.html.includes('takes nothing off what you chose')]).toEqual([422, true])
   })
 
   test('is told like any other: wrong ones are counted, and nothing is registered', async () => {

@@ -17,7 +17,7 @@ import { includedExtras, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { readUnlocked } from '#domain/offers/codes/unlocked.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
-import { toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { takesNothingOff, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
@@ -212,9 +212,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!values.code?.trim()) return formAgain(await back({ code: 'missing' }), 422)
     const opened = await openByCode(site, conference, values)
     if (opened.ok) {
-      const { fees, names } = opened.value
+      const { fees, names, isLost } = opened.value
+      const awaited = awaitedBy(fees, values)
+      if (isLost && awaited === undefined) return formAgain(await back({ code: 'code-takes-nothing' }), 422)
       const again = { values: echoOf(values), draftKey, ...nothingWrong, words: null }
-      const told = formWords.codeApplied(names, awaitedBy(fees, values))
+      const told = formWords.codeApplied(names, awaited)
       return formAgain({ ...again, opened: told, fees } satisfies Refusal, 200)
     }
     if (opened.error.code === 'unusable') return formAgain(await back({ code: 'code-unusable' }), 422)
@@ -291,7 +293,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function openByCode(site: SiteContext, conference: Conference, values: FormValues) {
   const { read } = site.database
   const [now, email, code] = [site.clock.now(), values.email ?? '', values.code?.trim() ?? '']
-  const { category } = await readPriceList(read, conference, now)
+  const prices = await readPriceList(read, conference, now)
   const tried = await tryCode(
     site.database,
     { address: site.clientAddress ?? unknownClient, email, now },
@@ -301,7 +303,7 @@ async function openByCode(site: SiteContext, conference: Conference, values: For
         code,
         email,
         now,
-        categoryId: category?.id,
+        categoryId: prices.category?.id,
       }),
     unlocked => unlocked.code === null,
   )
@@ -316,11 +318,13 @@ async function openByCode(site: SiteContext, conference: Conference, values: For
     ...(await readFees(site, conference, undefined, ids)),
     code: { typed: code, discount, on, presentationType },
   }
-  return ok({ fees, names: hidden.map(({ name }) => name) })
+  const choice = { presentationType: toAdmission(values.presentation) ?? null, extras: orderedExtras(values) }
+  const isLost = !hidden.some(({ id }) => id === on?.offerId) && takesNothingOff(prices, choice, found)
+  return ok({ fees, names: hidden.map(({ name }) => name), isLost })
 }
 
 /** What an applied code is for, if that is not chosen; undefined if the sum shows what it takes off. */
-function awaitedBy({ code, admissions, extras }: FeesView, values: FormValues): string | undefined {
+function awaitedBy({ code, admissions, extras, included }: FeesView, values: FormValues): string | undefined {
   if (!code) return undefined
   const { on, presentationType } = code
   if (presentationType !== null && values.presentation !== presentationType)
@@ -328,7 +332,8 @@ function awaitedBy({ code, admissions, extras }: FeesView, values: FormValues): 
   const isOrdered = orderedExtras(values).some(
     ({ offerId, optionId }) => offerId === on?.offerId && (on.optionId === null || on.optionId === optionId),
   )
-  return on === null || isOrdered ? undefined : extras.find(({ id }) => id === on.offerId)?.name
+  const isInPrice = included?.[values.presentation ?? '']?.some(({ offerId }) => offerId === on?.offerId)
+  return on === null || isOrdered || isInPrice ? undefined : extras.find(({ id }) => id === on.offerId)?.name
 }
 
 /** What somebody has opened and what their code takes off, for the form that they get back. */

@@ -14,7 +14,7 @@ import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
-import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
+import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import { neverRefunded } from '#words/registration/extras.ts'
 import * as texts from '#words/registration/group.ts'
 import { closedWords } from '#words/selling-words.ts'
@@ -78,7 +78,9 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
     discount: discountWords(conference),
     people,
     extras: category
-      ? extras.flatMap(extra => countables(extra, { periodId: category.id, offered, currency, named: told }))
+      ? withRulesOnce(
+          extras.filter(extra => listPrices(extra, { periodId: category.id, offered }).length > 0),
+        ).flatMap(extra => countables(extra, { periodId: category.id, offered, currency, named: told }))
       : [],
   }
 }
@@ -92,6 +94,15 @@ export function discountWords({ groupDiscount, currency }: Conference): string {
       ? formatPercent(discount.basisPoints)
       : formatMoney(discount.amountMinor, currency)
   return texts.fromSoManyPeople({ from, less })
+}
+
+/** What an extra costs for those of a group who may have it; empty if nobody may. */
+function listPrices(
+  extra: Offer,
+  { periodId, offered }: { periodId: number; offered: readonly Admission[] },
+): number[] {
+  const buyers = extra.isForGuests ? [null] : offered
+  return buyers.flatMap(admission => unitPriceOf(extra, periodId, admission) ?? [])
 }
 
 /** An extra, or each of its options. */
@@ -110,9 +121,7 @@ function countables(
     named: readonly NamedAdmission[]
   },
 ): Countable[] {
-  const buyers = extra.isForGuests ? [null] : offered
-  const prices = buyers.flatMap(admission => unitPriceOf(extra, periodId, admission) ?? [])
-  if (prices.length === 0) return []
+  const prices = listPrices(extra, { periodId, offered })
   const [least, most] = [Math.min(...prices), Math.max(...prices)]
   const options = extra.options.filter(({ isRetired }) => !isRetired)
   return (options.length > 0 ? options : [null]).map(option => {

@@ -1,3 +1,4 @@
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { anybody, mayRead } from '#domain/conference/content/audience.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readersOf } from '#domain/registrations/readers.ts'
@@ -7,8 +8,12 @@ import { loadSection } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
 
 /** The pages of which the holder of a registration reads more than everybody, with their own addresses. */
-export async function listPagesOfRegistrant(site: ReadingSite, event: string, registration: Registration) {
-  const readers = readersOf(registration)
+export async function listPagesOfRegistrant(
+  site: ReadingSite,
+  conference: Conference,
+  registration: Registration,
+) {
+  const readers = readersOf(registration, conference)
   const pages = await loadSection(site, 'pages for registrants', () =>
     listContent(site.database.read, registration.conferenceId, 'own-page'),
   )
@@ -20,5 +25,8 @@ export async function listPagesOfRegistrant(site: ReadingSite, event: string, re
           each => mayRead(readers, each) && !mayRead(anybody, each),
         ),
     )
-    .map(({ slug, title }) => ({ title, to: paths.pageOfRegistrant(event, registration.secret, slug) }))
+    .map(({ slug, title }) => ({
+      title,
+      to: paths.pageOfRegistrant(conference.name, registration.secret, slug),
+    }))
 }

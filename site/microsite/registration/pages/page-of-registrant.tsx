@@ -19,7 +19,7 @@ export async function loader({ context, params: { secret, slug } }: Route.Loader
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
-  return loadPageOfRegistrant(context, { slug, secret, readers: readersOf(registration) })
+  return loadPageOfRegistrant(context, { slug, secret, readers: readersOf(registration, conference) })
 }
 
 export default function PageOfRegistrant({ loaderData }: Route.ComponentProps) {

@@ -36,6 +36,18 @@ export function extraNote(
     .join('. ')
 }
 
+/** Extras as they are told one below the other: the first of a selection says its rule, and the others name it. */
+export function withRulesOnce<Extra extends Pick<Offer, 'selection'>>(extras: readonly Extra[]): Extra[] {
+  const said = new Set<string>()
+  return extras.map(extra => {
+    const { selection } = extra
+    if (!selection) return extra
+    if (said.has(selection.name)) return { ...extra, selection: { ...selection, rules: [] } }
+    said.add(selection.name)
+    return extra
+  })
+}
+
 /** `Tutorials: choose 1 to 2; Member: choose 2` */
 function selectionWords(
   { name, rules }: ExtraSelection,

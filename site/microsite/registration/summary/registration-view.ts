@@ -36,7 +36,7 @@ import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import type { QuestionView } from '#site/microsite/registration/questions/question-view.ts'
 import { questionsOfForm } from '#site/microsite/registration/questions/read-questions.ts'
-import { extraNote } from '#site/microsite/registration/summary/extra-note.ts'
+import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
 import { withIncluded } from '#words/extra-words.ts'
@@ -157,6 +157,8 @@ export async function readFees(
   const included = Object.fromEntries(
     Object.entries(allIncluded).filter(([admission]) => admissions.some(({ key }) => key === admission)),
   )
+  const onSale = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+  const told = withRulesOnce(onSale)
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   const forMembers = admissions
     .filter(({ key }) => conditionOf(conference, key)?.kind === 'members')
@@ -172,9 +174,7 @@ export async function readFees(
     addOnMinor: conference.addOnMinor,
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     admissions,
-    extras: offers
-      .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
-      .map(offer => extraView(offer, admissions)),
+    extras: onSale.map((offer, at) => extraView(offer, extraNote(told[at] ?? offer, admissions))),
     ...(Object.keys(included).length > 0 && { included }),
     // If they could not be read, they are asked on the registration's page.
     questions: questionsOfForm(askedHere(asked.ok ? asked.value : [], offers), offers, today),
@@ -222,14 +222,14 @@ function categoryViews(
   }))
 }
 
-function extraView(offer: Offer, admissions: readonly NamedAdmission[]): ExtraView {
+function extraView(offer: Offer, note: string): ExtraView {
   // The form says what the rules are, and the server keeps them. Only what is in a price changes the sum.
   const { selection, options, ...shown } = offer
   return {
     ...shown,
     ...(selection?.rules.some(({ included }) => included) && { selection }),
     options: options.filter(({ isRetired }) => !isRetired),
-    note: extraNote(offer, admissions),
+    note,
   }
 }
 

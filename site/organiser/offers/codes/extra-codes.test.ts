@@ -117,6 +117,48 @@ describeOnBothDatabases('a code for an extra', (open, _dialect, testOnSqlite) =>
     })
   })
 
+  test('that takes nothing off is refused too, and its use is left for somebody who pays less by it', async () => {
+    await addCode({ kind: 'free', on: String(dinner.id), uses: '1' })
+    const forOral = (price_minor: number, included: number | null) =>
+      office.database.write(async tx => {
+        await tx.deleteFrom('offer_prices').where('offer_id', '=', dinner.id).execute()
+        await tx
+          .insertInto('offer_prices')
+          .values({ offer_id: dinner.id, period_id: null, admission: 'oral', price_minor, included })
+          .execute()
+      })
+    const refused = { error: { code: 'invalid-fields', fields: { code: 'code-takes-nothing' } } }
+    // It is free for those who present a talk, or comes with what they have.
+    await forOral(0, null)
+    expect(await receive({ extras: dinners(1, 1) })).toMatchObject(refused)
+    await forOral(8_000, 1)
+    expect(await receive({ extras: [] })).toMatchObject(refused)
+    const [code] = await listCodes(office.database.read, office.conference.id)
+    expect(code?.uses).toBe(0)
+    const placed = await place({ extras: dinners(0, 1), presentationType: 'poster' })
+    expect(pricesOf(placed)).toEqual(['1 Vegan 0'])
+  })
+
+  testOnSqlite(
+    'that costs more than the extra takes nothing off, and one that only lets in has to',
+    async () => {
+      await addCode({ kind: 'price', amount: '90', on: String(dinner.id) })
+      expect(await receive({ extras: dinners(1, 0) })).toMatchObject({
+        error: { fields: { code: 'code-takes-nothing' } },
+      })
+      // What it opens is bought with it, though it costs nothing.
+      await addCode({ kind: 'percent', percent: '50', code: 'OPEN', on: String(dinner.id) })
+      await office.database.write(tx =>
+        tx
+          .updateTable('offers')
+          .set({ price_minor: 0, sold_by: 'staff', link_secret: 'a'.repeat(32) })
+          .where('id', '=', dinner.id)
+          .execute(),
+      )
+      expect(pricesOf(await place({ code: 'open', extras: dinners(1, 0) }))).toEqual(['1 Meat 0'])
+    },
+  )
+
   test('is billed at its price, and what is given up or added later costs what was agreed, or with it', async () => {
     await addCode({ kind: 'amount', amount: '30', on: String(dinner.id) })
     const { id } = await place({ extras: dinners(1, 1) })

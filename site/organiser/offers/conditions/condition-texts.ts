@@ -9,6 +9,7 @@ const usualHoldDays = 14
 export const conditionTextFields = [
   'kind',
   'list',
+  'says-so',
   'domains',
   'of',
   'until',
@@ -20,6 +21,7 @@ export type ConditionTexts = Record<(typeof conditionTextFields)[number], string
 export const textsOfCondition = (condition: Condition | undefined): ConditionTexts => ({
   kind: condition?.kind ?? 'everybody',
   list: condition?.kind === 'members' ? String(condition.list ?? '') : '',
+  'says-so': condition?.kind === 'presenters' && condition.whoSaysSo ? 'yes' : '',
   domains: condition?.kind === 'members' ? condition.domains.join('\n') : '',
   of: condition?.kind === 'proof' ? condition.of : '',
   until: condition?.kind === 'proof' || condition?.kind === 'invitation' ? (condition.until ?? '') : '',
@@ -31,6 +33,7 @@ export const textsOfCondition = (condition: Condition | undefined): ConditionTex
 export function inputOf({
   kind,
   list,
+  'says-so': saysSo,
   domains,
   of,
   until,
@@ -40,6 +43,7 @@ export function inputOf({
   const typed = {
     kind,
     list: list === '' ? null : (toId(list) ?? 0),
+    whoSaysSo: saysSo === 'yes',
     domains: domains.split(/[\s,;]+/).filter(text => text !== ''),
     of,
     until: until === '' ? null : until,

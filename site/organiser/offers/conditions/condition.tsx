@@ -152,6 +152,13 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
           rows={4}
           dir="ltr"
         />
+        <CheckboxCard
+          name="says-so"
+          value="yes"
+          defaultChecked={texts['says-so'] === 'yes'}
+          title="For presenters: whoever says so"
+          detail="Their address is not compared with abstracts: for a conference without a call, or for chairs and speakers who were asked."
+        />
         <TextInput
           {...field('of')}
           label="For a proof: what proves it"

@@ -18,20 +18,22 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
   const conferences = await listStaffConferences(site.database.read, person)
   const needs = await readAllNeeds(
     staff,
-    conferences.filter(({ isArchived }) => !isArchived),
+    conferences.filter(({ isArchived, isRehearsal }) => !isArchived && !isRehearsal),
   )
-  const lines = conferences.map(({ name, subject, startsOn, endsOn, isPublic, isArchived }) => ({
+  const lines = conferences.map(({ name, subject, startsOn, endsOn, isPublic, isArchived, isRehearsal }) => ({
     name,
     subject,
     year: startsOn.year,
     dates: formatDateRange(startsOn, endsOn),
     isPublic,
     isArchived,
+    isRehearsal,
   }))
   return {
     needs,
-    conferences: lines.filter(({ isArchived }) => !isArchived),
-    archived: lines.filter(({ isArchived }) => isArchived),
+    conferences: lines.filter(({ isArchived, isRehearsal }) => !isArchived && !isRehearsal),
+    rehearsals: lines.filter(({ isRehearsal }) => isRehearsal),
+    archived: lines.filter(({ isArchived, isRehearsal }) => isArchived && !isRehearsal),
     mayCreate: holds(person, 'create-conference', null),
     firstSteps: conferences.length === 0 ? await readFirstSteps(staff) : [],
     isDeleted: url.searchParams.get('done') === 'deleted',
@@ -39,7 +41,7 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
 })
 
 export default function MyConferences({ loaderData }: Route.ComponentProps) {
-  const { needs, conferences, archived, mayCreate, firstSteps, isDeleted } = loaderData
+  const { needs, conferences, rehearsals, archived, mayCreate, firstSteps, isDeleted } = loaderData
   return (
     <Page
       title="Conferences"
@@ -71,6 +73,12 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <p>You have no role at any conference now. Ask the owner for one.</p>
+      )}
+      {rehearsals.length > 0 && (
+        <details className={styles.archived}>
+          <summary>Rehearsals ({rehearsals.length})</summary>
+          <List conferences={rehearsals} />
+        </details>
       )}
       {archived.length > 0 && (
         <details className={styles.archived}>

@@ -34,7 +34,8 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
   const { person, site, act } = staff
   const words = url.searchParams.get('q') ?? ''
   const { read } = site.database
-  const conferences = await listStaffConferences(read, person)
+  // What is tried on a rehearsal is found on the rehearsal alone.
+  const conferences = (await listStaffConferences(read, person)).filter(({ isRehearsal }) => !isRehearsal)
   // Roles that see only presenters find them in their conference's own list.
   const ids = conferences.flatMap(({ id }) => {
     const permitted = permit(person, 'read-contacts', id, act.now)

@@ -36,7 +36,8 @@ export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
   const asked = url.searchParams
   const source = await sourceOf(staff, asked.get('from'))
   if (!source) {
-    const conferences = await listStaffConferences(site.database.read, person)
+    const staffed = await listStaffConferences(site.database.read, person)
+    const conferences = staffed.filter(({ isRehearsal }) => !isRehearsal)
     return {
       step: 'choose' as const,
       conferences: conferences.map(each => ({

@@ -34,7 +34,8 @@ const act = 'create-conference'
 const mostEarlier = 6
 
 export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderArgs) => {
-  const conferences = await listStaffConferences(site.database.read, person)
+  const staffed = await listStaffConferences(site.database.read, person)
+  const conferences = staffed.filter(({ isRehearsal }) => !isRehearsal)
   const typed: TypedBasics = {
     name: '',
     prefix: 'International Conference on',
