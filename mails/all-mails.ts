@@ -12,6 +12,7 @@ import { accountLink } from '#mails/account-link.ts'
 import { alreadyRegistered } from '#mails/already-registered.ts'
 import { answersAwaited } from '#mails/answers-awaited.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
+import { codeForOthers } from '#mails/code-for-others.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
 import { decisionLetter } from '#mails/decision-letter.ts'
@@ -21,6 +22,7 @@ import { groupMail } from '#mails/group-mail.ts'
 import { invitedToRegister } from '#mails/invited-to-register.ts'
 import { joinAsked } from '#mails/join-asked.ts'
 import { joinedGroup } from '#mails/joined-group.ts'
+import { leftGroup } from '#mails/left-group.ts'
 import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { namesWanted } from '#mails/names-wanted.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
@@ -66,6 +68,8 @@ const kinds = {
   'person-invited': personInvited,
   'join-asked': joinAsked,
   'joined-group': joinedGroup,
+  'left-group': leftGroup,
+  'code-for-others': codeForOthers,
   'invited-to-register': invitedToRegister,
   'submission-link': submissionLink,
   'abstract-received': abstractReceived,

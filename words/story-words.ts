@@ -210,6 +210,8 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'already-registered-mail': 'you are registered already',
   'join-asked-mail': 'a group wants to pay',
   'joined-mail': 'you joined a group',
+  'left-group-mail': 'your place with a group has ended',
+  'code-for-others-mail': 'your code for others',
   'replaced-mail': 'your registration was replaced',
   'cancellation-mail': 'cancellation',
   'refund-mail': 'refund',

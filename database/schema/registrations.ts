@@ -255,7 +255,7 @@ interface RegistrationTable {
   language: string | null
   /** The group to whose invoice it was joined before it was paid; then it is `cancelled`. */
   joined_to_id: Generated<number | null>
-  /** Who its person is there. */
+  /** Who its person is there; null once another comes in that place. */
   joined_as_id: Generated<number | null>
   /** The group of which some were billed to this payer. */
   split_from_id: Generated<number | null>

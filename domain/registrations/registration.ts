@@ -94,7 +94,7 @@ interface RegistrationFacts {
   language: Language | null
   /** The group whose invoice it was joined to before it was paid: then it is cancelled here, and its person comes there. */
   joinedToId: number | null
-  /** Who that person is there. */
+  /** Who that person is there; null once another comes in that place. */
   joinedAsId: number | null
   /** The registration that this one was split from, for another payer. */
   splitFromId: number | null

@@ -102,9 +102,21 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
           `${quantity} × ${admissionName}, ${categoryName}, ${money(unitMinor * quantity)}`,
       )
       .join('; ')
+  const stays = (choice: typeof before) =>
+    (choice.stays ?? [])
+      .map(
+        ({ quantity, name, nights, unitMinor }) =>
+          `${quantity} × ${name}, ${nightsWords(nights)}, ${money(unitMinor * quantity)}`,
+      )
+      .join('; ') || say('None')
+  const addOns = (choice: typeof before) =>
+    (choice.addOns ?? []).map(({ quantity, unitMinor }) => `${quantity} × ${money(unitMinor)}`).join('; ') ||
+    say('None')
   if (isGroup(before)) {
     return [
       { label: say('People'), before: people(before), after: people(after) },
+      { label: say('Accommodation'), before: stays(before), after: stays(after) },
+      { label: say('Accompanying Person'), before: addOns(before), after: addOns(after) },
       { label: say('Extras'), before: extras(before), after: extras(after) },
     ].filter(part => part.before !== part.after)
   }

@@ -46,6 +46,20 @@ export const whoComesAbout = () =>
 export const fromSoManyPeople = ({ from, less }: { from: number; less: string }) =>
   say('From {from} people on, each registration costs {less} less.', { from: String(from), less })
 
+export const rooms = () => say('Rooms and accompanying people')
+
+export const roomsAbout = () =>
+  say(
+    'How many of each. A price is the total for all nights of a room. Each person can have one room and one accompanying person; who has which can be seen on the next page.',
+  )
+
+export const moreRooms = () => say('These are more rooms than people, and each can have one.')
+
+export const moreAccompanying = () =>
+  say('These are more accompanying people than people, and each can bring one.')
+
+export const roomNotOffered = () => say('This is no longer offered. Please leave the field empty.')
+
 export const whatElse = () => say('What else they have')
 
 export const whatElseAbout = () =>

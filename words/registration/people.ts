@@ -20,6 +20,8 @@ export const addPeople = () => say('Add people')
 export const addPeopleAbout = () =>
   say('How many more people of each kind. You name them afterwards, as the others.')
 
+export const roomsOfAdded = () => say('Rooms of those whom you add')
+
 export const extrasOfAdded = () => say('What those whom you add have')
 
 export const extrasOfAddedAbout = () => say('For how many of them in all.')

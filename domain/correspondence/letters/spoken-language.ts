@@ -46,6 +46,8 @@ export const namedBy = {
   'eligibility-mail': 'eligibilityId',
   'join-asked-mail': 'registrationId',
   'joined-mail': 'registrationId',
+  'left-group-mail': 'registrationId',
+  'code-for-others-mail': 'registrationId',
   'person-invitation-mail': 'attendeeId',
   'names-mail': 'registrationId',
   'admission-invitation-mail': 'invitationId',

@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { Allowance } from '#domain/offers/codes/allowance.ts'
@@ -88,6 +89,12 @@ export async function makeAllowance(
     .executeTakeFirstOrThrow()
   await auditRegistration(tx, { actor, now }, home.id, 'code for others made', {
     ...(wanted.budgetMinor !== null && { amountMinor: wanted.budgetMinor, currency: home.currency }),
+  })
+  await enqueue(tx, {
+    kind: 'code-for-others-mail',
+    effect: `code-for-others-mail:${id}`,
+    payload: { registrationId: home.id, allowanceId: id },
+    now,
   })
   return ok(id)
 }

@@ -3,6 +3,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { releasePlace } from '#domain/desk/granting/release-place.ts'
 import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
@@ -177,6 +178,7 @@ export async function cancelRegistration(
   }
   await changeLockedState(tx, registrationTransitions, registrationId, 'cancelled')
   await releasePlace(tx, registration, now)
+  if (isOfGroup(registration.lines)) await tellWhoLeft(tx, [registrationId], now)
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   await lapseMoveTo(tx, { actor, now }, registrationId)
   if (await hasMoneyHistory(tx, registrationId)) await returnMoney(tx, act, request, registration, offer)

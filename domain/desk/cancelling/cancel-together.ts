@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { releasePlaces } from '#domain/desk/granting/release-place.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
@@ -44,6 +45,7 @@ export async function cancelTogether(
       now,
     })),
   )
+  await tellWhoLeft(tx, cancelled, now)
   await closeAllEarlierOrders(tx, { registrationIds: cancelled, cause: 'cancelled', now })
   await enqueueAll(
     tx,

@@ -14,6 +14,7 @@ import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { applyChange } from '#domain/desk/granting/settle-change.ts'
 import { settleMove } from '#domain/desk/granting/settle-move.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
@@ -195,6 +196,7 @@ async function replace(
     await recountPeople(tx, registration.id, countPeople(choice))
     await keepUses(tx, registration.id, countCodeUses(lines))
     await renewOpenInvoice(tx, registration.id, automaticReasons.changed, now)
+    await tellWhoLeft(tx, [registration.id], now)
   }
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))

@@ -26,6 +26,7 @@ import {
 import {
   type GroupOrder,
   type GroupProblem,
+  isNothing,
   mostInGroup,
   priceGroup,
   priceOfGroup,
@@ -81,7 +82,7 @@ export async function offerGroupChange(
   isForStaff = false,
 ): Promise<Result<ChangeOffer, OfferGroupChangeError>> {
   const { adding, extras } = requested
-  const isLess = adding.people.length + adding.extras.length === 0 && !extras
+  const isLess = isNothing(adding) && !extras
   const hindrance = await whyNotChangeGroup(db, conference, registration, now, isLess)
   if (hindrance) return fail(hindrance)
   const { choice: current, lines: before, price: agreed } = registration
@@ -158,7 +159,7 @@ function addPeople(
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
   const { category } = prices
   const { adding } = requested
-  if (adding.people.length === 0 && adding.extras.length === 0) return ok([])
+  if (isNothing(adding)) return ok([])
   if (!category) return fail({ code: 'registration-closed' })
   const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
   const { group, problems } = priceGroup(

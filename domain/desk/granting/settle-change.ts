@@ -3,6 +3,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
   type AttentionReason,
@@ -56,6 +57,7 @@ export async function applyChange(
   await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
   await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, conferenceId, now)
+  if (people) await tellWhoLeft(tx, [registration.id], now)
   if (differenceMinor > 0) {
     await tx
       .insertInto('ledger_entries')

@@ -45,6 +45,13 @@ export async function moveAttendee(
     .where('attendee_id', '=', attendeeId)
     .execute()
   if (before.is_registrant === 1) return
+  // Where somebody comes now whose own registration was joined before.
+  await tx
+    .updateTable('registrations')
+    .set({ joined_to_id: to.registrationId, joined_as_id: to.attendeeId })
+    .where('joined_to_id', '=', from.id)
+    .where('joined_as_id', '=', attendeeId)
+    .execute()
   await tx
     .updateTable('attendees')
     .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })

@@ -73,6 +73,10 @@ export interface Effects {
   'join-asked-mail': { registrationId: number }
   /** Tells somebody that their registration was joined to a group; the link to their details is made together with the mail. */
   'joined-mail': { registrationId: number }
+  /** Tells somebody for whom a group paid that they do not come with it any more. */
+  'left-group-mail': { registrationId: number }
+  /** Tells the coordinator of a group that staff made a code with which others register at its expense. */
+  'code-for-others-mail': { registrationId: number; allowanceId: number }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
   'person-invitation-mail': { registrationId: number; attendeeId: number }
   /** Tells the coordinator of a group that names are missing, or that places without one were released. */
@@ -208,6 +212,8 @@ export const laneOf = {
   'eligibility-mail': 'mail',
   'join-asked-mail': 'mail',
   'joined-mail': 'mail',
+  'left-group-mail': 'mail',
+  'code-for-others-mail': 'mail',
   'person-invitation-mail': 'mail',
   'names-mail': 'mail',
   'admission-invitation-mail': 'bulk-mail',

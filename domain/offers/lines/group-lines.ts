@@ -1,7 +1,14 @@
 /** The lines of each person of a group, before they are stored. Pure. */
 import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { groupDiscountLine, listedChoiceOf, type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import {
+  addOnOfGroup,
+  groupDiscountLine,
+  listedChoiceOf,
+  type NewLine,
+  newLine,
+  stayOfGroup,
+} from '#domain/offers/lines/line.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import type { PricedGroup } from '#domain/offers/pricing/group-price.ts'
 
@@ -35,7 +42,7 @@ export function linesOfPeople(
   { id: periodId, name: periodName }: { id: number; name: string },
   admissions: readonly NamedAdmission[],
 ): Omit<GroupLines, 'choice'> {
-  const ofPersons = persons.map(({ admission, unitMinor, extras, discounts, hasCode }) => {
+  const ofPersons = persons.map(({ admission, unitMinor, stay, addOnMinor, extras, discounts, hasCode }) => {
     const offerId = offerIdOf(admission) ?? null
     const named = admissions.find(({ key }) => key === admission)
     const name = named?.name ?? ''
@@ -44,6 +51,8 @@ export function linesOfPeople(
     const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const, isRefundable }
     return [
       newLine('admission', name, unitMinor, what),
+      ...(stay ? [stayOfGroup({ ...stay, quantity: 1 })] : []),
+      ...(addOnMinor === null ? [] : [addOnOfGroup({ unitMinor: addOnMinor, quantity: 1 })]),
       ...extras.flatMap(extraLinesInUnits),
       ...discounts.map(({ amountMinor, taxClass }) =>
         groupDiscountLine({

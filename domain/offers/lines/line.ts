@@ -158,12 +158,8 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
   if (people !== undefined) {
     return [
       ...people.map(admissionOfGroup),
-      ...stays.map(({ quantity, unitMinor, ...stay }) =>
-        newLine('stay', stay.name, unitMinor, { ...stayColumns(stay), quantity, ofGroup: 1 }),
-      ),
-      ...addOns.map(({ quantity, unitMinor }) =>
-        newLine('extra', addOnName, unitMinor, { wireName: 'add_on', quantity, ofGroup: 1 }),
-      ),
+      ...stays.map(stayOfGroup),
+      ...addOns.map(addOnOfGroup),
       ...extras.map(({ name, unitMinor, ...extra }) =>
         newLine('extra', name, unitMinor, { ...extra, ofGroup: 1 }),
       ),
@@ -194,6 +190,12 @@ const stayColumns = ({ id, nights }: { id: number; nights: NightCount }): Partia
   detail: counted(nights, 'night'),
   taxClass: 'accommodation',
 })
+
+export const stayOfGroup = ({ quantity, unitMinor, ...stay }: StaysOfGroup): NewLine =>
+  newLine('stay', stay.name, unitMinor, { ...stayColumns(stay), quantity, ofGroup: 1 })
+
+export const addOnOfGroup = ({ quantity, unitMinor }: AddOnsOfGroup): NewLine =>
+  newLine('extra', addOnName, unitMinor, { wireName: 'add_on', quantity, ofGroup: 1 })
 
 function admissionOfGroup(people: PeopleOfGroup): NewLine {
   const {

@@ -16,6 +16,7 @@ import {
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { ruleFor } from '#domain/offers/catalogue/selection.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type Admission,
   amountsOf,
@@ -35,17 +36,36 @@ export const mostInGroup = 50
 export interface GroupOrder {
   people: readonly { admission: Admission; quantity: number }[]
   extras: readonly OrderedExtra[]
+  /** Rooms, one of each person at most; left out for none. */
+  stays?: readonly { id: number; nights: NightCount; quantity: number }[]
+  /** Accompanying people, one of each person at most; left out for none. */
+  addOns?: number
 }
+
+/** Whether nothing at all is ordered. */
+export const isNothing = ({ people, extras, stays = [], addOns = 0 }: GroupOrder): boolean =>
+  people.length + extras.length + stays.length + addOns === 0
 
 /** One of a group: what lets them in, and what else they have. */
 export interface PricedPerson {
   readonly admission: Admission
   readonly unitMinor: number
+  readonly stay: PricedStay | null
+  /** What an accompanying person costs; null for none. */
+  readonly addOnMinor: number | null
   readonly extras: readonly PricedExtra[]
   /** What they pay less, for each tax class: because so many come, or by a code. */
   readonly discounts: readonly TaxedAmount[]
   /** Whether a code takes it off: a use of the code. */
   readonly hasCode: boolean
+}
+
+/** The room of a person, for so many nights together. */
+interface PricedStay {
+  readonly id: number
+  readonly name: string
+  readonly nights: NightCount
+  readonly unitMinor: number
 }
 
 /** What so many people of a group pay less, because so many come or by a code. */
@@ -74,7 +94,12 @@ export type GroupProblem =
   | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' }
   /** The period ends with this many more people, and the others would pay the next one's prices. */
   | { of: 'people'; problem: 'period-ends'; left: number }
+  | { of: 'stay'; id: number; nights: NightCount; problem: RoomProblem }
+  | { of: 'add-on'; problem: RoomProblem }
   | { of: number; problem: ExtraProblem }
+
+/** `too-many`: more than there are people, of whom each can have one. */
+type RoomProblem = 'not-offered' | 'too-many'
 
 /**
  * A virtual presentation is taxed where its buyer is, so it is registered by itself; so is what not everybody may buy, since
@@ -86,6 +111,7 @@ export const isForGroups = (admission: Admission, conditions: Conditions): boole
 interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
   category: NonNullable<PriceList['category']> & Pick<RegistrationCategory, 'count'>
+  accommodations: readonly (PriceList['accommodations'][number] & { readonly name: string })[]
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
   groupDiscount?: GroupDiscount
@@ -110,7 +136,7 @@ export const termsOfGroups = ({
  */
 export function priceGroup(
   list: GroupPrices,
-  { people, extras }: GroupOrder,
+  { people, extras, stays = [], addOns = 0 }: GroupOrder,
   most: number,
   others = 0,
 ): { group: PricedGroup; problems: GroupProblem[] } {
@@ -122,7 +148,7 @@ export function priceGroup(
   const left = counted ? counted.most - counted.sold : count
   if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
   const discount = discountFrom(list.groupDiscount, count + others)
-  const persons: (PricedPerson & { extras: PricedExtra[] })[] = []
+  const persons: Person[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
       isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
@@ -134,9 +160,18 @@ export function priceGroup(
     const hasCode = sumOfAmounts(ofCode) > sumOfAmounts(ofGroup)
     const discounts = hasCode ? ofCode : ofGroup
     for (let nth = 0; nth < quantity; nth += 1) {
-      persons.push({ admission, unitMinor: registrationMinor, extras: [...included], discounts, hasCode })
+      persons.push({
+        admission,
+        unitMinor: registrationMinor,
+        stay: null,
+        addOnMinor: null,
+        extras: [...included],
+        discounts,
+        hasCode,
+      })
     }
   }
+  if (count <= most) problems.push(...giveRooms(list, { stays, addOns }, persons))
   const forGuests: PricedExtra[] = []
   const periodId = list.category.id
   for (const item of dearestFirst(list, extras.filter(isOrdered))) {
@@ -184,6 +219,38 @@ export function priceGroup(
     }
   }
   return { group: { persons, forGuests }, problems }
+}
+
+type Person = Omit<PricedPerson, 'stay' | 'addOnMinor'> & {
+  stay: PricedStay | null
+  addOnMinor: number | null
+  extras: PricedExtra[]
+}
+
+/** Gives rooms and accompanying people to the first of a group, whoever they will be. */
+function giveRooms(
+  { accommodations, addOnMinor }: Pick<GroupPrices, 'accommodations' | 'addOnMinor'>,
+  { stays, addOns }: Required<Pick<GroupOrder, 'stays' | 'addOns'>>,
+  persons: readonly Person[],
+): GroupProblem[] {
+  const problems: GroupProblem[] = []
+  let given = 0
+  for (const { id, nights, quantity } of stays) {
+    const room = accommodations.find(each => each.id === id)
+    const unitMinor = room?.prices[nights] ?? null
+    if (!room || unitMinor === null) problems.push({ of: 'stay', id, nights, problem: 'not-offered' })
+    else if (given + quantity > persons.length) problems.push({ of: 'stay', id, nights, problem: 'too-many' })
+    else {
+      for (const person of persons.slice(given, given + quantity)) {
+        person.stay = { id, name: room.name, nights, unitMinor }
+      }
+      given += quantity
+    }
+  }
+  if (addOns > 0 && addOnMinor === null) problems.push({ of: 'add-on', problem: 'not-offered' })
+  else if (addOns > persons.length) problems.push({ of: 'add-on', problem: 'too-many' })
+  else for (const person of persons.slice(0, addOns)) person.addOnMinor = addOnMinor
+  return problems
 }
 
 /** Some of a selection may be in the price: the dearest are given out while there are most of these. */

@@ -1,5 +1,5 @@
 /** From an accepted abstract to a presenter who has confirmed, registered and paid: computed from each fact's own rows. */
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { abstractsSeenBy, chairOf, everyChair } from '#domain/programme/abstracts/abstract-view.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
@@ -30,6 +30,7 @@ const living = ['waiting', 'awaiting-payment', 'paid'] as const satisfies readon
 /**
  * Who of the accepted has confirmed, registered and paid, in one statement however many there are. A registration is a
  * presenter's if it has their mail address and may have their name, since institutes share addresses; or if staff say so.
+ * Somebody who comes with a group has what the group has.
  */
 export const readPresenterLine = (db: Reader, scope: Scope): Promise<PresenterLine> =>
   readLine(db, chairOf(scope), { conferenceId: conferenceOf(scope) })
@@ -40,10 +41,45 @@ export async function findStanding(db: Reader, abstractId: number): Promise<Pres
   return standing
 }
 
+/** At a conference, or at that of an abstract. */
+type Where = { conferenceId: number } | { abstractId: number }
+
+const conferenceIn = (of: Where) =>
+  'conferenceId' in of
+    ? sql<number>`${of.conferenceId}`
+    : sql<number>`(select conference_id from abstracts where id = ${of.abstractId})`
+
+/**
+ * People of groups who have an address, by their own registration's number where they had one before it was joined to the
+ * group: that is the one they know.
+ */
+const peopleOfGroups = (db: Reader, of: Where) =>
+  db
+    .selectFrom('attendees')
+    .innerJoin('registrations as group', 'group.id', 'attendees.registration_id')
+    .leftJoin('registrations as own', join =>
+      join.onRef('own.joined_to_id', '=', 'group.id').onRef('own.joined_as_id', '=', 'attendees.id'),
+    )
+    .select(['attendees.name', 'group.state'])
+    .select(sql<string>`lower(attendees.email)`.as('address'))
+    .select(eb => eb.fn.coalesce('own.id', 'group.id').as('id'))
+    .select(eb => eb.fn.coalesce('own.code', 'group.code').as('code'))
+    // As the index of those who have names says it.
+    .where(sql<boolean>`(attendees.name <> '' or attendees.email <> '')`)
+    .where('attendees.is_registrant', '=', 0)
+    .where('group.conference_id', '=', conferenceIn(of))
+    .where('group.state', 'in', living)
+    .where(eb => stillComes(eb.ref('attendees.id')))
+
+/** Guests of a dinner are let in to nothing else. */
+const stillComes = (attendeeId: Expression<number | null>) =>
+  sql<boolean>`exists (select 1 from registration_lines as theirs where theirs.attendee_id = ${attendeeId}
+    and theirs.kind = 'admission' and theirs.ended_at is null)`
+
 async function readLine(
   db: Reader,
   viewer: ReturnType<typeof chairOf> | typeof everyChair,
-  of: { conferenceId: number } | { abstractId: number },
+  of: Where,
 ): Promise<PresenterLine> {
   const rows = await abstractsSeenBy(db, viewer)
     .leftJoin('abstract_authors as presenting', join =>
@@ -58,14 +94,29 @@ async function readLine(
         )
         .on('found.state', 'in', living),
     )
+    .leftJoin(peopleOfGroups(db, of).as('person'), join =>
+      join.on(
+        sql<boolean>`person.address = case when presenting.is_coauthor = 1 then lower(presenting.email) else abstracts.email_key end`,
+      ),
+    )
     .leftJoin('same_person as said', join =>
       join.onRef('said.abstract_id', '=', 'abstracts.id').onRef('said.registration_id', '=', 'found.id'),
+    )
+    .leftJoin('same_person as said_of_person', join =>
+      join
+        .onRef('said_of_person.abstract_id', '=', 'abstracts.id')
+        .onRef('said_of_person.registration_id', '=', 'person.id'),
     )
     .leftJoin('same_person as by_hand', join =>
       join.onRef('by_hand.abstract_id', '=', 'abstracts.id').on('by_hand.is_same', '=', 1),
     )
+    .leftJoin('registrations as named', 'named.id', 'by_hand.registration_id')
+    // What counts of one that was joined to a group is the group, while they come with it.
     .leftJoin('registrations as linked', join =>
-      join.onRef('linked.id', '=', 'by_hand.registration_id').on('linked.state', 'in', living),
+      join
+        .on('linked.id', '=', eb => eb.fn.coalesce('named.joined_to_id', 'named.id'))
+        .on('linked.state', 'in', living)
+        .on(eb => eb.or([eb('named.joined_to_id', 'is', null), stillComes(eb.ref('named.joined_as_id'))])),
     )
     .leftJoin('presenter_answers as answered', join =>
       join.on('answered.id', '=', eb =>
@@ -76,7 +127,9 @@ async function readLine(
     .select(eb => eb.fn.coalesce('presenting.name', 'abstracts.name').as('name'))
     .select(['found.id as foundId', 'found.code as foundCode', 'found.name as foundName'])
     .select(['found.state as foundState', 'said.is_same as isSame'])
-    .select(['linked.id as linkedId', 'linked.code as linkedCode', 'linked.name as linkedName'])
+    .select(['person.id as personId', 'person.code as personCode', 'person.name as personName'])
+    .select(['person.state as personState', 'said_of_person.is_same as isSamePerson'])
+    .select(['named.id as linkedId', 'named.code as linkedCode', 'named.name as linkedName'])
     .select('linked.state as linkedState')
     .where('abstracts.state', '=', 'submitted')
     // A presenter must not learn from their own line what is decided anew.
@@ -92,41 +145,40 @@ async function readLine(
     .execute()
   const standings = new Map<number, PresenterStanding>()
   for (const row of rows) {
-    const isTheirs =
-      row.foundName !== null &&
-      (row.isSame === null ? mayBeSamePerson(row.name, row.foundName) : row.isSame === 1)
     // A CHECK enforces the union of answers.
     const answer =
       row.decision_state === 'released' ? ((row.answer ?? 'unanswered') as AnswerKind | 'unanswered') : null
     const nobody = { id: row.id, step: 'unregistered', answer, registration: null } as const
     keepFurthest(standings, nobody)
-    if (isTheirs)
-      keepFurthest(standings, {
-        ...nobody,
-        step: stepOf(row.foundState),
-        registration: {
-          id: row.foundId ?? 0,
-          code: row.foundCode ?? '',
-          name: row.foundName ?? '',
-          isByHand: row.isSame === 1,
-        },
-      })
-    if (row.linkedId !== null)
-      keepFurthest(standings, {
-        ...nobody,
-        step: stepOf(row.linkedState),
-        registration: {
-          id: row.linkedId,
-          code: row.linkedCode ?? '',
-          name: row.linkedName ?? '',
-          isByHand: true,
-        },
-      })
+    const found = [
+      {
+        id: row.foundId,
+        code: row.foundCode,
+        name: row.foundName,
+        state: row.foundState,
+        isSame: row.isSame,
+      },
+      {
+        id: row.personId,
+        code: row.personCode,
+        name: row.personName,
+        state: row.personState,
+        isSame: row.isSamePerson,
+      },
+      { id: row.linkedId, code: row.linkedCode, name: row.linkedName, state: row.linkedState, isSame: 1 },
+    ]
+    for (const { id, code, name, state, isSame } of found) {
+      if (id === null || code === null || name === null || state === null) continue
+      const isTheirs = isSame === null ? mayBeSamePerson(row.name, name) : isSame === 1
+      if (!isTheirs) continue
+      const registration = { id, code, name, isByHand: isSame === 1 }
+      keepFurthest(standings, { ...nobody, step: stepOf(state), registration })
+    }
   }
   return [...standings.values()]
 }
 
-const stepOf = (state: string | null): PresenterStep => (state === 'paid' ? 'paid' : 'registered')
+const stepOf = (state: string): PresenterStep => (state === 'paid' ? 'paid' : 'registered')
 
 /** Of several registrations of one person, the one that has come furthest. */
 function keepFurthest(standings: Map<number, PresenterStanding>, standing: PresenterStanding): void {
@@ -141,16 +193,24 @@ export async function listAlikeRegistrations(
   { conferenceId, abstractId, name }: { conferenceId: number; abstractId: number; name: string },
 ): Promise<{ code: string; name: string }[]> {
   const rows = await db
-    .selectFrom('registrations')
+    .selectFrom(
+      db
+        .selectFrom('registrations')
+        .select(['id', 'code', 'name'])
+        .where('conference_id', '=', conferenceId)
+        .where('state', 'in', living)
+        .unionAll(
+          db.selectFrom(peopleOfGroups(db, { conferenceId }).as('person')).select(['id', 'code', 'name']),
+        )
+        .as('alike'),
+    )
     .leftJoin('same_person', join =>
       join
-        .onRef('same_person.registration_id', '=', 'registrations.id')
+        .onRef('same_person.registration_id', '=', 'alike.id')
         .on('same_person.abstract_id', '=', abstractId),
     )
     .select(['code', 'name', 'same_person.is_same as isSame'])
-    .where('conference_id', '=', conferenceId)
-    .where('state', 'in', living)
-    .orderBy('registrations.id')
+    .orderBy('alike.id')
     .execute()
   return rows
     .filter(row => row.isSame === null && mayBeSamePerson(name, row.name))

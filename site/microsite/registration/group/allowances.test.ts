@@ -4,6 +4,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { billCollected, tendAllowances } from '#domain/desk/allowances/bill-collected.ts'
 import { makeAllowance, type NewAllowance } from '#domain/desk/allowances/make-allowance.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -96,6 +97,11 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
       .execute()
     return Promise.all(rows.map(({ id }) => readGroup(office.database, id)))
   }
+  const mailsTo = (address: string, subject: string) =>
+    office.server.messages.filter(
+      ({ recipients, read }) => recipients.includes(address) && read.subject?.includes(subject),
+    )
+  const toldOfLeaving = (address: string) => mailsTo(address, 'Your place with a group has ended')
   const findings = async () => {
     const rows = await office.database.read.selectFrom('registrations').select('id').execute()
     const all = await Promise.all(rows.map(({ id }) => readLedgerSums(office.database.read, id)))
@@ -155,6 +161,9 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
       first.value.registration.secret,
     )
     expect(gone.html).toContain('You are no longer registered with a group.')
+    await office.runEffects()
+    expect(toldOfLeaving('ann@example.org')).toHaveLength(1)
+    expect(toldOfLeaving('bo@example.org')).toEqual([])
     expect((await register('cy@example.org')).ok).toBe(true)
     expect(await findings()).toEqual([])
   })
@@ -163,6 +172,11 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     const home = await placeGroup(office, groupOf({ oral: 1 }))
     const other = await placeGroup(office, groupOf({ oral: 1 }), { email: 'two@example.org' })
     const allowanceId = await allow(home.id, { budgetMinor: null, mostPeople: 3 })
+    await office.runEffects()
+    const [told, ...more] = mailsTo('office@example.org', 'Your code for others')
+    expect(more).toEqual([])
+    for (const words of ['LUND-2027', '3 people', '10 February 2027', `/registrations/${home.secret}/code`])
+      expect(told?.read.text).toContain(words)
     await register('ann@example.org')
     await register('bo@example.org')
     const seen = await codes(home.secret)
@@ -190,6 +204,23 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     await payInFull(office.payments, group.registration.id)
     expect((await readGroup(office.database, group.registration.id)).registration.state).toBe('paid')
     expect(await findings()).toEqual([])
+  })
+
+  testOnSqlite('everybody is told when the registration that pays for them is cancelled, once', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    await allow(home.id)
+    await register('ann@example.org')
+    await register('bo@example.org')
+    const [group] = await collected()
+    const request = { conference: await conference(), registrationId: group?.registration.id ?? 0 }
+    const cancel = () =>
+      office.database.write(tx => cancelRegistration(tx, { actor: ida, now: office.clock.now() }, request))
+    expect((await cancel()).ok).toBe(true)
+    expect((await cancel()).ok).toBe(false)
+    await office.runEffects()
+    expect(toldOfLeaving('ann@example.org')).toHaveLength(1)
+    expect(toldOfLeaving('bo@example.org')).toHaveLength(1)
+    expect(toldOfLeaving('ann@example.org')[0]?.read.text).not.toContain('Institute')
   })
 
   testOnSqlite('who comes after a bill stands on another, and a month is billed by itself', async () => {

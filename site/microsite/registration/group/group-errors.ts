@@ -3,6 +3,7 @@ import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { nameInMessage } from '#domain/offers/catalogue/selection.ts'
 import type { GroupProblem } from '#domain/offers/pricing/group-price.ts'
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
+import { addOnField, stayName } from '#site/microsite/registration/group/room-fields.ts'
 import { wordsFor } from '#words/problem-words.ts'
 import * as texts from '#words/registration/group.ts'
 
@@ -28,6 +29,11 @@ export function groupErrors(
     if (each.of === 'people') {
       const message = 'left' in each ? texts.periodEnds({ left: each.left }) : ofPeople[each.problem]
       return { name: first('people-'), message }
+    }
+    if (each.of === 'stay' || each.of === 'add-on') {
+      const name = each.of === 'stay' ? stayName(each.id, each.nights) : addOnField
+      const ofRoom = each.of === 'stay' ? texts.moreRooms() : texts.moreAccompanying()
+      return { name, message: each.problem === 'too-many' ? ofRoom : texts.roomNotOffered() }
     }
     const label = nameInMessage(
       each.problem,

@@ -232,6 +232,11 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
             >
               <Counts rows={page.people} values={values} errorOf={errorOf} />
             </FieldGroup>
+            {page.rooms.length > 0 && (
+              <FieldGroup legend={texts.rooms()} description={<p>{texts.roomsAbout()}</p>}>
+                <Counts rows={page.rooms} values={values} errorOf={errorOf} />
+              </FieldGroup>
+            )}
             {page.extras.length > 0 && (
               <FieldGroup legend={texts.whatElse()} description={<p>{texts.whatElseAbout()}</p>}>
                 <Counts rows={page.extras} values={values} errorOf={errorOf} />

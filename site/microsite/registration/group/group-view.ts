@@ -8,15 +8,24 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, type OrderedExtra, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { closedBecause, type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import {
+  type Accommodation,
+  closedBecause,
+  type NamedAdmission,
+  namedAdmissions,
+} from '#domain/offers/pricing/category.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
+import { addOnField, stayName } from '#site/microsite/registration/group/room-fields.ts'
 import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import { neverRefunded } from '#words/registration/extras.ts'
+import { accompanyingPerson } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
+import { addOnWords, nightsWords } from '#words/registration/registration-words.ts'
 import { closedWords } from '#words/selling-words.ts'
 
 export type Values = Readonly<Record<string, string>>
@@ -77,12 +86,36 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
     closed: conference.takesGroups ? closed : texts.noGroups(),
     discount: discountWords(conference),
     people,
+    rooms: category ? roomsOf(tables.accommodations, conference) : [],
     extras: category
       ? withRulesOnce(
           extras.filter(extra => listPrices(extra, { periodId: category.id, offered }).length > 0),
         ).flatMap(extra => countables(extra, { periodId: category.id, offered, currency, named: told }))
       : [],
   }
+}
+
+/** Each room for each number of nights, and the accompanying person. */
+function roomsOf(accommodations: readonly Accommodation[], conference: Conference): Countable[] {
+  const { currency, addOnMinor } = conference
+  const price = (minor: number) =>
+    minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
+  const stays = accommodations.flatMap(({ id, name, prices }) =>
+    nightCounts.flatMap((nights): Countable[] => {
+      const minor = prices[nights]
+      if (minor === null) return []
+      return [
+        {
+          name: stayName(id, nights),
+          label: `${name}, ${nightsWords(nights)}`,
+          note: '',
+          price: price(minor),
+        },
+      ]
+    }),
+  )
+  const addOn = { name: addOnField, label: accompanyingPerson(), note: addOnWords(conference) }
+  return [...stays, ...(addOnMinor === null ? [] : [{ ...addOn, price: price(addOnMinor) }])]
 }
 
 /** From how many people on they pay less; empty where they never do. */
@@ -143,14 +176,35 @@ export function orderIn(values: Values): { order: GroupOrder; wrong: string[] } 
   const people = Object.entries(values).flatMap(([name, typed]) => {
     const admission = name.startsWith('people-') ? toAdmission(name.slice('people-'.length)) : undefined
     if (admission === undefined || typed.trim() === '') return []
-    if (!/^\d{1,4}$/.test(typed.trim())) wrong.push(name)
-    return [{ admission, quantity: Number(typed.trim()) || 0 }]
+    if (quantityIn(typed) === undefined) wrong.push(name)
+    return [{ admission, quantity: quantityIn(typed) ?? 0 }]
   })
+  const stays = Object.entries(values).flatMap(([name, typed]) => {
+    const [, id, count] = /^stay-(\d{1,15})-(\d)$/.exec(name) ?? []
+    const nights = nightCounts.find(each => String(each) === count)
+    const quantity = quantityIn(typed)
+    if (id === undefined || nights === undefined || typed.trim() === '') return []
+    if (quantity === undefined) wrong.push(name)
+    return quantity ? [{ id: Number(id), nights, quantity }] : []
+  })
+  const typedAddOns = values[addOnField] ?? ''
+  const addOns = quantityIn(typedAddOns) ?? 0
+  if (typedAddOns.trim() !== '' && quantityIn(typedAddOns) === undefined) wrong.push(addOnField)
   const problems: FieldProblems = {}
   const extras: OrderedExtra[] = checkOrderedExtras(rawExtras(values), problems)
   wrong.push(...Object.keys(values).filter(name => problems[offerOf(name)] !== undefined))
-  return { order: { people: people.filter(({ quantity }) => quantity > 0), extras }, wrong }
+  return {
+    order: {
+      people: people.filter(({ quantity }) => quantity > 0),
+      extras,
+      ...(stays.length > 0 && { stays }),
+      ...(addOns > 0 && { addOns }),
+    },
+    wrong,
+  }
 }
+
+const quantityIn = (typed: string) => (/^\d{1,4}$/.test(typed.trim()) ? Number(typed.trim()) : undefined)
 
 /** The extra of a field, whichever option it is of. */
 const offerOf = (name: string) => (/^extra-\d+/.exec(name)?.[0] ?? '') as `extra-${number}`
@@ -163,6 +217,12 @@ export function valuesOfGroup(choice: RegistrationChoice): Values {
     const name = peopleName(presentationType)
     people.set(name, (people.get(name) ?? 0) + quantity)
   }
+  for (const { id, nights, quantity } of choice.stays ?? []) {
+    const name = stayName(id, nights)
+    people.set(name, (people.get(name) ?? 0) + quantity)
+  }
+  for (const { quantity } of choice.addOns ?? [])
+    people.set(addOnField, (people.get(addOnField) ?? 0) + quantity)
   const counted = [...people].map(([name, quantity]) => [name, String(quantity)])
   return { ...Object.fromEntries(counted), ...(valuesOfExtras(choice.extras) as Values) }
 }

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { addContent, replaceContent } from '#domain/conference/content/write-content.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
+import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
@@ -17,6 +19,7 @@ import * as splitPage from '#site/microsite/registration/group/split-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
 import * as personPage from '#site/microsite/registration/person/person-page.tsx'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { createConference } from '#tests/factories/conference.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { orderOf, payInFull } from '#tests/factories/paying.ts'
@@ -254,6 +257,115 @@ describeOnBothDatabases(
       expect((await read(next.id)).registration.state).toBe('awaiting-payment')
       await payInFull(office.payments, group.id)
       expect(await join(group.id, next.id)).toMatchObject({ ok: false, error: { code: 'not-unpaid' } })
+    })
+
+    testOnSqlite(
+      'who joined is followed to another payer, and told when another comes in their place',
+      async () => {
+        const group = await placeGroup(office, groupOf({ oral: 2 }))
+        const own = await createRegistration(office.database, office.fees, office.clock, { registrant: bo })
+        expect((await join(group.id, own.id)).ok).toBe(true)
+        const joined = (await read(group.id)).people.at(-1)
+        const attendeeIds = [joined?.id ?? 0]
+        const now = office.clock.now()
+        const wanted = { attendeeIds, payer }
+        const offered = await offerSplit(
+          office.database.read,
+          await conference(),
+          (await read(group.id)).registration,
+          wanted,
+          now,
+        )
+        if (!offered.ok) throw new Error(offered.error.code)
+        const { totalMinor } = offered.value.split.price
+        const made = await splitPeople(
+          office.payments,
+          { actor: ida, now },
+          {
+            conference: await conference(),
+            groupId: group.id,
+            ...wanted,
+            totalMinor,
+          },
+        )
+        if (!made.ok) throw new Error(made.error.code)
+        const here = await page(own.secret)
+        expect(here.html).toContain('You are registered with a group.')
+        expect(here.html).toContain(made.value.code)
+        const [there] = (await read(made.value.id)).people
+        const names = new Map([[there?.id ?? 0, { name: 'Zoe Hall', email: 'zoe@example.org' }]])
+        const named = await office.database.write(async tx =>
+          nameGuests(
+            tx,
+            { actor: aVisitor, now },
+            { conference: await conference(), registrationId: made.value.id, names },
+          ),
+        )
+        expect(named.ok).toBe(true)
+        expect((await page(own.secret)).html).toContain('You are no longer registered with a group.')
+        await office.runEffects()
+        const told = mailsTo('bo@example.org').filter(({ read: { subject } }) =>
+          subject?.includes('has ended'),
+        )
+        expect(told).toHaveLength(1)
+      },
+    )
+
+    testOnSqlite('staff read why a registration cannot be joined, whatever it is', async () => {
+      const { database, fees, clock } = office
+      const group = await placeGroup(office, groupOf({ oral: 2 }))
+      const other = await placeGroup(office, groupOf({ oral: 1 }), { email: 'two@example.org' })
+      const staff = await office.hire('manager')
+      const address = `/organiser/c/crystals/registrations/${group.code}/join`
+      const says = async (code: string) => {
+        const seen = await staff.post(address, { intent: 'check', code })
+        expect(seen.status, code).not.toBe(303)
+        return seen.html
+      }
+      let nth = 0
+      const single = () =>
+        createRegistration(database, fees, clock, { registrant: { ...bo, email: `bo${++nth}@example.org` } })
+      const set = (id: number, columns: object) =>
+        database.write(tx => tx.updateTable('registrations').set(columns).where('id', '=', id).execute())
+      await database.write(tx => tx.updateTable('capacity_limits').set({ seats: 100 }).execute())
+      const [paid, cancelled, foreign, joined, late] = [
+        await single(), await single(), await single(), await single(), await single(),
+      ] // biome-ignore format: a row
+      await payInFull(office.payments, paid.id)
+      await database.write(async tx =>
+        cancelRegistration(
+          tx,
+          { actor: ida, now: clock.now() },
+          { conference: await conference(), registrationId: cancelled.id },
+        ),
+      )
+      await set(foreign.id, { currency: 'EUR' })
+      expect((await join(other.id, joined.id)).ok).toBe(true)
+      expect(await says(paid.code)).toContain(
+        `${paid.code} is paid. Only what is not paid yet can be joined.`,
+      )
+      expect(await says(cancelled.code)).toContain(`${cancelled.code} is cancelled.`)
+      expect(await says(foreign.code)).toContain('was agreed in another currency or with other taxes')
+      expect(await says(joined.code)).toContain(`${joined.code} is joined to a group already.`)
+      expect(await says(other.code)).toContain(`${other.code} stays by itself`)
+      expect(await says(group.code)).toContain(`${group.code} is this group itself`)
+      expect(await says('AAAA-AAAA')).toContain('There is no registration AAAA-AAAA at this conference.')
+      const elsewhere = await createConference(database, { name: 'elsewhere' })
+      const away = await createRegistration(database, elsewhere, clock, { registrant: bo })
+      expect(await says(away.code)).toContain(`There is no registration ${away.code} at this conference.`)
+      expect(await join(group.id, away.id)).toMatchObject({ ok: false, error: { code: 'nothing-to-join' } })
+      // A visitor's group ends at 50 people, that of staff at 500.
+      const full = await placeGroup(office, groupOf({ oral: 50 }), { email: 'full@example.org' })
+      const asked = await people(full.secret, { ask: late.code })
+      expect(asked.status).toBe(409)
+      expect(asked.html).toContain('The group would have more than 50 people.')
+      await database.write(tx => replaceContent(tx, null, 'tax-profile', indian))
+      const taxed = await single()
+      expect(await says(taxed.code)).toContain(
+        `${taxed.code} was agreed in another currency or with other taxes`,
+      )
+      await payInFull(office.payments, group.id)
+      expect(await says(late.code)).toContain('is not paid yet can be joined')
     })
 
     const typed = (total?: string) => ({

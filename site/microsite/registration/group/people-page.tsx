@@ -42,7 +42,7 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { title as codeTitle } from '#words/registration/allowance.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
-import { notAQuantity } from '#words/registration/group.ts'
+import { notAQuantity, roomsAbout } from '#words/registration/group.ts'
 import {
   codeAddress,
   guestsAddress,
@@ -294,6 +294,11 @@ function OfGroup({ page, values, errors }: WantedProps) {
       {page.isOpen && (
         <FieldGroup legend={texts.addPeople()} description={<p>{texts.addPeopleAbout()}</p>}>
           <Counts rows={adding.people} values={values} errorOf={errorOf} />
+        </FieldGroup>
+      )}
+      {page.isOpen && adding.rooms.length > 0 && (
+        <FieldGroup legend={texts.roomsOfAdded()} description={<p>{roomsAbout()}</p>}>
+          <Counts rows={adding.rooms} values={values} errorOf={errorOf} />
         </FieldGroup>
       )}
       {adding.extras.length > 0 && (

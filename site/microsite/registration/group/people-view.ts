@@ -37,7 +37,7 @@ export async function readPeople(
   const isLess = personId === null
   const hindrance = await whyNotChangeGroup(read, conference, registration, now, isLess)
   const guests = await listGuests(read, registration)
-  const { people, extras, isOpen } = await readGroupForm(site, conference)
+  const { people, rooms, extras, isOpen } = await readGroupForm(site, conference)
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
@@ -54,7 +54,7 @@ export async function readPeople(
     isOpen,
     hasCode: (await listAllowances(read, registration.id)).length > 0,
     isUnpaid: registration.state === 'awaiting-payment',
-    adding: { people, extras },
+    adding: { people, rooms, extras },
     values: person ? has : {},
   }
 }

@@ -231,7 +231,7 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
 async function readJoined(db: Reader, { joinedToId, joinedAsId }: Registration) {
   const group = joinedToId === null ? undefined : await findRegistration(db, joinedToId)
   if (!group) return null
-  const isOfIt = group.lines.some(({ attendeeId }) => attendeeId === joinedAsId)
+  const isOfIt = joinedAsId !== null && group.lines.some(({ attendeeId }) => attendeeId === joinedAsId)
   return { code: group.code, payer: payerOf(group), isLive: isOfIt && isLive(group.state) }
 }
 

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
+import { ida } from '#tests/factories/actors.ts'
+import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -123,6 +129,94 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     expect(await numbers('?presenter=unregistered')).toEqual(['CG27-0002'])
     expect(await numbers('?presenter=registered&presenter=paid')).toEqual(['CG27-0001'])
     expect((await chair.get(`${list}/CG27-0001`)).html).toContain('Registered, not paid')
+  })
+
+  test('counts presenters whom a group pays for, named by it or joined to it, as registered and paid', async () => {
+    const office = await given()
+    const { database, fees, clock, conference, payments, submit, rows, decide, chair } = office
+    await takeGroups(database)
+    const people = ['Ada Noor', 'Bo Lind', 'Cy Moss', 'Di Hale', 'Eve Hall']
+    const numberOf = (at: number) => `CG27-000${at + 1}`
+    for (const [at, name] of people.entries()) {
+      await submit(numberOf(at), { name, email: `${name.slice(0, 2).trim()}@Example.org` })
+      await decide(numberOf(at), 'as-wished')
+    }
+    const lines = async () =>
+      (await rows())
+        .toSorted((one, other) => one.number.localeCompare(other.number))
+        .map(({ line }) => line?.label ?? null)
+    expect(await lines()).toEqual(people.map(() => 'Not registered'))
+    const group = await placeGroup(office, groupOf({ oral: 1 }))
+    const [first] = (await readGroup(database, group.id)).people
+    await database.write(tx =>
+      tx
+        .updateTable('attendees')
+        .set({ name: 'Dr Ada Noor', email: 'AD@example.org' })
+        .where('id', '=', first?.id ?? 0)
+        .execute(),
+    )
+    const join = async (name: string, email: string) => {
+      const own = await createRegistration(database, fees, clock, {
+        registrant: { ...registrant, name, email },
+      })
+      const request = { conference, groupId: group.id, registrationId: own.id }
+      expect((await joinGroup(payments, { actor: ida, now: clock.now() }, request)).ok).toBe(true)
+      return own.code
+    }
+    const bo = await join('Bo Lind', 'bo@example.org')
+    const cy = await join('C. M. Other', 'elsewhere@example.org')
+    await join('Somebody Else', 'di@example.org')
+    const say = async (at: number, intent: string, code: string) => {
+      const abstract = String((await rows(`?q=${numberOf(at)}`))[0]?.decision.abstractId)
+      return chair.post(`${list}/${numberOf(at)}`, { abstract, intent, code })
+    }
+    // Staff say of one who joined that they are the presenter, by the number that they know.
+    expect((await say(2, 'same-person', cy)).status).toBe(303)
+    const registered = 'Registered, not paid'
+    expect(await lines()).toEqual([registered, registered, registered, 'Not registered', 'Not registered'])
+    await payInFull(payments, group.id)
+    const paid = 'Registered and paid'
+    expect(await lines()).toEqual([paid, paid, paid, 'Not registered', 'Not registered'])
+    expect((await chair.get(`${list}/${numberOf(1)}`)).html).toContain(bo)
+    expect((await say(1, 'other-person', bo)).status).toBe(303)
+    expect((await lines())[1]).toBe('Not registered')
+    // Whoever has a similar name is offered, with the number of the group that they come with.
+    expect((await say(0, 'other-person', group.code)).status).toBe(303)
+    expect(await lines()).toEqual([
+      'Not registered',
+      'Not registered',
+      paid,
+      'Not registered',
+      'Not registered',
+    ])
+    const eve = (await readGroup(database, group.id)).people.at(-1)
+    await database.write(tx =>
+      tx
+        .updateTable('attendees')
+        .set({ name: 'Eve Hall', email: 'home@example.org' })
+        .where('id', '=', eve?.id ?? 0)
+        .execute(),
+    )
+    expect((await chair.get(`${list}/${numberOf(4)}`)).html).toContain('with a similar name')
+    // Whoever does not come with the group any more is not registered.
+    const { registration: now, people: all } = await readGroup(database, group.id)
+    const joined = all.find(({ name }) => name === 'C. M. Other')
+    const requested = { leaving: [joined?.id ?? 0], adding: { people: [], extras: [] } }
+    const offered = await offerGroupChange(database.read, conference, now, requested, clock.now())
+    if (!offered.ok) throw new Error(offered.error.code)
+    const { differenceMinor, refundMinor } = offered.value
+    const changed = await changeChoice(
+      payments,
+      { actor: ida, now: clock.now(), requestKey: 'k' },
+      {
+        conference,
+        registrationId: group.id,
+        requested,
+        expected: { differenceMinor, refundMinor },
+      },
+    )
+    expect(changed.ok).toBe(true)
+    expect((await lines())[2]).toBe('Not registered')
   })
 
   test('decides 200 by a filter in four requests, and takes them back in two', async () => {

@@ -165,7 +165,12 @@ const page: TwoStep<NewAllowance> = {
             'Until then their places are held without a payment.',
           ],
         },
-        { label: 'Mail', lines: ['No mail is sent. The group’s page shows the code to its coordinator.'] },
+        {
+          label: 'Mail',
+          lines: [
+            `${registration.registrant.email} gets the code by mail. The group’s page shows it, and who has used it.`,
+          ],
+        },
       ],
     })
   },

@@ -14,7 +14,7 @@ import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/p
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { joinRefusalWords } from '#words/registration/join.ts'
+import { joinProblem } from '#words/organiser/join-words.ts'
 import type { Route } from './+types/join.ts'
 
 const page: TwoStep<Registration> = {
@@ -48,7 +48,7 @@ const page: TwoStep<Registration> = {
     const joins = await findRegistration(db, id)
     if (!joins) return refused('This registration does not exist any more.')
     const offered = await offerJoin(db, conference, group, joins, { now: act.now, isForStaff: true })
-    if (!offered.ok) return refused(joinRefusalWords(offered.error))
+    if (!offered.ok) return refused(joinProblem(offered.error, joins))
     const money = (minor: number) => formatMoney(minor, group.currency)
     return ok<Check>({
       needs: 'edit-registrations',
@@ -82,13 +82,13 @@ const page: TwoStep<Registration> = {
 
 const joining: Doing<'edit-registrations', Registration> = {
   kind: 'command',
-  async run({ site, act, conference, registration }, { id }) {
+  async run({ site, act, conference, registration }, joins) {
     const joined = await joinGroup(site.payments, act, {
       conference,
       groupId: registration.id,
-      registrationId: id,
+      registrationId: joins.id,
     })
-    return joined.ok ? ok('join') : refused(joinRefusalWords(joined.error))
+    return joined.ok ? ok('join') : refused(joinProblem(joined.error, joins))
   },
 }
 

@@ -57,6 +57,7 @@ const page: TwoStep<Input> = {
         : 'Registration has closed, so nobody can be added. Who stays keeps the price that was agreed.',
       fields: [
         ...adding.people.map(countField('How many more')),
+        ...adding.rooms.map(countField('Rooms of those who are added')),
         ...adding.extras.map(countField('How many')),
         ...(adding.extras.length > 0 ? [whose] : []),
         ...people.map(
@@ -130,8 +131,18 @@ const page: TwoStep<Input> = {
                   'Once it is paid, its invoice and the new receipt follow.',
                 ]
               : [`If the sum differs, one credit note for all of it goes to ${registrant.email}.`]
-            : ['Nothing is billed yet, and no mail is sent.'],
+            : ['Nothing is billed yet, and the payer gets no mail.'],
         },
+        ...(leaving.length > 0
+          ? [
+              {
+                label: 'Who leaves',
+                lines: [
+                  'Whoever had registered by themselves before is told by mail that their place has ended.',
+                ],
+              },
+            ]
+          : []),
       ],
     })
   },
@@ -153,7 +164,7 @@ function requestedOfStaff({ person = '', ...values }: Values) {
   const { requested, wrong } = requestedIn({ ...values, person })
   const { leaving, adding } = group.requested
   return {
-    requested: { ...requested, leaving, adding: { people: adding.people, extras: [] } },
+    requested: { ...requested, leaving, adding: { ...adding, extras: [] } },
     wrong: [...new Set([...group.wrong, ...wrong])],
   }
 }

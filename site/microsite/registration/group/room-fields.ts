@@ -1,0 +1,8 @@
+/** The fields of rooms and accompanying people in the forms of groups. */
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
+
+/** How many have a room for so many nights. */
+export const stayName = (id: number, nights: NightCount) => `stay-${id}-${nights}`
+
+/** How many bring somebody. */
+export const addOnField = 'add-on'
