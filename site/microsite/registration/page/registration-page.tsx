@@ -52,7 +52,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
       ...page,
       head,
       proof: await readProofAsked(site, conference, registration),
-      ownPages: await listPagesOfRegistrant(site, conference.name, registration),
+      ownPages: await listPagesOfRegistrant(site, conference, registration),
       answersLink: await readAnswersLink(site, conference, registration),
       answer: readNotice<Answer>(site, url),
     },
