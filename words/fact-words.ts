@@ -55,6 +55,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   admission: value =>
     String(value).startsWith('offer-') ? 'a registration of your own' : named(presentationTypeLabels, value),
   condition: value => `condition: ${conditionOf(value)}`,
+  shownTo: value => `shown to ${value}`,
   registrantFields: value => listOf(value).map(settingWords).join(', '),
   service: value => named(serviceNames, value),
   domain: value => String(value),

@@ -90,6 +90,8 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'has-dependants': questions =>
     `is needed by ${questions.map(each => `“${each}”`).join(', ')}: change or retire that first`,
   'is-answered': () => 'has answers already: retire this question and add another one',
+  'is-consent': () =>
+    'must stay as it is: by this statement people agree to be on the list of participants, each for themselves, and nobody has to',
   'other-admission': () => 'is the name of another registration: choose a different one',
   'fewer-than-sold': ([sold]) =>
     `is less than the ${sold} that are sold or held already: enter ${sold} to sell no more`,

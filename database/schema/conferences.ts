@@ -233,6 +233,8 @@ interface ConferenceTable {
   conditions: Json | null
   /** Which of the specified fields are required, optional or off, where that differs; null: as specified. */
   field_settings: Json | null
+  /** The list of those who agreed: to whom, until when, and by which question; null: there is none. */
+  participants: Generated<Json | null>
   /** Last days for abstracts of topics and forms; null for none. */
   abstract_days: Generated<Json | null>
   /** In whose name its mails are sent; null for the organiser's. */

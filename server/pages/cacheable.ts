@@ -1,5 +1,5 @@
 import { conferenceNameShape } from '#domain/conference/conferences/conference.ts'
-import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
+import { acceptedPage, participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { addressedLanguage } from '#domain/foundations/language.ts'
 import { noticeParameter } from '#site/forms/sent-notice.ts'
@@ -10,10 +10,10 @@ import { previewParameter } from '#site/preview/preview-link.ts'
 import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
 
 /**
- * Microsite pages whose content differs by visitor: the outcome of a payment. And the list of accepted abstracts, which
- * changes with every letter, withdrawal and answer, none of which is a revision of the website.
+ * Microsite pages whose content differs by visitor: the outcome of a payment. And the lists of accepted abstracts and of
+ * participants, which change with every letter, withdrawal and answer, none of which is a revision of the website.
  */
-const personal = new Set(['message', acceptedPage])
+const personal = new Set(['message', acceptedPage, participantsPage])
 
 /** Microsite pages with a form that are the same for everybody except for its key and its captcha. */
 const forms = new Set(['online-registration', 'discount-form', 'submit-abstract'])

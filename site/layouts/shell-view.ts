@@ -1,5 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
+import { shownParticipants } from '#domain/conference/conferences/participants.ts'
+import { acceptedPage, participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { type Frame, readFrame } from '#domain/conference/content/frame-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
@@ -14,6 +15,7 @@ import { loadSection } from '#site/section.ts'
 import { fallbackHue } from '#site/styles/palette.ts'
 import { lookOf } from '#site/styles/typefaces.ts'
 import * as words from '#words/public/microsite/accepted.ts'
+import { participants } from '#words/public/microsite/participants.ts'
 
 /** The organiser's details and colour for the frame around every page. */
 export interface ShellView extends Surroundings {
@@ -61,11 +63,18 @@ interface Surroundings {
  */
 export async function readSurroundings(
   site: ReadingSite,
-  conference: Pick<Conference, 'id' | 'name' | 'timeZone' | 'hue' | 'showsAcceptedAbstracts'>,
+  conference: Pick<
+    Conference,
+    'id' | 'name' | 'timeZone' | 'hue' | 'showsAcceptedAbstracts' | 'participants' | 'cancelledAt'
+  >,
 ): Promise<Surroundings & { accent: Accent }> {
   const frame = await loadFrame(site, conference.id)
+  const isListed = shownParticipants(conference, site.clock.now())?.audience === 'everybody'
   const surroundings = surroundingsOf(
-    conference.showsAcceptedAbstracts ? withAccepted(frame) : frame,
+    withBuiltIn(frame, [
+      ...(conference.showsAcceptedAbstracts ? [[acceptedPage, words.acceptedAbstracts()] as const] : []),
+      ...(isListed ? [[participantsPage, participants()] as const] : []),
+    ]),
     conference.name,
     dateIn(conference.timeZone, site.clock.now()),
   )
@@ -99,11 +108,12 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
   }
 }
 
-/** The list of accepted abstracts is a page like those that the organiser made, and before them. */
-const withAccepted = (frame: Frame): Frame => ({
+/** The lists of accepted abstracts and of participants are pages like those that the organiser made, and before them. */
+const withBuiltIn = (frame: Frame, added: readonly (readonly [slug: string, title: string])[]): Frame => ({
   ...frame,
   pages: [
-    { id: 0, slug: acceptedPage, title: words.acceptedAbstracts(), menuLabel: '', isInMenu: true },
+    // Below the ids of records, and each its own.
+    ...added.map(([slug, title], at) => ({ id: -at, slug, title, menuLabel: '', isInMenu: true })),
     ...frame.pages,
   ],
 })

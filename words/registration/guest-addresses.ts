@@ -23,3 +23,10 @@ export const guestsAddress = (event: string, secret: string) =>
 
 /** Where a person of a group fills in their own details; `secret` is that of their link. */
 export const personAddress = (event: string, secret: string) => `${micrositeRoot(event)}/person/${secret}`
+
+/** The parameter of a person's page that shows the list of participants there. */
+export const listParameter = 'participants'
+
+/** Where a person of a group reads who else comes: a route of its own would be named in the scripts of every page. */
+export const participantsAddress = (event: string, secret: string) =>
+  `${personAddress(event, secret)}?${listParameter}=all`

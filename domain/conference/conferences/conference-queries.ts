@@ -20,6 +20,7 @@ import {
 import { fromStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import { fromStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { groupDiscountOf } from '#domain/conference/conferences/group-discount.ts'
+import { participantsIn } from '#domain/conference/conferences/participants.ts'
 
 /** An active conference, or a rehearsal, by its path segment, whatever that contains; others are never found. */
 export async function findConference(db: Reader, name: string): Promise<Conference | undefined> {
@@ -214,6 +215,7 @@ function toConference(row: Selectable<Schema['conferences']>): Conference {
     conditions: fromStoredConditions(row.conditions),
     abstractDays: fromStoredDays(row.abstract_days),
     fieldSettings: fromStoredFieldSettings(row.field_settings),
+    ...participantsIn(row.participants),
     languages: fromStoredLanguages(row.languages),
     cancelledAt: row.cancelled_at === null ? null : Temporal.Instant.from(row.cancelled_at),
   }

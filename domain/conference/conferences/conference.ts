@@ -4,6 +4,7 @@ import type { ConferenceLanguages } from '#domain/conference/conferences/confere
 import type { RulesOverTime } from '#domain/conference/conferences/conference-rules.ts'
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
+import type { Participants } from '#domain/conference/conferences/participants.ts'
 import type { NameOrder } from '#domain/conference/conferences/whole-name.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -69,6 +70,8 @@ export interface Conference extends RulesOverTime {
   conditions: Conditions
   /** Which of the specified fields registrants are asked for, where that differs from the specification. */
   fieldSettings: FieldSettings
+  /** The list of those who agreed to be on it; left out where there is none. */
+  participants?: Participants
   /** Last days for abstracts that topics and presentation types have of their own. */
   abstractDays: AbstractDays
   /** The languages of its pages; its records are written in the first. */

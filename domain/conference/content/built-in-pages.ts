@@ -13,9 +13,12 @@ export type ConferencePage = (typeof conferencePages)[number]
 /** The list of accepted abstracts: a page of the conference as soon as the organiser shows it. */
 export const acceptedPage = 'accepted-abstracts'
 
+/** Those who agreed to be listed: a page of the conference where the organiser wants it. */
+export const participantsPage = 'participants'
+
 /** Addresses below a conference that are no pages of its menu; a test compares all with the routes. */
 const otherConferenceAddresses = [
-  'abstract', acceptedPage, 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', 'person', 'registrations', 'verify',
+  'abstract', acceptedPage, 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', participantsPage, 'person', 'registrations', 'verify',
 ] // biome-ignore format: a list
 
 const conferenceAddresses: ReadonlySet<string> = new Set(

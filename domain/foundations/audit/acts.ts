@@ -159,6 +159,7 @@ type OtherAct =
   | 'mail trouble ended'
   | 'mail text changed'
   | 'mail text restored'
+  | 'list of participants set'
   | 'list of members added'
   | 'list of members removed'
   | 'list of members renamed'

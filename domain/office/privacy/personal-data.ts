@@ -32,7 +32,7 @@ const ofRegistrants = Object.fromEntries(
 
 export const personalData = {
   conferences: {
-    mail_sender: 'organiser',
+    mail_sender: 'organiser', participants: 'none',
     name: 'none', subject: 'none', prefix: 'none', name_order: 'none', starts_on: 'none', ends_on: 'none', time_zone: 'none', location: 'none',
     art_family: 'none', art_seed: 'none', photo: 'none', currency: 'none', rules: 'none', conditions: 'none', field_settings: 'none', abstract_days: 'none', languages: 'none', cancelled_at: 'none', cancelled_by: 'none',
     add_on_includes: 'none', student_rule: 'none', names_until: 'none', unnamed_places: 'none', cancelled_because: 'organiser', archived_at: 'none', deleted_at: 'none',

@@ -30,6 +30,7 @@ export interface RecordRule {
     | 'too-deep'
     | 'has-dependants'
     | 'is-answered'
+    | 'is-consent'
     | 'sold-already'
     | 'no-such-page'
     | 'unseen-part'

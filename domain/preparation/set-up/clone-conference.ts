@@ -22,6 +22,7 @@ import {
   tableDecisions,
 } from '#domain/preparation/set-up/clone-decisions.ts'
 import { admissionIn, type CopiedOffers, copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
+import { copyParticipants } from '#domain/preparation/set-up/clone-participants.ts'
 import { copyQuestions } from '#domain/preparation/set-up/clone-questions.ts'
 import { copyTranslations } from '#domain/preparation/set-up/clone-translations.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
@@ -96,6 +97,7 @@ export async function copyConference(
   await copyConditions(tx, { source, to: id, days }, offered)
   await copyLimits(copy, { periods, rooms, ...offered })
   const questions = await copyQuestions(tx, { from: source.id, to: id, days }, offered)
+  await copyParticipants(tx, { source, to: id, days }, questions)
   const programmeDays = await copyEach(copy, rows => addDays(tx, rows), 'programme_days')
   const speakers = isCopied(tableDecisions.speakers, parts)
     ? await copyEach(copy, async rows => (await addSpeakers(tx, rows)).map(({ id }) => id), 'speakers')

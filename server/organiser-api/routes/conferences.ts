@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listAudiences } from '#domain/conference/conferences/participants.ts'
 import { languages } from '#domain/foundations/language.ts'
 import { permitToken } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
@@ -21,6 +22,13 @@ export const conferenceShape = shape(
     currency: z.string(),
     languages: z.array(z.enum(languages)),
     isPublic: z.boolean(),
+    participants: z
+      .object({ audience: z.enum(listAudiences), until: z.iso.date(), questionId: z.int() })
+      .nullable()
+      .openapi({
+        description:
+          'The list of those who agreed to be on it, and the statement in `answers` by which they do; null where there is none.',
+      }),
     cancelledAt: z.iso.datetime().nullable(),
   },
   {
@@ -34,6 +42,7 @@ export const conferenceShape = shape(
     currency: 'USD',
     languages: ['en'],
     isPublic: true,
+    participants: { audience: 'everybody', until: '2027-03-31', questionId: 9 },
     cancelledAt: null,
   },
 )
@@ -49,6 +58,7 @@ export const toConference = (conference: Conference) => ({
   currency: conference.currency,
   languages: [...conference.languages],
   isPublic: conference.isActive,
+  participants: conference.participants ?? null,
   cancelledAt: conference.cancelledAt?.toString() ?? null,
 })
 

@@ -1,5 +1,10 @@
 import type { Reader } from '#database/database.ts'
-import { acceptedPage, isOutside, menuPages } from '#domain/conference/content/built-in-pages.ts'
+import {
+  acceptedPage,
+  isOutside,
+  menuPages,
+  participantsPage,
+} from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { MenuItem } from '#domain/conference/content/menu-fields.ts'
 import { listMovedPages } from '#domain/conference/content/own-page-queries.ts'
@@ -16,9 +21,11 @@ export const menuStore: RecordStore = {
   async check(tx, owner, { data }) {
     const { entries } = editableKinds.menu.fields.parse(data)
     const known = new Set(
-      [...menuPages(owner), ...(owner === null ? [] : [acceptedPage]), ...(await slugsOf(tx, owner))].map(
-        page => page.toLowerCase(),
-      ),
+      [
+        ...menuPages(owner),
+        ...(owner === null ? [] : [acceptedPage, participantsPage]),
+        ...(await slugsOf(tx, owner)),
+      ].map(page => page.toLowerCase()),
     )
     return [...pageProblems(entries, known), ...groupProblems(entries)]
   },

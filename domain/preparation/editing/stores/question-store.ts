@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
@@ -27,14 +28,21 @@ import { feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 interface Names {
   questions: readonly Question[]
   purchases: readonly NamedPurchase[]
+  /** The one by which people agree to be on the list of participants; null where there is no such list. */
+  consentId: number | null
 }
 
 async function readNames(db: Reader, conferenceId: number): Promise<Names> {
-  const [questions, offers] = await Promise.all([
+  const [questions, offers, conference] = await Promise.all([
     listQuestions(db, conferenceId),
     listOffers(db, conferenceId),
+    findConferenceById(db, conferenceId),
   ])
-  return { questions, purchases: namedPurchases(offers) }
+  return {
+    questions,
+    purchases: namedPurchases(offers),
+    consentId: conference?.participants?.questionId ?? null,
+  }
 }
 
 const list = async (db: Reader, owner: number | null) => {
@@ -258,6 +266,12 @@ async function problemsOf(
       'has-dependants',
       dependants.map(({ label }) => label),
     )
+  if (id === names.consentId) {
+    // Whoever is on the list of participants agreed to it freely, and alone.
+    if (fields.kind !== 'statement') add('kind', 'is-consent')
+    if (fields.askedOf !== 'attendee') add('askedOf', 'is-consent')
+    if (fields.isRequired) add('isRequired', 'is-consent')
+  }
   const lost = lostAnswers(fields, before, dependants)
   if (lost.length > 0)
     add(

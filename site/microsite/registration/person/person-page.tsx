@@ -1,5 +1,5 @@
 /** A person's own page of a group, opened by the link of an invitation: their details and their answers. */
-import { data, Form } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
 import { completePerson } from '#domain/desk/naming/complete-person.ts'
@@ -18,6 +18,8 @@ import { echoOf, textsOf } from '#site/forms/read-form.ts'
 import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { LateParticipants } from '#site/microsite/participants/late-participants.tsx'
+import { listsFor, loadParticipantsPrivately } from '#site/microsite/participants/load-participants.ts'
 import styles from '#site/microsite/registration/guests/guests.module.css'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -27,8 +29,9 @@ import { QuestionFields } from '#site/microsite/registration/questions/question-
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
+import { participants } from '#words/public/microsite/participants.ts'
 import { answerProblemWords } from '#words/registration/answer-problems.ts'
-import { personAddress } from '#words/registration/guest-addresses.ts'
+import { listParameter, participantsAddress, personAddress } from '#words/registration/guest-addresses.ts'
 import { fields as labels } from '#words/registration/guests.ts'
 import * as texts from '#words/registration/person.ts'
 import type { Route } from './+types/person-page.ts'
@@ -43,8 +46,18 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   const opened = await openPerson(site, conference, secret)
   // An unknown link, one that is over, and one of somebody who was replaced are one 404.
   if (!opened) throw data(null, { status: 404 })
+  const listAddress = participantsAddress(conference.name, secret)
+  const isListed = opened.registration.state === 'paid' && listsFor(context, 'participants')
+  if (isListed && url.searchParams.has(listParameter)) {
+    return loadParticipantsPrivately(context, url, listAddress)
+  }
   const head = await describeUnlistedPage(context, texts.title())
-  return { ...(await readPerson(site, conference, opened)), head, answer: readNotice<Answer>(site, url) }
+  return {
+    ...(await readPerson(site, conference, opened)),
+    head,
+    listAddress: isListed ? listAddress : null,
+    answer: readNotice<Answer>(site, url),
+  }
 }
 
 /** What was wrong, with everything that was typed. */
@@ -116,7 +129,14 @@ async function receive(site: SiteContext, conference: Conference, secret: string
 const types = { name: 'text', email: 'email', organization: 'text' } as const
 const completions = { name: 'name', email: 'email', organization: 'organization' } as const
 
-export default function PersonPage({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+  if ('participants' in loaderData) return <LateParticipants {...loaderData} />
+  return <OwnDetails page={loaderData} refusal={actionData} />
+}
+
+type PageView = Exclude<Route.ComponentProps['loaderData'], { participants: unknown }>
+
+function OwnDetails({ page, refusal }: { page: PageView; refusal: Refusal | undefined }) {
   const { asked, answer } = page
   const errors = refusal?.errors ?? []
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
@@ -140,6 +160,11 @@ export default function PersonPage({ loaderData: page, actionData: refusal }: Ro
           <p className={sheetStyles.note}>
             {page.isOpen ? texts.untilDay({ day: page.until }) : texts.tooLate()}
           </p>
+          {page.listAddress !== null && (
+            <p>
+              <Link to={page.listAddress}>{participants()}</Link>
+            </p>
+          )}
         </section>
         {page.isOpen && (
           <Form

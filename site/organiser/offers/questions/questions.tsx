@@ -6,23 +6,35 @@ import {
   type SettableField,
   settableFields,
 } from '#domain/conference/conferences/field-settings.ts'
+import type { ListAudience } from '#domain/conference/conferences/participants.ts'
+import { participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import { setRegistrantFields } from '#domain/conference/settings/set-registrant-fields.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations } from '#domain/offers/pricing/fee-queries.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { setParticipants } from '#domain/preparation/set-up/set-participants.ts'
+import { countParticipants } from '#domain/registrations/answers/listed-people.ts'
 import { fieldStateOf, isSettable, personFieldNames } from '#domain/registrations/registrant.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
+import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import {
+  ParticipantsPart,
+  type ParticipantsRefusal,
+  type ParticipantsSetting,
+} from '#site/organiser/offers/questions/participants-part.tsx'
 import styles from '#site/organiser/offers/questions/questions.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'
 import { RecordList } from '#site/organiser/record-form/record-list.tsx'
+import { audienceWords, participantsProblem } from '#words/organiser/participants-words.ts'
 import { fieldStateWords } from '#words/organiser/question-words.ts'
+import { paths } from '#words/paths.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 import type { Route } from './+types/questions.ts'
 
@@ -39,6 +51,8 @@ export const loader = guardedAtConference(
       listOffers(read, conference.id),
       listAccommodations(read, conference.id),
     ])
+    const { participants } = conference
+    const agreed = participants ? await countParticipants(read, participants) : 0
     const extras = offers.filter(({ kind }) => kind === 'extra').map(({ name }) => name)
     return {
       event: conference.name,
@@ -61,6 +75,23 @@ export const loader = guardedAtConference(
       retired: questions.filter(({ isRetired }) => isRetired).map(({ id }) => id),
       mayRemind: questions.length > 0 && holds(person, 'edit-registrations', conference.id),
       isSaved: args.url.searchParams.get('done') === 'fields',
+      participants: {
+        event: conference.name,
+        audience: participants?.audience ?? 'nobody',
+        until: participants?.until ?? conference.endsOn.toString(),
+        list: participants
+          ? {
+              questionId: participants.questionId,
+              agreed,
+              address:
+                participants.audience === 'everybody' && conference.isActive
+                  ? paths.ownPage(conference.name, participantsPage)
+                  : null,
+            }
+          : null,
+        isSaved: args.url.searchParams.get('done') === 'participants',
+        mayWrite: view.mayWrite,
+      } satisfies ParticipantsSetting,
     }
   },
 )
@@ -80,6 +111,30 @@ export const action = forms({
         : 'Choose required, optional or off for each field.'
     return data({ detail }, set.error.code === 'not-your-part' ? 403 : 422)
   }),
+  participants: formAtConference('write-fees', async ({ site, permit, act, conference }, sent) => {
+    const { audience, until } = textsOf(sent, ['audience', 'until'])
+    if (!Object.hasOwn(audienceWords, audience)) {
+      return data({ detail: 'Choose who can read the list of participants.' }, 422)
+    }
+    const wanted = { audience: audience as ListAudience | 'nobody', until }
+    const set = await site.database.write(tx => setParticipants(tx, permit, act, conference.id, wanted))
+    if (set.ok) {
+      throw redirect(
+        `${organiserPaths.questions(conference.name)}?done=participants#list-of-participants`,
+        303,
+      )
+    }
+    const { code } = set.error
+    const listed: ParticipantsRefusal = {
+      answer: crypto.randomUUID(),
+      audience,
+      until,
+      message: participantsProblem(set.error),
+      isOfDay: code === 'no-date' || code === 'in-the-past' || code === 'too-late',
+    }
+    const status = code === 'not-your-part' ? 403 : listed.isOfDay ? 422 : 409
+    return formAgain({ detail: null, listed }, status)
+  }),
 })
 
 type Field = Route.ComponentProps['loaderData']['fields'][number]
@@ -87,7 +142,8 @@ type Field = Route.ComponentProps['loaderData']['fields'][number]
 const formId = 'specified-fields'
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, view, fields, sold, conditional, retired, mayRemind, isSaved } = loaderData
+  const { event, view, fields, sold, conditional, retired, mayRemind, isSaved, participants } = loaderData
+  const refused = actionData && 'listed' in actionData ? actionData.listed : undefined
   const { mayWrite } = view
   const off = fields.filter(({ state }) => state === 'off')
   return (
@@ -97,38 +153,41 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
       isHatched={id => conditional.includes(id)}
       isBelow={id => retired.includes(id)}
       above={
-        <section aria-labelledby="who" className={styles.part}>
-          {isSaved && <Notice tone="positive" title="Saved. The form asks this from now on." />}
-          <h2 id="who" className={styles.heading}>
-            The form, in its order
-          </h2>
-          <Form method="post" id={formId} className={styles.fields} preventScrollReset>
-            <input type="hidden" name="intent" value="fields" />
-            {fields
-              .filter(({ state }) => state !== 'off')
-              .map(each => (
-                <FieldRow key={each.field} {...each} mayWrite={mayWrite} />
-              ))}
-          </Form>
-          {mayWrite && (
-            <p>
-              <Button type="submit" form={formId}>
-                Save the fields
-              </Button>
+        <>
+          <section aria-labelledby="who" className={styles.part}>
+            {isSaved && <Notice tone="positive" title="Saved. The form asks this from now on." />}
+            <h2 id="who" className={styles.heading}>
+              The form, in its order
+            </h2>
+            <Form method="post" id={formId} className={styles.fields} preventScrollReset>
+              <input type="hidden" name="intent" value="fields" />
+              {fields
+                .filter(({ state }) => state !== 'off')
+                .map(each => (
+                  <FieldRow key={each.field} {...each} mayWrite={mayWrite} />
+                ))}
+            </Form>
+            {mayWrite && (
+              <p>
+                <Button type="submit" form={formId}>
+                  Save the fields
+                </Button>
+              </p>
+            )}
+            {mayRemind && (
+              <p>
+                <Link to={organiserPaths.remindOfQuestions(event)}>Remind those who have not answered</Link>
+              </p>
+            )}
+            <p className={styles.sold}>
+              <strong>Prices and places</strong> {sold.length > 0 ? sold.join(', ') : 'Nothing is sold yet.'}{' '}
+              <Link to={organiserPaths.fees(event)}>
+                Change <VisuallyHidden>what is sold</VisuallyHidden>
+              </Link>
             </p>
-          )}
-          {mayRemind && (
-            <p>
-              <Link to={organiserPaths.remindOfQuestions(event)}>Remind those who have not answered</Link>
-            </p>
-          )}
-          <p className={styles.sold}>
-            <strong>Prices and places</strong> {sold.length > 0 ? sold.join(', ') : 'Nothing is sold yet.'}{' '}
-            <Link to={organiserPaths.fees(event)}>
-              Change <VisuallyHidden>what is sold</VisuallyHidden>
-            </Link>
-          </p>
-        </section>
+          </section>
+          <ParticipantsPart setting={participants} refused={refused} />
+        </>
       }
       below={
         off.length > 0 && (
