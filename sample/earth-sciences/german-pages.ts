@@ -17,8 +17,7 @@ export const germanPages = (product: string): Readonly<Record<string, string>> =
     'Abstracts werden auf Englisch verfasst und als Word- oder PDF-Datei geschickt.',
   'An abstract has at most {abstract words}. Title, authors and references do not count.':
     'Ein Abstract hat höchstens {abstract words}. Titel, Verfasser und Literatur zählen nicht.',
-  'Each presenter may make at most {abstracts each}.':
-    'Erlaubt sind höchstens {abstracts each} pro Person.',
+  'Each presenter may make at most {abstracts each}.': 'Erlaubt sind höchstens {abstracts each} pro Person.',
   'Underline the presenting author, and give every author’s affiliation and one email address for correspondence.':
     'Unterstreichen Sie, wer vorträgt, und nennen Sie zu jedem Namen die Einrichtung und eine E-Mail-Adresse für Rückfragen.',
   'You will be told whether your abstract is accepted within {abstract answer days} of its arrival.':
