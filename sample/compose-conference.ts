@@ -89,7 +89,7 @@ export async function composeConference(
     })),
     content: await composeContent(manuscript, dates, { facts, tray, drawPaper, cover }),
     rules: manuscript.rules,
-    translations: manuscript.translations ?? {},
+    translations: manuscript.translations?.(facts.productName) ?? {},
   }
 }
 

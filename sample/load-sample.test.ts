@@ -5,6 +5,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { conferencesInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import {
   findConference,
   isEmpty,
@@ -23,6 +24,8 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
+import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
+import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
 import { findAlike } from '#domain/programme/decisions/alike.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import { readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
@@ -171,6 +174,32 @@ describe('the sample organiser', () => {
         ['abstract-template', 'Abstract_template.docx', 'abstract-template'],
       ])
     }
+  })
+
+  test('has earth-sciences in German to the last text', async () => {
+    const { read } = kept.database
+    const { id } = await conferenceNamed(kept.database, 'earth-sciences')
+    const { surveys } = await surveyTranslations(read, { conferenceId: id }, ['de'], 100)
+    const lacking = surveys[0]?.records.flatMap(({ kind, data }) =>
+      translatedTexts(kind, data, 'de').flatMap(({ path, text, translation }) =>
+        translation === undefined ? [`${kind} ${path}: ${text}`] : [],
+      ),
+    )
+    // Addresses, and prizes whose names are in other languages.
+    expect(lacking?.map(text => text.split(':')[0])).toEqual([
+      ...Array(3).fill('contact-entry description'),
+      ...Array(3).fill('speaker awardsHtml'),
+    ])
+    expect(surveys[0]?.all.texts).toBeGreaterThan(300)
+    const german = await conferencesInLanguage(
+      read,
+      [await conferenceNamed(kept.database, 'earth-sciences')],
+      'de',
+    )
+    expect(german[0]).toMatchObject({
+      subject: 'Erdwissenschaften und Naturgefahren',
+      location: 'Wellington, Neuseeland',
+    })
   })
 
   test('shows extras of which some are in a price, and one that a code opens', async () => {

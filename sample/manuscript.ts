@@ -72,10 +72,11 @@ export interface ConferenceManuscript {
   logo?: { light: Drawing; dark: Drawing; alt: string }
   /** Its rules, if they are not the usual ones. */
   rules?: ConferenceRules
-  /** Its other languages, each with texts by their English. */
-  translations?: SampleTranslations
+  /** Its other languages, each with texts by their English, which may contain the product's name. */
+  translations?(product: string): SampleTranslations
 }
 
+/** `{date}` stands for any date or year. */
 export type SampleTranslations = Readonly<Partial<Record<Language, Readonly<Record<string, string>>>>>
 
 export interface PeriodManuscript {

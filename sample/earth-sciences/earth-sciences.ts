@@ -133,7 +133,7 @@ export const earthSciences: ConferenceManuscript = {
       { fromDays: 31, refundBasisPoints: 2_500 },
     ],
   },
-  translations: { de: german },
+  translations: product => ({ de: german(product) }),
   partners: [
     'Tasman Hazards Fund',
     'Society for Slow Science',

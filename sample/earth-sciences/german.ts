@@ -1,8 +1,31 @@
+import { germanPages } from '#sample/earth-sciences/german-pages.ts'
+import { germanSpeakers } from '#sample/earth-sciences/german-speakers.ts'
+
 /**
- * The conference in German, by its English. What is not here is read in English on German pages, as with any conference that
- * is not translated to its end: the biographies, and news that name a date.
+ * The conference in German, by its English, with `{date}` for whatever date or year stands there. Names of institutions stay as
+ * they are.
+ *
+ * @param product the organiser's name
  */
-export const german: Readonly<Record<string, string>> = {
+export const german = (product: string): Readonly<Record<string, string>> => ({
+  ...germanPages(product),
+  ...germanSpeakers,
+
+  // Name, place and words
+  '3rd International Conference': '3. Internationale Konferenz',
+  'Earth Sciences and Natural Hazards': 'Erdwissenschaften und Naturgefahren',
+  'Wellington, New Zealand': 'Wellington, Neuseeland',
+  'Faults and volcanoes': 'Verwerfungen und Vulkane',
+  'Ice and water': 'Eis und Wasser',
+  Rivers: 'Flüsse',
+  Warnings: 'Warnungen',
+  'Rocks and records': 'Gestein und Archive',
+  Plenary: 'Plenarvortrag',
+  Keynote: 'Hauptvortrag',
+  Invited: 'Eingeladener Vortrag',
+  'Harbour Hall': 'Hafensaal',
+  'Short courses': 'Kurzkurse',
+
   // About
   'A restless planet, and the people who live on it':
     'Ein unruhiger Planet und die Menschen, die auf ihm leben',
@@ -14,6 +37,7 @@ export const german: Readonly<Record<string, string>> = {
     'Für alle, die nicht so weit reisen können – und es ist von fast überall weit –, findet die Konferenz auch ganz im Netz statt. Die Sitzungen liegen so, dass jeder Kontinent mindestens eine bei Tageslicht hat, und jede Aufnahme ist am nächsten Morgen zu sehen.',
   'Seismology, volcanoes, ice, water, slopes and coasts: three days of earth sciences and natural hazards in Wellington and online. Call for abstracts now open.':
     'Erdbeben, Vulkane, Eis, Wasser, Hänge und Küsten: drei Tage Erdwissenschaften und Naturgefahren in Wellington und im Netz. Abstracts können jetzt eingereicht werden.',
+  'Earth Sciences and Natural Hazards {date}': 'Erdwissenschaften und Naturgefahren {date}',
   'Contour lines of a mountain above a valley': 'Höhenlinien eines Berges über einem Tal',
   'The harbour with sailing boats in front of the hills': 'Der Hafen mit Segelbooten vor den Hügeln',
   'Contour lines of two peaks and the saddle between them':
@@ -57,6 +81,10 @@ export const german: Readonly<Record<string, string>> = {
   'The only conference from which I have come home with mud on my boots, a corrected age model and a friend for life.':
     'Die einzige Konferenz, von der ich mit Schlamm an den Stiefeln, einem verbesserten Altersmodell und einer Freundschaft fürs Leben heimgekehrt bin.',
 
+  'Portrait of Pilar Etcheverry-Soto': 'Porträt von Pilar Etcheverry-Soto',
+  'Portrait of Oluwaseun Bankole-Reis': 'Porträt von Oluwaseun Bankole-Reis',
+  'Portrait of Kirsten Ravnsborg': 'Porträt von Kirsten Ravnsborg',
+
   // News
   'A day in the field: forty places on the uplifted beaches':
     'Ein Tag im Gelände: vierzig Plätze auf den gehobenen Stränden',
@@ -67,6 +95,12 @@ export const german: Readonly<Record<string, string>> = {
   'Those who take part online will get the trip as well: a crew of two carries a camera and a great many batteries, and passes your questions on at every stop.':
     'Wer im Netz teilnimmt, ist auch dabei: Zwei Leute tragen eine Kamera und sehr viele Batterien und geben an jedem Halt Ihre Fragen weiter.',
   'The call for abstracts is open': 'Abstracts können eingereicht werden',
+  'Abstracts for oral, poster and virtual presentations can be submitted from today until {date}. Each is read by two members of the committee and answered within 7 working days, so that early birds do not have to wait for late ones.':
+    'Abstracts für Vorträge, Poster und Vorträge im Netz können ab heute bis zum {date} eingereicht werden. Jedes wird von zwei Mitgliedern des Komitees gelesen und spätestens nach 7 Werktagen beantwortet, damit die Frühen nicht auf die Späten warten müssen.',
+  'We would especially like to hear from observatories, surveys and civil-defence offices, whose experience seldom gets into journals. An abstract may describe a warning that worked, one that did not, or one that was never sent.':
+    'Besonders gern hören wir von Observatorien, geologischen Diensten und dem Katastrophenschutz, deren Erfahrung selten in Zeitschriften gelangt. Ein Abstract darf eine Warnung beschreiben, die wirkte, eine, die nicht wirkte, oder eine, die nie verschickt wurde.',
+  'Work with local and indigenous communities is welcome in every topic. Please say in the abstract who holds the data and how those who took part are named.':
+    'Arbeiten mit örtlichen und indigenen Gemeinschaften sind in jedem Thema willkommen. Sagen Sie im Abstract bitte, wem die Daten gehören und wie die Beteiligten genannt werden.',
   'Five plenary speakers who stayed': 'Fünf, die geblieben sind: die Plenarvorträge',
   'The committee has completed its list of plenary speakers. It followed a single rule: we asked people who have studied one place for a very long time. Together the five have spent more than a hundred years with a plate boundary, a volcanic range, a calving glacier, a dry plateau and a river of silt.':
     'Das Komitee hat die Liste der Plenarvorträge beisammen. Es gab nur eine Regel: Wir fragten Menschen, die einen Ort sehr lange erforscht haben. Zusammen haben die fünf mehr als hundert Jahre mit einer Plattengrenze, einer Vulkankette, einem kalbenden Gletscher, einer trockenen Hochebene und einem Fluss voll Schlick verbracht.',
@@ -275,4 +309,4 @@ export const german: Readonly<Record<string, string>> = {
   Program: 'Programm',
   'Your stay': 'Ihr Aufenthalt',
   About: 'Über uns',
-}
+})

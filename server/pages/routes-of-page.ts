@@ -1,7 +1,10 @@
-import { createRequestHandler, matchPath, type ServerBuild } from 'react-router'
+import { createRequestHandler, matchPath, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { mainAddress } from '#domain/foundations/main-address.ts'
 import type { RenderPage } from '#server/dependencies.ts'
 import { partsOf } from '#server/pages/route-parts.ts'
+import { readingContext } from '#site/context.ts'
+import { loadSection } from '#site/section.ts'
 
 /**
  * Renders pages with only the routes that they need. Pages behind sign-in get all routes, the pages before sign-in only
@@ -27,14 +30,24 @@ export function pageRenderer(build: ServerBuild): RenderPage {
   const ofDoorway = rendererOf('doorway', isOfDoorway)
   const ofVisitors = rendererOf('visitors', isOfVisitors)
   const ofLanguages = rendererOf('languages', isOfLanguages)
-  return (request, context) => {
+  return async (request, context) => {
     const { pathname } = new URL(request.url)
+    const page = pathname.replace(/\.data$/, '')
     if (!/^\/organiser(?:[/.]|$)/i.test(pathname)) {
-      const render = mainAddress(pathname.replace(/\.data$/, '')).language === null ? ofVisitors : ofLanguages
+      const { language } = mainAddress(page)
+      const render = language === null || (await isConference(context, language)) ? ofVisitors : ofLanguages
       return render(request, context)
     }
-    const page = pathname.replace(/\.data$/, '')
     const render = doorways.some(path => matchPath(path, page)) ? ofDoorway : ofOrganiser
     return render(request, context)
   }
+}
+
+/** Whether a conference has a language's two letters as its address: one of before the main site had languages. */
+async function isConference(context: Readonly<RouterContextProvider>, name: string): Promise<boolean> {
+  const site = context.get(readingContext)
+  const found = await loadSection(site, 'the conference', async () =>
+    findConference(site.database.read, name),
+  )
+  return found.ok && found.value !== undefined
 }

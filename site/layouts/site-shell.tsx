@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Language } from '#domain/foundations/language.ts'
+import { OwnText } from '#site/components/own-text.tsx'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
 import type { MenuLink } from '#site/layouts/menu-view.ts'
@@ -78,9 +79,10 @@ function useOneLanguage(language: Language = 'en'): void {
 
 /** A line that should be read before anything else. */
 function Announcement({ text, href }: AnnouncementView) {
+  const line = <OwnText text={text} />
   return (
     <aside className={styles.announcement} aria-label={words.announcement()}>
-      <p>{href === '' ? text : <a href={href}>{text}</a>}</p>
+      <p>{href === '' ? line : <a href={href}>{line}</a>}</p>
     </aside>
   )
 }

@@ -1,6 +1,7 @@
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Carousel } from '#site/components/list/carousel.tsx'
+import { OwnText } from '#site/components/own-text.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { PhoneLink } from '#site/components/phone-link.tsx'
@@ -78,7 +79,7 @@ function Hotel({ venue, images, map }: { venue: VenueContent } & Pick<Loaded, 'i
           <ol className={styles.notes}>
             {venue.notes.map(note => (
               <li key={note} className={styles.note}>
-                {note}
+                <OwnText text={note} />
               </li>
             ))}
           </ol>

@@ -3,6 +3,7 @@ import { DataTable } from '#site/components/list/data-table.tsx'
 import { Masthead } from '#site/components/list/masthead.tsx'
 import { SpeakerGrid } from '#site/components/list/speaker-grid.tsx'
 import { Timeline } from '#site/components/list/timeline.tsx'
+import { OwnText } from '#site/components/own-text.tsx'
 import { Picture, wideColumn } from '#site/components/picture.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
@@ -62,7 +63,11 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
       return (
         <div className={styles.map}>
           <p className={styles.place}>{block.place}</p>
-          {block.note && <p className={styles.note}>{block.note}</p>}
+          {block.note && (
+            <p className={styles.note}>
+              <OwnText text={block.note} />
+            </p>
+          )}
           <p>
             <a href={block.href}>{showOnAMap()}</a>
           </p>
@@ -80,7 +85,9 @@ export function Block({ block, isInSight }: { block: BlockView; isInSight: boole
           {block.questions.map(({ question, answer }) => (
             <details key={question} className={styles.question}>
               <summary>{question}</summary>
-              <p className={styles.answer}>{answer}</p>
+              <p className={styles.answer}>
+                <OwnText text={answer} />
+              </p>
             </details>
           ))}
         </div>

@@ -65,6 +65,13 @@ test('each language has addresses of its own, which its pages keep', async ({ pl
   )
   await plain.open(`${conference}/ar`)
   expect(speech(plain)).toEqual({ lang: 'ar', dir: 'rtl' })
+  expect(plain.document.querySelector('[aria-roledescription]')?.textContent).toMatch(/1 من \d/)
+  // What nobody has translated keeps its own direction.
+  await plain.open(`${conference}/ar/venue`)
+  expect(plain.document.querySelector('ol li bdi')?.textContent).toMatch(/\.$/)
+  await plain.open(`${conference}/ar/conference-policies`)
+  expect(plain.text).toContain('ممكن بدلًا من الاسترداد')
+  expect(plain.text).not.toContain('You cancel')
 })
 
 test('an address in a language that a page does not have leads to the right one, or nowhere', async ({
@@ -159,6 +166,29 @@ test('the main site has languages of its own, in which its pages, and those arou
   await plain.open('/de/completed-meetings')
   expect(hrefs(plain, 'main')).toContain('/life-sciences')
   await expectAlternates(plain)
+})
+
+test('a conference whose address was a language before languages had addresses keeps it', async ({
+  plain,
+  product,
+}) => {
+  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
+  await database.write(async tx => {
+    await tx.updateTable('conferences').set({ name: 'es' }).where('name', '=', 'life-sciences').execute()
+    const permit = permitOnCommandLine(commandLine, 'set-organisation', null)
+    const act = { actor: commandLine, now: Temporal.Instant.from('2027-01-12T12:00:00Z') }
+    expect(await setSiteLanguages(tx, permit, act, { first: 'en', others: ['es', 'fr'] })).toEqual({
+      ok: false,
+      error: { code: 'named-conferences', names: ['es'], first: 'en' },
+    })
+  })
+  await database.close()
+  for (const address of ['/es', '/es/venue', '/es/contact-us']) {
+    await plain.open(address)
+    expect([address, plain.status]).toEqual([address, 200])
+  }
+  await plain.open('/fr')
+  expect(plain.status).toBe(404)
 })
 
 /** Every page of the sitemap has its own address as its canonical one, and names each other language, which names it in return. */

@@ -24,8 +24,11 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** What no browser says: mails and documents. Their sentences are in files of their own, which no page loads. */
-const ofMails = /^(?:mails|adapters|server)\//
+/**
+ * What no browser says: mails and documents, and a conference's promises, which are filled into texts before they are sent. Their
+ * sentences are in files of their own, which no page loads.
+ */
+const ofMails = /^(?:mails|adapters|server)\/|^domain\/conference\/settings\/rules-in-prose\.ts$/
 
 export const isOfMails = ({ files }: Sentence): boolean => files.every(file => ofMails.test(file))
 

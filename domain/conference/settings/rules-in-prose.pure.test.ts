@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type ConferenceRules, defaultRules } from '#domain/conference/conferences/conference-rules.ts'
 import { factsOfAll, factsOfConference } from '#domain/conference/settings/rules-in-prose.ts'
+import { addCatalogue, catalogueIn } from '#domain/foundations/say.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 
 const timeZone = 'UTC'
 const factsOf = (rules: Partial<ConferenceRules>) =>
@@ -55,6 +57,25 @@ test.each<[string, Partial<ConferenceRules>, string[], string]>([
   const facts = factsOf(rules)
   expect(facts['refund table'].rows.map(row => row.join(', '))).toEqual(rows)
   expect(facts['boundary days']).toBe(boundary)
+})
+
+test('they are said in the language of the page', () => {
+  addCatalogue(
+    'de',
+    catalogueIn({
+      'More than {days} days before the first day': 'Mehr als {days} Tage vor dem ersten Tag',
+      '{one} and exactly {other}': '{one} und genau {other}',
+      'exactly {days} days before the first day are refunded at {share}':
+        'genau {days} Tage vor dem ersten Tag werden {share} erstattet',
+      'on exactly the {nth} day a transfer is still possible':
+        'genau am {nth}. Tag ist eine Übertragung noch möglich',
+    }),
+  )
+  const facts = speakingTo({ language: 'de', addressed: null }, () => factsOf({}))
+  expect(facts['refund table'].rows[0]?.[0]).toBe('Mehr als 90 Tage vor dem ersten Tag')
+  expect(facts['boundary days']).toMatch(
+    /^genau 90 und genau 60 Tage vor dem ersten Tag werden 40\s?% .*; genau am 30\. Tag/,
+  )
 })
 
 test('texts say where other terms apply', () => {

@@ -11,7 +11,9 @@ import {
 import type { ProseTable, RuleFacts } from '#domain/conference/content/prose-fields.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
+import { language } from '#domain/foundations/language.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 
 /** What the fields say for one conference. */
@@ -20,7 +22,9 @@ export function factsOfConference(conference: Pick<Conference, 'timeZone'> & Rul
   const day = last && formatDate(last.until.toZonedDateTimeISO(conference.timeZone).toPlainDate())
   return {
     ...factsOf(conference.rules),
-    'other terms': day ? ` Registrations made until ${day} keep the terms under which they were made.` : '',
+    'other terms': day
+      ? ` ${say('Registrations made until {day} keep the terms under which they were made.', { day })}`
+      : '',
   }
 }
 
@@ -30,7 +34,9 @@ export function factsOfAll(conferences: readonly (Pick<Conference, 'subject'> & 
   const names = others.map(({ subject }) => subject).join(', ')
   return {
     ...factsOf(defaultRules),
-    'other terms': names && ` Other terms apply to ${names}: the conference’s own policies page states them.`,
+    'other terms':
+      names &&
+      ` ${say('Other terms apply to {names}: the conference’s own policies page states them.', { names })}`,
   }
 }
 
@@ -51,7 +57,10 @@ const factsOf = (rules: ConferenceRules): Omit<RuleFacts, 'other terms'> => ({
 export const stepLine = ({ fromDays, refundBasisPoints }: RefundStep) =>
   `${fromDays} ${fromDays === 1 ? 'day' : 'days'}: ${formatPercent(refundBasisPoints)}`
 
-const noRefund = { share: 'None', transfer: (may: boolean) => (may ? 'Possible' : 'Not possible') }
+const noRefund = {
+  share: () => say('None'),
+  transfer: (may: boolean) => (may ? say('Possible') : say('Not possible')),
+}
 
 /** The policy as a table, furthest ahead first: what is refunded in each period, and whether a transfer is possible. */
 function refundTable(rules: ConferenceRules): ProseTable {
@@ -61,19 +70,22 @@ function refundTable(rules: ConferenceRules): ProseTable {
     const share = shareAt(rules, from)
     const before = edges[index - 1]
     return [
-      before === undefined ? `More than ${labelOf(from, furthest)} days before the first day` : `${labelOf(from, furthest)} to ${labelOf(before, furthest)} days before`,
-      share > 0 ? formatPercent(share) : noRefund.share,
-      share > 0 && from >= rules.transferDays ? 'Possible instead of a refund' : noRefund.transfer(from >= rules.transferDays),
+      before === undefined
+        ? say('More than {days} days before the first day', { days: labelOf(from, furthest) })
+        : say('{from} to {to} days before', { from: labelOf(from, furthest), to: labelOf(before, furthest) }),
+      share > 0 ? formatPercent(share) : noRefund.share(),
+      share > 0 && from >= rules.transferDays ? say('Possible instead of a refund') : noRefund.transfer(from >= rules.transferDays),
     ]
   }) // biome-ignore format: rows of a table
   const nearest = edges.at(-1)
-  const rest = [noRefund.share, noRefund.transfer(false)]
-  if (nearest === undefined) rows.push(['At any time', ...rest])
-  else if (nearest > 0) rows.push([`Fewer than ${counted(nearest, 'day')} before`, ...rest])
-  else rows.push(['After the first day', ...rest])
+  const rest = [noRefund.share(), noRefund.transfer(false)]
+  if (nearest === undefined) rows.push([say('At any time'), ...rest])
+  else if (nearest > 0)
+    rows.push([say('Fewer than {days} before', { days: counted(nearest, 'day') }), ...rest])
+  else rows.push([say('After the first day'), ...rest])
   return {
-    caption: 'What comes back, by the day on which you cancel',
-    columns: ['You cancel', 'Refund', 'Transfer to an upcoming conference'],
+    caption: say('What comes back, by the day on which you cancel'),
+    columns: [say('You cancel'), say('Refund'), say('Transfer to an upcoming conference')],
     rows,
   }
 }
@@ -96,20 +108,25 @@ function boundaryDays(rules: ConferenceRules): string {
   const named = rules.refundSteps.map(({ fromDays }) => labelOf(fromDays, furthest))
   const byShare = Map.groupBy([...new Set(named)], day => shareAt(rules, day))
   const refunds = [...byShare].map(([share, days]) => {
-    const exactly = `${days.map(day => `exactly ${day}`).join(' and ')} days before the first day`
-    if (share === 0) return `${exactly} nothing is refunded`
-    return `${exactly} ${days.length > 1 ? 'are' : 'is'} refunded at ${formatPercent(share)}`
+    const exactly = days.map(String).reduce((one, other) => say('{one} and exactly {other}', { one, other }))
+    if (share === 0)
+      return say('exactly {days} days before the first day nothing is refunded', { days: exactly })
+    const facts = { days: exactly, share: formatPercent(share) }
+    return days.length > 1
+      ? say('exactly {days} days before the first day are refunded at {share}', facts)
+      : say('exactly {days} days before the first day is refunded at {share}', facts)
   })
   const { transferDays } = rules
   const transfer =
     transferDays === 0
-      ? 'on the first day itself a transfer is still possible'
-      : `on exactly the ${ordinal(transferDays)} day a transfer is still possible`
+      ? say('on the first day itself a transfer is still possible')
+      : say('on exactly the {nth} day a transfer is still possible', { nth: ordinal(transferDays) })
   return [...refunds, transfer].join('; ')
 }
 
-/** `30th`, `21st`. */
+/** `30th`, `21st`; the number alone in other languages, whose sentences have what belongs to it. */
 function ordinal(count: number): string {
+  if (language() !== 'en') return String(count)
   const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
   return `${count}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th'}`
 }

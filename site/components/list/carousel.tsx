@@ -49,7 +49,7 @@ export function Carousel({
   if (items.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this groups content
-    <div className={styles.carousel} role="group" aria-roledescription="carousel" aria-label={label}>
+    <div className={styles.carousel} role="group" aria-roledescription={say('carousel')} aria-label={label}>
       <ul
         ref={track}
         className={styles.track}
@@ -103,7 +103,8 @@ function shownSlides({ children, scrollLeft, scrollWidth, clientWidth }: HTMLULi
 
 /** `4 of 6`, or `4–6 of 6` where several are in view. */
 function positionWords({ first, last }: Shown, count: number): string {
-  return `${first === last ? first + 1 : `${first + 1}–${last + 1}`} of ${count}`
+  const range = first === last ? `${first + 1}` : `${first + 1}–${last + 1}`
+  return say('{range} of {count}', { range, count })
 }
 
 function Arrow({ to }: { to: 'left' | 'right' }) {

@@ -1,3 +1,4 @@
+import { OwnText } from '#site/components/own-text.tsx'
 import { Breadcrumb, type Crumb } from '#site/components/page/breadcrumb.tsx'
 import styles from '#site/components/page/page-header.module.css'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -21,7 +22,9 @@ export function PageHeader({
         <h1 dir="auto" className={styles.title}>
           {title}
         </h1>
-        {lead && <div className={styles.lead}>{lead}</div>}
+        {lead && (
+          <div className={styles.lead}>{typeof lead === 'string' ? <OwnText text={lead} /> : lead}</div>
+        )}
         {children}
       </PageWidth>
     </header>

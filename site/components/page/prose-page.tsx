@@ -1,3 +1,4 @@
+import { OwnText } from '#site/components/own-text.tsx'
 import type { Crumb } from '#site/components/page/breadcrumb.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import styles from '#site/components/page/prose-page.module.css'
@@ -67,7 +68,11 @@ function Text({ first, others }: { first: ProsePart | undefined; others: ProsePa
               <h2 id={part.section} className={styles.title}>
                 {part.title}
               </h2>
-              {part.lead && <p className={styles.note}>{part.lead}</p>}
+              {part.lead && (
+                <p className={styles.note}>
+                  <OwnText text={part.lead} />
+                </p>
+              )}
             </div>
             <HtmlProse html={part.body} />
           </section>
@@ -117,7 +122,17 @@ export function ProseParts({
   return prose.value
     .filter(part => part !== except)
     .map(part => (
-      <Section key={part.section} title={part.title} note={part.lead && <p>{part.lead}</p>}>
+      <Section
+        key={part.section}
+        title={part.title}
+        note={
+          part.lead && (
+            <p>
+              <OwnText text={part.lead} />
+            </p>
+          )
+        }
+      >
         <HtmlProse html={part.body} />
       </Section>
     ))

@@ -70,7 +70,7 @@ export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefin
         <Honeypot />
         <div>
           <Button type="submit" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? 'SENDING…' : words.sendMessage()}
+            {isSending ? say('SENDING…') : words.sendMessage()}
           </Button>
         </div>
       </Form>

@@ -4,6 +4,7 @@ import { optionPriceOf } from '#domain/offers/catalogue/price-extras.ts'
 import cards from '#site/components/form/choice-card.module.css'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
+import { OwnText } from '#site/components/own-text.tsx'
 import styles from '#site/microsite/registration/form/extra-choices.module.css'
 import { extraName, optionValue } from '#site/microsite/registration/form/extra-fields.ts'
 import type { FormControl, FormValues } from '#site/microsite/registration/form/form-values.ts'
@@ -78,6 +79,7 @@ export function ExtraChoices({
 function One({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   const name = extraName(extra.id, null)
   const price = priceOf()
+  const detail = detailOf(extra.note, noteOf(null))
   return (
     <ChoiceGrid name={name} legend={extra.name} isLegendHidden error={errorOf(name)}>
       <CheckboxCard
@@ -85,7 +87,7 @@ function One({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
         value="1"
         defaultChecked={values[name] === '1'}
         title={extra.name}
-        detail={detailOf(extra.note, noteOf(null))}
+        detail={detail && <OwnText text={detail} />}
         {...(price ? { price } : { unavailableReason: words.notWithThisRegistration() })}
       />
     </ChoiceGrid>
@@ -100,7 +102,11 @@ function OneOfOptions({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   )
   return (
     <ChoiceGrid name={name} legend={extra.name} error={errorOf(name)}>
-      {extra.note && <p className={styles.note}>{extra.note}</p>}
+      {extra.note && (
+        <p className={styles.note}>
+          <OwnText text={extra.note} />
+        </p>
+      )}
       <RadioCard name={name} value="" defaultChecked={!chosen} title={words.none()} />
       {extra.options.map(option => {
         const price = priceOf(option)
@@ -127,7 +133,11 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
   const items = extra.options.length > 0 ? extra.options : [null]
   return (
     <ChoiceGrid name={whole} legend={extra.name} error={error}>
-      {extra.note && <p className={styles.note}>{extra.note}</p>}
+      {extra.note && (
+        <p className={styles.note}>
+          <OwnText text={extra.note} />
+        </p>
+      )}
       {items.map(option => {
         const name = extraName(extra.id, option?.id ?? null)
         const price = priceOf(option)

@@ -10,6 +10,7 @@ import {
 } from '#domain/offers/questions/shown.ts'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FileInput, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { OwnText } from '#site/components/own-text.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import { orderedExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import styles from '#site/microsite/registration/questions/question-fields.module.css'
@@ -129,10 +130,14 @@ function QuestionField({
     label,
     error,
     isMarked: isRequired,
-    hint: help || undefined,
+    hint: help && <OwnText text={help} />,
     defaultValue: value ?? '',
   }
-  const note = help !== '' && <p className={styles.note}>{help}</p>
+  const note = help !== '' && (
+    <p className={styles.note}>
+      <OwnText text={help} />
+    </p>
+  )
   const legend = isRequired ? `${label} *` : label
   switch (kind) {
     case 'text':
@@ -206,7 +211,7 @@ function QuestionField({
             value={value || statementVersion}
             defaultChecked={Boolean(value)}
             title={legend}
-            detail={help}
+            detail={help && <OwnText text={help} />}
           />
         </ChoiceGrid>
       )

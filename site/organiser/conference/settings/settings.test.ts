@@ -298,6 +298,59 @@ describeOnBothDatabases('the settings', open => {
     expect(text).not.toMatch(/\b(500|two submissions|7 working|60 days before the conf|within 30)\b/)
   })
 
+  test('a language of the main site is removed once it is said what leads to it, and never hides a conference', async () => {
+    const page = `${site}/languages`
+    const chosen = { first: 'en', 'also-de': 'on', 'also-fr': 'on' }
+    expect((await save(page, chosen)).to).toBe(`${page}?done=saved`)
+    // Nothing leads to it, so nobody is asked.
+    const without = async (...left: string[]) => ({
+      intent: 'save',
+      mark: (await formOf(page)).mark ?? '',
+      first: 'en',
+      ...Object.fromEntries(left.map(each => [`also-${each}`, 'on'])),
+    })
+    expect((await office.post(page, await without('de'))).to).toBe(`${page}?done=saved`)
+    const [conference] = await database.write(tx =>
+      tx.updateTable('conferences').set({ languages: 'en,de' }).returning('id').execute(),
+    )
+    const warned = await office.post(page, await without())
+    expect(warned.status).toBe(409)
+    expect(words(warned.html)).toContain('Header and footer of 1 conference lead to the pages in Deutsch.')
+    expect(words(warned.html)).toContain('Remove the language')
+    await database.write(tx =>
+      tx
+        .insertInto('contact_messages')
+        .values({
+          conference_id: null,
+          name: 'Ada',
+          phone_number: '',
+          email: 'ada@example.org',
+          subject: 'Frage',
+          message: 'Wann?',
+          created_at: '2027-01-01T00:00:00.000Z',
+          language: 'de',
+        })
+        .execute(),
+    )
+    const again = await office.post(page, await without())
+    expect(words(again.html)).toContain(
+      'Header and footer of 1 conference lead to the pages in Deutsch, and 1 open message came from the pages in Deutsch.',
+    )
+    expect((await office.post(page, { ...(await without()), removes: 'on' })).to).toBe(`${page}?done=saved`)
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ name: 'es' })
+        .where('id', '=', conference?.id ?? 0)
+        .execute(),
+    )
+    const hidden = await office.post(page, await without('es'))
+    expect(hidden.status).toBe(409)
+    expect(words(hidden.html)).toContain('The conference at /es would be hidden behind the pages in Español.')
+    expect((await save(page, { first: 'es' })).status).toBe(409)
+    expect(fieldsOf((await office.get(page)).html)).not.toHaveProperty('also-es')
+  })
+
   test('languages are chosen, the first of them first, and are told to programs and to copies', async () => {
     const page = `${own}/languages`
     expect(await formOf(page)).toMatchObject({ first: 'en' })

@@ -1,7 +1,12 @@
-import { readSiteLanguages, setSiteLanguages } from '#domain/conference/settings/site-languages.ts'
+import {
+  readSiteLanguages,
+  type SetSiteLanguagesError,
+  type SiteLanguageUse,
+  setSiteLanguages,
+} from '#domain/conference/settings/site-languages.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import type { InvalidInput } from '#domain/foundations/parse-input.ts'
 import {
   loadSettings,
   receiveSettings,
@@ -18,26 +23,54 @@ const languagesForm: RecordForm = {
   fields: {
     first: { control: 'choice', label: 'First language', choices: languageNames, hint: 'The language in which you write the texts of the main site. Addresses without a language are in it.' },
     ...Object.fromEntries(languages.map(each => [`also-${each}`, { control: 'check', label: `Also in ${languageNames[each]}` }])),
+    removes: { control: 'check', label: 'Remove the language' },
   },
 } // biome-ignore format: a table
 
-function partOf({ permit, act }: PermittedRequest<'set-organisation'>): SettingsPart<InvalidInput> {
+function partOf({ permit, act }: PermittedRequest<'set-organisation'>): SettingsPart<SetSiteLanguagesError> {
   return {
     part: 'languages',
     form: languagesForm,
     async read(db) {
       const [first, ...others] = await readSiteLanguages(db)
       const checks = languages.map(each => [`also-${each}`, others.includes(each)])
-      return { first, ...Object.fromEntries(checks) }
+      return { first, ...Object.fromEntries(checks), removes: false }
     },
     set: (tx, typed) =>
       setSiteLanguages(tx, permit, act, {
         // The command refuses what is no language.
         first: typed.first as Language,
         others: languages.filter(each => typed[`also-${each}`] === true),
+        removes: typed.removes === true,
       }),
-    wordsOf: () => ({ errors: [{ name: 'first', message: 'Choose the first language.' }] }),
+    wordsOf(error) {
+      switch (error.code) {
+        case 'in-use': {
+          const detail = `${error.uses.map(useWords).join(' ')} Tick below that you mean it: its addresses lead nowhere until you choose the language again.`
+          return { detail, status: 409 }
+        }
+        case 'named-conferences':
+          return {
+            errors: error.names.map(name => ({
+              name: error.first === name ? 'first' : `also-${name}`,
+              message: `The conference at /${name} would be hidden behind the pages in ${languageNames[name]}. As long as it has this address, the main site cannot speak the language.`,
+            })),
+            status: 409,
+          }
+        default:
+          return { errors: [{ name: 'first', message: 'Choose the first language.' }] }
+      }
+    },
   }
+}
+
+/** `Header and footer of 2 conferences lead to the pages in Deutsch, and 1 open message came from the pages in Deutsch.` */
+function useWords({ language, conferences, messages }: SiteLanguageUse): string {
+  const name = languageNames[language]
+  const frames = `Header and footer of ${counted(conferences, 'conference')} lead to the pages in ${name}`
+  const writers = `${counted(messages, 'open message')} came from the pages in ${name}`
+  if (messages === 0) return `${frames}.`
+  return conferences === 0 ? `${writers}.` : `${frames}, and ${writers}.`
 }
 
 export const loader = guarded('set-organisation', (staff, { url }: Route.LoaderArgs) =>
@@ -50,5 +83,14 @@ export const action = forms({
 })
 
 export default function SiteLanguages({ loaderData, actionData }: Route.ComponentProps) {
-  return <SettingsPage form={languagesForm} view={loaderData} answer={actionData} />
+  // Asked only where it means something.
+  const { removes: _, ...fields } = languagesForm.fields
+  const isAsked = actionData?.detail != null
+  return (
+    <SettingsPage
+      form={isAsked ? languagesForm : { ...languagesForm, fields }}
+      view={loaderData}
+      answer={actionData}
+    />
+  )
 }
