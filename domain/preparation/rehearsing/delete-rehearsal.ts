@@ -97,7 +97,7 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   await hideConference(tx, id, now)
 }
 
-/** The files of proofs, answers, abstracts and imports go with their rows. */
+/** The files of proofs, answers, abstracts and mails go with their rows. */
 async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const rows = await Promise.all([
     tx
@@ -121,11 +121,18 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
       .select('abstract_versions.file_key as key')
       .where('abstracts.conference_id', '=', id)
       .execute(),
+    tx
+      .selectFrom('group_mail_files')
+      .innerJoin('group_mails', 'group_mails.id', 'group_mail_files.mail_id')
+      .select('group_mail_files.file_key as key')
+      .where('group_mails.conference_id', '=', id)
+      .execute(),
   ])
   const keys = [...new Set(rows.flat().flatMap(({ key }) => key ?? []))]
   if (keys.length === 0) return
   await tx.updateTable('proofs').set({ file_key: null }).where('file_key', 'in', keys).execute()
   await tx.deleteFrom('abstracts').where('conference_id', '=', id).execute()
+  await tx.deleteFrom('group_mail_files').where('file_key', 'in', keys).execute()
   await tx.deleteFrom('files').where('key', 'in', keys).execute()
   await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${keys[0]}`, payload: { keys }, now })
 }
