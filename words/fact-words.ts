@@ -50,6 +50,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase()}`,
   submission: value => `abstract ${value} of this person`,
   isHeld: value => (value ? 'held for the committee' : ''),
+  files: value => counted(Number(value), 'file'),
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
   admission: value =>

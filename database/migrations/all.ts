@@ -64,6 +64,7 @@ export * as '0116-lists-of-members' from '#database/migrations/0116-lists-of-mem
 export * as '0117-tags-of-registrations' from '#database/migrations/0117-tags-of-registrations.ts'
 export * as '0118-participants' from '#database/migrations/0118-participants.ts'
 export * as '0128-conference-domains' from '#database/migrations/0128-conference-domains.ts'
+export * as '0129-attachments-of-group-mails' from '#database/migrations/0129-attachments-of-group-mails.ts'
 export * as '0134-conflicts' from '#database/migrations/0134-conflicts.ts'
 export * as '0135-days-and-late-links' from '#database/migrations/0135-days-and-late-links.ts'
 export * as '0136-abstract-drafts' from '#database/migrations/0136-abstract-drafts.ts'

@@ -59,6 +59,8 @@ export interface MailTables {
     stopped_at: Generated<Instant | null>
     finished_at: Generated<Instant | null>
   }
+  /** The files that go with a group mail; their purpose is `group-mail`. */
+  group_mail_files: { id: Generated<number>; mail_id: number; file_key: string }
   group_mail_recipients: {
     id: Generated<number>
     mail_id: number

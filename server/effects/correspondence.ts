@@ -50,7 +50,10 @@ import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
-type Writing = Pick<Dependencies, 'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer'> & {
+type Writing = Pick<
+  Dependencies,
+  'accounts' | 'database' | 'clock' | 'settings' | 'payments' | 'printer' | 'files'
+> & {
   mailbox: Mailbox
 }
 

@@ -1,11 +1,13 @@
 /** Sends group mails, and the tests of them. */
 
-import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
+import { type Attachment, type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
+import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { type MailSender, readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
 import { readRecipientOfConference } from '#domain/correspondence/letters/spoken-language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
+import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { isFirstRecipient, isRecipient, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
@@ -20,16 +22,19 @@ import { type EffectHandlers, Postponement } from '#server/effects/background.ts
 import { sendMail } from '#server/effects/send-mail.ts'
 import { withoutOwnLinks } from '#words/letter-context.ts'
 
-type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer'> & { mailbox: Mailbox }
+type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer' | 'files'> & { mailbox: Mailbox }
+
+/** What a mail has besides its letter. */
+type Posted = Pick<Mail, 'key' | 'writtenAt' | 'attachments'> & { sender: MailSender }
 
 /** @param context where letters are written now */
 export function groupMail(
-  { database, clock, printer, mailbox }: Writing,
+  { database, clock, printer, mailbox, files }: Writing,
   context: () => LetterContext,
 ): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail'> {
   const mailOf = async (
     letter: GroupLetter,
-    { key, writtenAt, sender }: Pick<Mail, 'key' | 'writtenAt'> & { sender: MailSender },
+    { key, writtenAt, sender, attachments }: Posted,
   ): Promise<Mail> => {
     const { issuer, to } = letterheadOf(letter)
     const name = sender.name || issuer.name
@@ -41,12 +46,26 @@ export function groupMail(
       replyTo: { name, address: sender.replyTo || issuer.email },
       unsubscribeAt: letter.unsubscribe?.href,
       ...(await renderMessage(letter, printer)),
+      attachments,
     }
+  }
+  /** @throws Postponement while the store does not answer */
+  const attachmentsOf = async (mailId: number): Promise<Attachment[]> => {
+    const attachments: Attachment[] = []
+    for (const { key, name, contentType } of await listAttachments(database.read, mailId)) {
+      const content = await files.get(key).catch(error => {
+        if (error instanceof FilesUnavailable) throw new Postponement(clock.now().add({ minutes: 5 }))
+        throw error
+      })
+      if (!content) throw new Error(`group mail ${mailId} lacks its file ${key}`)
+      attachments.push({ fileName: name, contentType, content })
+    }
+    return attachments
   }
   const postLetter = async (
     mail: GroupMail,
     recipient: PostedRecipient,
-    writtenAt: Temporal.Instant,
+    { writtenAt, attachments }: Pick<Posted, 'writtenAt' | 'attachments'>,
   ): Promise<PostOutcome> => {
     const letter = await letterTo(context(), mail, recipient)
     // The registration has been handed over since the mail was queued. Its new holder was not among the
@@ -56,11 +75,12 @@ export function groupMail(
     const key = `group-mail:${mail.id}:${recipient.id}`
     try {
       const sender = await readMailSender(database.read, mail.conferenceId)
-      const written = await mailOf(letter, { key, writtenAt, sender })
+      const posted = { key, writtenAt, sender, attachments }
+      const written = await mailOf(letter, posted)
       // Erased while the letter was being written.
       if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
       await mailbox.send(written)
-      await copyToOffice(mail, recipient, { sender, writtenAt })
+      await copyToOffice(mail, recipient, posted)
       return { kind: 'sent' }
     } catch (error) {
       if (!(error instanceof MailError)) throw error
@@ -69,15 +89,12 @@ export function groupMail(
     }
   }
   /** Once for each mail, with its first recipient's, whose links lead nowhere in it. */
-  const copyToOffice = async (
-    mail: GroupMail,
-    recipient: PostedRecipient,
-    { sender, writtenAt }: { sender: MailSender; writtenAt: Temporal.Instant },
-  ): Promise<void> => {
+  const copyToOffice = async (mail: GroupMail, recipient: PostedRecipient, posted: Posted): Promise<void> => {
+    const { sender } = posted
     if (sender.copyTo === '' || !(await isFirstRecipient(database.read, mail.id, recipient.id))) return
     const letter = await letterTo(withoutOwnLinks(context()), mail, { ...recipient, newsSecret: null })
     if (!letter) return
-    const copy = await mailOf(letter, { key: `group-mail:${mail.id}:copy`, writtenAt, sender })
+    const copy = await mailOf(letter, { ...posted, key: `group-mail:${mail.id}:copy` })
     const to = { name: '', address: sender.copyTo }
     // Its recipient has theirs already, so nothing is tried again for a copy.
     await mailbox
@@ -88,13 +105,17 @@ export function groupMail(
   }
   return {
     async 'group-mail'({ payload, requestedAt }) {
+      // Read once for all, before anybody is claimed.
+      const attachments = await attachmentsOf(payload.mailId)
       const continueAt = await sendBatch(
         {
           database,
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
             const { speech } = await readRecipientOfConference(database.read, mail.conferenceId)
-            return speakingTo(speech, () => postLetter(mail, recipient, requestedAt))
+            return speakingTo(speech, () =>
+              postLetter(mail, recipient, { writtenAt: requestedAt, attachments }),
+            )
           },
         },
         payload.mailId,
@@ -111,7 +132,8 @@ export function groupMail(
       const letter = mail && (await letterTo(withoutOwnLinks(context()), mail, payload))
       if (!letter || !person) return
       const sender = await readMailSender(database.read, mail.conferenceId)
-      const test = await mailOf(letter, { key: effect, writtenAt: requestedAt, sender })
+      const attachments = await attachmentsOf(mail.id)
+      const test = await mailOf(letter, { key: effect, writtenAt: requestedAt, sender, attachments })
       await sendMail({ database, mailbox }, id, {
         ...test,
         to: { name: person.name, address: person.email },

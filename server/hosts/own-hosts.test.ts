@@ -140,4 +140,23 @@ describeOnBothDatabases('the domain of a conference', open => {
       '/organiser/confirm',
     )
   })
+
+  test('goes to one of two conferences whose owners save it at once, and the other is told', async () => {
+    const database = await open()
+    const { owner, site } = await setUp(database)
+    const other = await hireStaff(database, { role: 'owner' }, site)
+    const names = ['glasses', 'metals', 'foams', 'alloys', 'salts', 'waxes']
+    for (const name of names) await createConference(database, { name })
+    const answers = await Promise.all(
+      names.map((name, at) =>
+        (at % 2 ? owner : other).post(`/organiser/c/${name}/settings/domain`, {
+          intent: 'save',
+          domain: 'conf.localhost',
+        }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 422, 422, 422, 422, 422])
+    for (const { status, html } of answers.filter(each => each.status === 422))
+      expect([status, html.includes('already the domain of the conference')]).toEqual([422, true])
+  })
 })

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { addressOf } from '#domain/conference/files/file-store.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import type { TokenAct } from '#domain/staff/tokens/token.ts'
+import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { callsAMinute } from '#server/organiser-api/authorize-call.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { makeConference, midTerm, openWire, registrationFields } from '#tests/support/wire.ts'
+import { makeConference, midTerm, openWire, publicUrl, registrationFields } from '#tests/support/wire.ts'
 
 describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
   async function setUp() {
@@ -58,6 +59,31 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     expect((await get(manager.token)).status).toBe(401)
     wire.setNow(midTerm.add({ hours: 48 }))
     expect((await get(owner.token)).status).toBe(401)
+  })
+
+  test('says where visitors find a conference, also at a domain of its own', async () => {
+    const own = { origins: new Map<string, string>() }
+    const hosts = { provenOrigins: () => own.origins, ofRequest: () => undefined } as unknown as OwnHosts
+    const wire = await openWire(dialect, { replace: dependencies => ({ ...dependencies, hosts }) })
+    const crystals = await makeConference(wire.database, { name: 'crystals' })
+    const { token } = await makeMaker(wire, { role: 'manager', at: crystals.id, acts: ['read-set-up'] })
+    const read = async () => {
+      const { address, domain } = (await callApi(wire, '/conferences/crystals', { token })).body
+      return { address, domain }
+    }
+    const below = `${publicUrl}/crystals`
+    expect(await read()).toEqual({ address: below, domain: null })
+    const row = { conference_id: crystals.id, domain: 'conf.example.org', set_at: '2027-01-01T00:00:00.000Z' }
+    await wire.database.write(tx => tx.insertInto('conference_domains').values({ ...row, checked_at: null, proven_at: null, trouble: null }).execute()) // biome-ignore format: a row
+    expect(await read()).toEqual({ address: below, domain: { name: 'conf.example.org', leadsHere: false } })
+    await wire.database.write(tx =>
+      tx.updateTable('conference_domains').set({ proven_at: '2027-01-01T00:01:00.000Z' }).execute(),
+    )
+    own.origins = new Map([['crystals', 'https://conf.example.org']])
+    expect(await read()).toEqual({
+      address: 'https://conf.example.org/',
+      domain: { name: 'conf.example.org', leadsHere: true },
+    })
   })
 
   test('lets a token do what it was made for, as far as its maker may do it now', async () => {

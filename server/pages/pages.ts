@@ -233,7 +233,8 @@ async function renderForAll(
     newFormKey: () => formKeyPlaceholder,
     drawCaptcha: () => captchaPlaceholder,
   })
-  const response = await dependencies.renderPage(forRouter(visitor, request), context)
+  const rendered = await dependencies.renderPage(forRouter(visitor, request), context)
+  const response = own && rendered.headers.has('Location') ? await answerAt(own, rendered) : rendered
   const isWhole = response.status === 200 && !facts.isIncomplete
   const use = isForm(new URL(request.url).pathname) ? 'form' : 'cached'
   const page = await finishPage(dependencies, response, {

@@ -120,6 +120,7 @@ export const organiserPatterns = {
   mails: '/organiser/c/:event/mail',
   newMail: '/organiser/c/:event/mail/new',
   mail: '/organiser/c/:event/mail/:id',
+  mailAttachment: '/organiser/c/:event/mail/:id/attachments/:file',
   messages: '/organiser/messages',
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
@@ -268,6 +269,8 @@ export const organiserPaths = {
   mails: (event: string) => `/organiser/c/${event}/mail`,
   newMail: (event: string) => `/organiser/c/${event}/mail/new`,
   mail: (event: string, id: number) => `/organiser/c/${event}/mail/${id}`,
+  mailAttachment: (event: string, id: number, file: number) =>
+    `/organiser/c/${event}/mail/${id}/attachments/${file}`,
   /** The inbox: of all forms (null), or of a conference's; and one message. */
   messages: (event: string | null) =>
     event === null ? '/organiser/messages' : `/organiser/c/${event}/messages`,
@@ -423,6 +426,7 @@ export function nextPage(text: string | null): string {
     pathname
       .replace(/\/exports\/[a-z]+$/, '/exports')
       .replace(/(\/(?:privacy|abstracts)\/[^/]+)\/file$/, '$1')
+      .replace(/(\/mail\/[^/]+)\/attachments\/[^/]+$/, '$1')
       .replace(/(\/proofs)\/[^/]+\/file$/, '$1')
       .replace(/\/import-table$/, '/import') + search
   )

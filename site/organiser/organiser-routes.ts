@@ -198,6 +198,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.mails, './organiser/office/group-mail/mails.tsx'),
       route(at.newMail, './organiser/office/group-mail/compose.tsx'),
       route(at.mail, './organiser/office/group-mail/mail.tsx'),
+      route(at.mailAttachment, './organiser/office/group-mail/attachment.ts'),
       route(at.mailTexts, './organiser/correspondence/mail-texts/mail-texts.tsx'),
       route(at.mailText, './organiser/correspondence/mail-texts/mail-text.tsx'),
       route(at.mailTextLetter, './organiser/correspondence/mail-texts/show-letter.ts'),

@@ -129,6 +129,7 @@ const examples = {
   askInstead: null,
   questionHistory: null,
   answerFile: null,
+  mailAttachment: null,
   rooms: {},
   room: { id: 'new' },
   roomHistory: null,

@@ -4,6 +4,11 @@ import { type IncomingHttpHeaders, request as send } from 'node:http'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { openDatabase } from '#database/open-database.ts'
+import { toStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { setSiteLanguages } from '#domain/conference/settings/site-languages.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { complaintsOf, expect, test } from '#tests/support/journey.ts'
 import { expectSuccess, fillPersonalDetails, pay, proceedToPay } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
@@ -235,6 +240,113 @@ test('links to other parts of the site lead to the main address, also once scrip
   await expect(page).toHaveURL(`${product.address}/contact`)
   await page.goBack()
   await expect(page).toHaveURL(`${originOf(product)}/online-registration`)
+  await page.close()
+})
+
+/** The conference speaks German and Arabic too, and so does the main site. */
+async function speakMore(product: ServedProduct): Promise<void> {
+  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
+  await database.write(async tx => {
+    const stored = toStoredLanguages(['en', 'de', 'ar'])
+    await tx.updateTable('conferences').set({ languages: stored }).where('name', '=', event).execute()
+    const permit = permitOnCommandLine(commandLine, 'set-organisation', null)
+    const act = { actor: commandLine, now: Temporal.Instant.from('2027-01-12T12:00:00Z') }
+    expect((await setSiteLanguages(tx, permit, act, { first: 'en', others: ['de', 'ar'] })).ok).toBe(true)
+    const { id } = await tx
+      .selectFrom('conferences')
+      .select('id')
+      .where('name', '=', event)
+      .executeTakeFirstOrThrow()
+    await bumpRevision(tx, id)
+  })
+  await database.close()
+  const isSpoken = async () => (await ask(product, `${domain}:${portOf(product)}`, '/de')).status === 200
+  await expect.poll(isSpoken).toBe(true)
+}
+
+test('other languages are below the domain, and the main site in them at the main address', async ({
+  browser,
+  product,
+}) => {
+  await withDomain(product)
+  await speakMore(product)
+  const origin = originOf(product)
+  const at = (where: string) => ask(product, `${domain}:${portOf(product)}`, where)
+  const main = (where: string) => ask(product, mainHost(product), where)
+
+  for (const [page, other] of [
+    ['/de', '/'],
+    ['/de/venue', '/venue'],
+    ['/ar/online-registration', '/online-registration'],
+  ] as const) {
+    for (const time of ['first', 'again']) {
+      const { status, text } = await at(page)
+      expect([page, time, status]).toEqual([page, time, 200])
+      expect(text).toContain(`<link rel="canonical" href="${origin}${page}"/>`)
+      expect(text).toMatch(new RegExp(`<html[^>]* lang="${page.slice(1, 3)}"`))
+      const hrefs = hrefsOf(text)
+      expect(hrefs, page).toContain(other)
+      const wrong = hrefs.filter(address =>
+        /^\/(?:(?:material-science|about)\b|(?:de|ar)\/(?:about|contact|policies)(?![\w-])|organiser\b)|:\/\/conf\.localhost[^/]*\/material-science/.test(
+          address,
+        ),
+      )
+      expect(wrong, page).toEqual([])
+    }
+  }
+  const german = await at('/de/venue')
+  const alternates = [...german.text.matchAll(/rel="alternate" hrefLang="([^"]*)" href="([^"]*)"/gi)]
+  expect(alternates.map(([, language, address]) => [language, address])).toEqual([
+    ['x-default', `${origin}/venue`],
+    ['en', `${origin}/venue`],
+    ['de', `${origin}/de/venue`],
+    ['ar', `${origin}/ar/venue`],
+  ])
+  // Header and footer lead to the main site in German, and its home.
+  expect(hrefsOf(german.text)).toEqual(
+    expect.arrayContaining([`${product.address}/de/about`, `${product.address}/de/contact`, `${product.address}/de`]),
+  ) // biome-ignore format: a list
+
+  // The first language has no letters, and the other address sends on.
+  expect((await at('/en/venue')).headers.location).toBe('/venue')
+  expect((await at(`/${event}/de/venue`)).headers.location).toBe('/de/venue')
+  expect((await at('/DE/Venue')).headers.location).toBe('/de/venue')
+  expect((await main(`/${event}/de/venue`)).headers.location).toBe(`${origin}/de/venue`)
+  expect((await main(`/${event}/de`)).headers.location).toBe(`${origin}/de`)
+  // What the main site says in German is not the conference's.
+  expect([(await main('/de')).status, (await main('/de/about')).status]).toEqual([200, 200])
+  for (const nowhere of ['/fr/venue', '/de/about', '/de/de']) {
+    const { status, text } = await at(nowhere)
+    expect([nowhere, status]).toEqual([nowhere, 404])
+    expect(hrefsOf(text).filter(address => /^\/(?:de\/)?(?:about|contact)(?![\w-])/.test(address))).toEqual(
+      [],
+    )
+  }
+
+  const addressesOf = async (asked: Promise<Asked>) =>
+    [...(await asked).text.matchAll(/<loc>([^<]*)/g)].map(([, address]) => address)
+  const own = await addressesOf(at('/sitemap.xml'))
+  expect(own).toEqual(expect.arrayContaining([`${origin}/`, `${origin}/de`, `${origin}/ar/venue`]))
+  expect(own.filter(address => !address?.startsWith(`${origin}/`) || address.includes(event))).toEqual([])
+  const others = await addressesOf(main('/sitemap.xml'))
+  expect(others).toEqual(expect.arrayContaining([`${product.address}/about`, `${product.address}/de/about`]))
+  expect(others.filter(address => address?.includes(event) || address?.includes(domain))).toEqual([])
+
+  // The same once scripts run.
+  const page = await browser.newPage()
+  const complaints = complaintsOf(page, origin)
+  await page.goto(`${origin}/de/online-registration`)
+  await page.waitForLoadState('networkidle')
+  await page.locator('a[href="/de/venue"]:visible').first().click()
+  await expect(page).toHaveURL(`${origin}/de/venue`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByRole('link', { name: 'English', exact: true }).click()
+  await expect(page).toHaveURL(`${origin}/venue`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${origin}/de/venue`)
+  await page.locator('header').getByRole('link').first().click()
+  await expect(page).toHaveURL(`${product.address}/de`)
+  expect(complaints).toEqual([])
   await page.close()
 })
 

@@ -3,6 +3,7 @@ import { onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Printer } from '#adapters/documents/printing-process.ts'
 import { renderBill, renderReceipt } from '#adapters/documents/render.ts'
+import { openFolder } from '#adapters/files/folder.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import type { Database } from '#database/database.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
@@ -50,6 +51,7 @@ export async function openCorrespondence(
       payments,
       mailbox,
       printer,
+      files: openFolder('unused'),
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},

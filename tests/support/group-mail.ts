@@ -11,8 +11,9 @@ export async function openMailRoom(
   database: Database,
   mailServer: Parameters<typeof openOffice>[1] = {},
   way?: Parameters<typeof openOffice>[3],
+  more: Parameters<typeof openOffice>[2] = {},
 ) {
-  const office = await openOffice(database, mailServer, {}, way)
+  const office = await openOffice(database, mailServer, more, way)
   const { clock, fees, payments } = office
   const register = (email: string, name = 'Ada Noor', presentationType: 'oral' | 'delegate' = 'oral') =>
     createRegistration(database, fees, clock, {

@@ -1,10 +1,13 @@
 /** A conference's back office with its staff, a real mail server and background work on demand. */
+import { mkdtemp } from 'node:fs/promises'
+import path from 'node:path'
 import pino from 'pino'
 import { generatePath, type RouteObject } from 'react-router'
 import type { SMTPServerOptions } from 'smtp-server'
-import { onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import { openAccounts } from '#adapters/accounts/accounts.ts'
 import type { Printer } from '#adapters/documents/printing-process.ts'
+import { openFolder } from '#adapters/files/folder.ts'
 import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
@@ -73,6 +76,7 @@ export async function openOffice(
     mailbox.close()
     await server.close()
   })
+  const files = more.files ?? openFolder(await mkdtemp(path.join(inject('scratchFolder'), 'files-')))
   const log = pino({ level: 'silent' })
   const handlers = {
     ...correspondence({
@@ -83,6 +87,7 @@ export async function openOffice(
       payments,
       mailbox,
       printer,
+      files,
     }),
     'close-attempts': async () => {},
     'remove-files': async () => {},
@@ -104,6 +109,7 @@ export async function openOffice(
     accounts,
     clock,
     payments,
+    files,
     publicUrl: officeUrl,
     requestId: 'r',
     isDemo: true,

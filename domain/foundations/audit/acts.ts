@@ -114,6 +114,8 @@ type OtherAct =
   | 'draft saved'
   | 'draft scheduled'
   | 'earlier subscribers asked to confirm'
+  | 'group mail attachment removed'
+  | 'group mail attachments added'
   | 'group mail deleted'
   | 'group mail sent off'
   | 'group mail stopped'

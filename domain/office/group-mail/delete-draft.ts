@@ -1,7 +1,9 @@
 import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { removeAttachments } from '#domain/office/group-mail/attach-files.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -12,14 +14,13 @@ export async function deleteDraft(
   { actor, now }: Act,
   mailId: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'sent-off' }>> {
+  // Nobody sends it, or attaches anything to it, meanwhile.
+  await lockRow(tx, 'group_mails', mailId)
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
-  const { numDeletedRows } = await tx
-    .deleteFrom('group_mails')
-    .where('id', '=', mailId)
-    .where('send_at', 'is', null)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) return fail({ code: 'sent-off' })
+  if (mail.stage !== 'draft') return fail({ code: 'sent-off' })
+  await removeAttachments(tx, { mailId }, now)
+  await tx.deleteFrom('group_mails').where('id', '=', mailId).execute()
   await recordAudit(tx, {
     conferenceId: mail.conferenceId,
     actor,

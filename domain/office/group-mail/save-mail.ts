@@ -7,6 +7,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { copyAttachments } from '#domain/office/group-mail/attach-files.ts'
 import { type Audience, fieldsOf, type MailPurpose, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { comparedFields, listOwnFields } from '#domain/office/group-mail/own-fields.ts'
@@ -46,6 +47,7 @@ function problemOf(
  * Stores a draft.
  *
  * @param draftId the draft to overwrite; undefined for a new one
+ * @param againId the mail that a new one corrects: it has the same files
  * @param newsletter whether this member of staff may write to the newsletter
  */
 export async function saveMail(
@@ -54,12 +56,14 @@ export async function saveMail(
   { actor, now }: Act,
   {
     draftId,
+    againId,
     audience,
     purpose,
     text: { subject, body, html = null },
     newsletter,
   }: {
     draftId: number | undefined
+    againId?: number | undefined
     audience: Audience
     /** Of a mail to the newsletter it is always `news`. */
     purpose: MailPurpose
@@ -105,6 +109,8 @@ export async function saveMail(
     .values({ ...values, conference_id: conferenceId })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const again = againId === undefined ? undefined : await findGroupMail(tx, permit, againId)
+  if (again) await copyAttachments(tx, { from: again.id, to: id })
   await recordAudit(tx, {
     conferenceId,
     actor,

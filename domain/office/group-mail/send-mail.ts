@@ -1,4 +1,5 @@
 import type { Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -6,6 +7,8 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
+import type { Attachment } from '#domain/office/group-mail/attachment.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
@@ -23,7 +26,17 @@ export type SendMailError =
 export const mailDigest = (
   { purpose, subject, body, html, audience }: GroupMail,
   list: readonly Pick<MailRecipient, 'mailbox'>[],
-) => digestOf([purpose, subject, body, html, audience, list.map(({ mailbox }) => mailbox)])
+  attachments: readonly Pick<Attachment, 'key'>[],
+) =>
+  digestOf([
+    purpose,
+    subject,
+    body,
+    html,
+    audience,
+    list.map(({ mailbox }) => mailbox),
+    attachments.map(({ key }) => key),
+  ])
 
 /**
  * Queues a mail for sending: its recipients are fixed now, and it is held for ten minutes, during which it can be
@@ -41,13 +54,15 @@ export async function sendMail(
     newsletter,
   }: { mailId: number; digest: string; newsletter: Permit<'manage-newsletter'> | undefined },
 ): Promise<Result<null, SendMailError>> {
+  // Nobody attaches anything to it meanwhile.
+  await lockRow(tx, 'group_mails', mailId)
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
   const { list, refused } = await listRecipients(tx, permit.scope, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
-  if (mailDigest(mail, list) !== digest) return fail({ code: 'stale' })
+  if (mailDigest(mail, list, await listAttachments(tx, mailId)) !== digest) return fail({ code: 'stale' })
   const sendAt = now.add({ minutes: holdMinutes })
   if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
     await addRecipients(tx, mailId, list, sendAt)

@@ -234,6 +234,7 @@ export const personalData = {
     html: 'organiser', rule: 'none', written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
     finished_at: 'none',
   },
+  group_mail_files: { file_key: 'none' },
   group_mail_recipients: {
     mailbox: 'erased', email: 'erased', state: 'none', failure: 'erased', next_try_at: 'none', sent_at: 'none',
   },

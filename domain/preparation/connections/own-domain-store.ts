@@ -1,4 +1,5 @@
 import type { Reader, Transaction } from '#database/database.ts'
+import { lockName } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -58,6 +59,8 @@ export async function setOwnDomain(
   domain: string,
 ): Promise<Result<null, { code: 'taken'; by: string }>> {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  // Two conferences could get it at once.
+  await lockName(tx, `domain:${domain}`)
   await lockConference(tx, conferenceId)
   const holder = await ofConferences(tx).where('domain', '=', domain).executeTakeFirst()
   if (holder && Number(holder.conference_id) !== conferenceId) return fail({ code: 'taken', by: holder.name })

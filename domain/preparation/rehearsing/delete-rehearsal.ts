@@ -100,7 +100,7 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   await hideConference(tx, id, now)
 }
 
-/** The files of proofs, answers, abstracts and imports go with their rows, and so do those that wait for a form. */
+/** The files of proofs, answers, abstracts and mails go with their rows, and so do those that wait for a form. */
 async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const rows = await Promise.all([
     tx
@@ -118,12 +118,19 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
       .where('questions.kind', '=', 'file')
       .execute(),
     tx.selectFrom('uploads').select('file_key as key').where('conference_id', '=', id).execute(),
+    tx
+      .selectFrom('group_mail_files')
+      .innerJoin('group_mails', 'group_mails.id', 'group_mail_files.mail_id')
+      .select('group_mail_files.file_key as key')
+      .where('group_mails.conference_id', '=', id)
+      .execute(),
   ])
   const ofAbstracts = await listFilesOfAbstracts(tx, id)
   const keys = [...new Set([...rows.flat().flatMap(({ key }) => key ?? []), ...ofAbstracts])]
   if (keys.length === 0) return
   await tx.updateTable('proofs').set({ file_key: null }).where('file_key', 'in', keys).execute()
   await tx.deleteFrom('uploads').where('conference_id', '=', id).execute()
+  await tx.deleteFrom('group_mail_files').where('file_key', 'in', keys).execute()
   await deleteAbstracts(tx, id)
   await tx.deleteFrom('files').where('key', 'in', keys).execute()
   await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${keys[0]}`, payload: { keys }, now })

@@ -2,14 +2,16 @@ import { z } from '@hono/zod-openapi'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listAudiences } from '#domain/conference/conferences/participants.ts'
 import { languages } from '#domain/foundations/language.ts'
+import { findOwnDomain } from '#domain/preparation/connections/own-domain-store.ts'
 import { permitToken } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
+import { paths } from '#words/paths.ts'
 
-export const conferenceShape = shape(
+const conferenceShape = shape(
   'Conference',
   {
     name: z.string(),
@@ -30,6 +32,8 @@ export const conferenceShape = shape(
           'The list of those who agreed to be on it, and the statement in `answers` by which they do; null where there is none.',
       }),
     cancelledAt: z.iso.datetime().nullable(),
+    address: z.url(),
+    domain: z.object({ name: z.string(), leadsHere: z.boolean() }).nullable(),
   },
   {
     name: 'material-science',
@@ -44,10 +48,12 @@ export const conferenceShape = shape(
     isPublic: true,
     participants: { audience: 'everybody', until: '2027-03-31', questionId: 9 },
     cancelledAt: null,
+    address: 'https://conf.example.org/',
+    domain: { name: 'conf.example.org', leadsHere: true },
   },
 )
 
-export const toConference = (conference: Conference) => ({
+const toConference = (conference: Conference) => ({
   name: conference.name,
   subject: conference.subject,
   prefix: conference.prefix,
@@ -119,6 +125,17 @@ export function conferenceCalls(dependencies: Dependencies): Calls {
       act: 'read-set-up',
       answer: conferenceShape,
     },
-    async call => toConference(conferenceOf(call)),
+    async call => {
+      const conference = conferenceOf(call)
+      const { database, hosts, settings } = dependencies
+      const own = await findOwnDomain(database.read, conference.id)
+      const origin = hosts?.provenOrigins().get(conference.name)
+      return {
+        ...toConference(conference),
+        // Where visitors are sent.
+        address: origin ? `${origin}/` : `${settings.publicUrl}${paths.conference(conference.name)}`,
+        domain: own ? { name: own.domain, leadsHere: own.provenAt !== null } : null,
+      }
+    },
   )
 }

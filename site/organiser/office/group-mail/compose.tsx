@@ -69,6 +69,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
       audience.kind === 'registrations' ? audience.query : '',
     ),
     draftId: draft?.id,
+    againId: draft ? undefined : again?.id,
     query: queryOf(audience),
     audience: audienceWords(audience),
     choices: choices.map(({ name, label, query }) => ({
@@ -105,13 +106,20 @@ export const action = forms({
   save: formAtConference(act, async (staff, sent) => {
     const { conference, permit, site } = staff
     const typed = textsOf(sent, ['subject', 'body'])
-    const { query, draft, purpose: chosen, format } = textsOf(sent, ['query', 'draft', 'purpose', 'format'])
+    const {
+      query,
+      draft,
+      again,
+      purpose: chosen,
+      format,
+    } = textsOf(sent, ['query', 'draft', 'again', 'purpose', 'format'])
     // A form of an earlier release has plain text.
     const text = format === 'html' ? textTyped(typed.subject, typed.body) : typed
     const purpose = mailPurposes.find(each => each === chosen) ?? 'registration'
     const saved = await site.database.write(tx =>
       saveMail(tx, permit, staff.act, {
         draftId: toId(draft),
+        againId: toId(again),
         audience: readAudience(new URLSearchParams(query)),
         purpose,
         text,
@@ -189,6 +197,7 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
           <input type="hidden" name="intent" value="save" />
           <input type="hidden" name="query" value={view.query} />
           <input type="hidden" name="draft" value={view.draftId ?? ''} />
+          <input type="hidden" name="again" value={view.againId ?? ''} />
           {view.purpose && (
             <ChoiceGrid legend="What kind of mail is it?" name="purpose">
               {mailPurposes.map(each => (

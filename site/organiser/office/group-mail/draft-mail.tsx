@@ -2,6 +2,7 @@ import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
+import { DraftAttachments } from '#site/organiser/office/group-mail/attachments-part.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 import type { DraftView } from '#site/organiser/office/group-mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
@@ -18,6 +19,7 @@ export function DraftMail({
   answers,
   sendAt,
   rule,
+  files,
 }: {
   audience: string
   purpose: { title: string; effect: string }
@@ -28,6 +30,8 @@ export function DraftMail({
   sendAt: { typed: string; message: string } | undefined
   /** The same of a rule. */
   rule: { days: string; of: string; at: string; message: string } | undefined
+  /** Why files were not attached. */
+  files: string | undefined
 }) {
   return (
     <>
@@ -49,6 +53,7 @@ export function DraftMail({
           <Link to={draft.edit}>Change the text{draft.canChoose && ' or the kind'}</Link>
         </p>
       </Part>
+      <DraftAttachments view={draft.attachments} error={files} />
       <Part title="Send">
         <CheckSheet
           view={{
@@ -183,6 +188,19 @@ function Preview({ draft, preview }: { draft: DraftView; preview: NonNullable<Dr
               </strong>
             </dd>
           </div>
+          {draft.attachments.files.length > 0 && (
+            <div>
+              <dt>Attached</dt>
+              <dd>
+                {draft.attachments.files.map(({ id, name }, at) => (
+                  <span key={id}>
+                    {at > 0 && ', '}
+                    <bdi>{name}</bdi>
+                  </span>
+                ))}
+              </dd>
+            </div>
+          )}
         </dl>
         {preview.parts.map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs stay in their order

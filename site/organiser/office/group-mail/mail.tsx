@@ -1,11 +1,20 @@
 /** One group mail: checked, sent, held, and its progress. */
 
 import { data, Link, redirect } from 'react-router'
+import type { NewFile } from '#domain/conference/files/file-store.ts'
+import { storeFile } from '#domain/conference/files/store-file.ts'
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import {
+  attachFiles,
+  checkTogether,
+  listAttachments,
+  removeAttachment,
+} from '#domain/office/group-mail/attach-files.ts'
+import { checkAttachment } from '#domain/office/group-mail/attachment.ts'
 import { deleteDraft } from '#domain/office/group-mail/delete-draft.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
@@ -13,7 +22,9 @@ import { mostRuleDays, toMailRule } from '#domain/office/group-mail/mail-rule.ts
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { scheduleMail, sendMail, sendTest } from '#domain/office/group-mail/send-mail.ts'
 import { retryFailed, stopMail } from '#domain/office/group-mail/stop-mail.ts'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
@@ -27,9 +38,12 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 import { useForgottenCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
+import { attachmentProblemWords, noFileWords, togetherWords } from '#words/organiser/attachment-words.ts'
 import type { Route } from './+types/mail.ts'
 
 const act = 'mail-group'
+
+export const headers = formHeaders
 
 export const loader = guardedAtConference(act, async (staff, { params, url }: Route.LoaderArgs) => {
   const { mail, event, subject, timeZone } = await findHere(staff, params.id)
@@ -111,6 +125,28 @@ export const action = forms({
     )
     throw back(event, mail, 'test', at)
   }),
+  attach: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const received = await receiveUncounted(staff.site, 'attachments', () => receiveFiles(staff, mail, sent))
+    if (received.ok) {
+      if (received.value === null) throw back(event, mail, 'attached')
+      return data({ files: received.value }, { status: 422 })
+    }
+    const { status, words, retryAfterSeconds } = received.failure
+    return data({ files: words }, { status, headers: { 'Retry-After': String(retryAfterSeconds) } })
+  }),
+  detach: formAtConference(act, async (staff, sent, { params }) => {
+    const { mail, event } = await findHere(staff, params.id)
+    const which = { mailId: mail.id, attachmentId: toId(sent.get('attachment')) ?? 0 }
+    const removed = await staff.site.database.write(tx =>
+      removeAttachment(tx, staff.permit, staff.act, which),
+    )
+    if (removed.ok) throw back(event, mail, 'detached')
+    return data(
+      { problem: 'This file is no longer attached, or the mail was sent meanwhile.' },
+      { status: 409 },
+    )
+  }),
   discard: formAtConference(act, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
@@ -131,6 +167,35 @@ export const action = forms({
   }),
 })
 
+/** Stores and attaches what was chosen. @returns why nothing was */
+async function receiveFiles(
+  { site, permit, act: by }: MailRequest,
+  mail: GroupMail,
+  sent: FormData,
+): Promise<string | null> {
+  // A browser sends an empty, nameless file where none was chosen.
+  const files = sent
+    .getAll('files')
+    .filter(file => file instanceof File)
+    .filter(({ name, size }) => name !== '' || size > 0)
+  if (files.length === 0) return noFileWords
+  const sizes = files.map(({ size }) => size)
+  const fitting = checkTogether(await listAttachments(site.database.read, mail.id), sizes)
+  if (!fitting.ok && fitting.error.code !== 'not-found') return togetherWords(fitting.error)
+  const checked: NewFile[] = []
+  for (const file of files) {
+    const one = checkAttachment({ name: file.name, bytes: await file.bytes() })
+    if (!one.ok) return attachmentProblemWords(file.name.slice(0, 200), one.error.code)
+    checked.push(one.value)
+  }
+  // What is not attached then is removed after a day.
+  const keys: string[] = []
+  for (const file of checked) keys.push(await storeFile(site, by.now, file))
+  const attached = await site.database.write(tx => attachFiles(tx, permit, by, { mailId: mail.id, keys }))
+  if (attached.ok) return null
+  return attached.error.code === 'not-found' ? 'It was sent meanwhile.' : togetherWords(attached.error)
+}
+
 /** @throws the 404 of one that does not exist, or that this person may not see */
 async function findHere({ site, permit, conference }: MailRequest, id = '') {
   const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
@@ -150,6 +215,8 @@ const done = {
   scheduled: 'It is scheduled. Nothing is sent before then, and you can stop it.',
   test: 'A test is on its way to you.',
   stopped: 'It is stopped.',
+  attached: 'It is attached. Whoever gets the mail gets it too.',
+  detached: 'The file is no longer attached.',
   retried: 'The failed ones will be tried again.',
 } as const
 
@@ -170,6 +237,9 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
       {actionData && 'problem' in actionData && (
         <Notice tone="negative" title={actionData.problem} answers={actionData} />
       )}
+      {actionData && 'files' in actionData && (
+        <ErrorSummary errors={[{ name: 'files', message: actionData.files }]} answers={actionData} />
+      )}
       {said && !actionData && <Notice tone="positive" title={said} />}
       {view.draft && (
         <DraftMail
@@ -179,6 +249,7 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
           answers={actionData}
           sendAt={actionData && 'sendAt' in actionData ? actionData.sendAt : undefined}
           rule={actionData && 'rule' in actionData ? actionData.rule : undefined}
+          files={actionData && 'files' in actionData ? actionData.files : undefined}
         />
       )}
       {view.sent && <SentMail sent={view.sent} subject={view.subject} body={view.body} />}

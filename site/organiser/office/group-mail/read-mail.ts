@@ -2,6 +2,12 @@
 
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
+import {
+  type Attachment,
+  attachmentEndings,
+  mostAttachmentBytes,
+} from '#domain/office/group-mail/attachment.ts'
 import {
   type GroupMail,
   holdMinutes,
@@ -19,6 +25,7 @@ import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
 import { letterContextOf, withoutOwnLinks } from '#words/letter-context.ts'
 import { mailFailureWords, recipientStatus, ruleWords, stoppedRecipientStatus } from '#words/mail-status.ts'
+import { attachmentHint, sizeWords } from '#words/organiser/attachment-words.ts'
 
 export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 
@@ -34,11 +41,13 @@ export async function readDraft(
   const context = withoutOwnLinks(letterContextOf({ ...site, db: site.database.read, now: site.clock.now() }))
   const letter = chosen && (await letterTo(context, mail, chosen))
   const here = organiserPaths.mail(event, mail.id)
+  const attachments = await listAttachments(site.database.read, mail.id)
   return {
     canChoose: mail.audience.kind === 'registrations',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
-    digest: mailDigest(mail, list),
+    digest: mailDigest(mail, list, attachments),
+    attachments: attachmentView(event, mail, attachments),
     back: organiserPaths.mails(event),
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
@@ -56,6 +65,22 @@ export async function readDraft(
     holdMinutes,
   }
 }
+
+/** The files of a mail, and what may be added. */
+const attachmentView = (event: string, { id }: GroupMail, attachments: readonly Attachment[]) => ({
+  files: attachments.map(({ id: file, name, size }) => ({
+    id: file,
+    name,
+    size: sizeWords(size),
+    href: organiserPaths.mailAttachment(event, id, file),
+  })),
+  bytes: attachments.reduce((sum, { size }) => sum + size, 0),
+  mostBytes: mostAttachmentBytes,
+  hint: attachmentHint,
+  accept: attachmentEndings.join(),
+})
+
+export type AttachmentView = ReturnType<typeof attachmentView>
 
 export type DraftView = Awaited<ReturnType<typeof readDraft>>
 
@@ -87,6 +112,7 @@ export async function readSent(
     sendAt: mail.stage === 'draft' ? '' : formatInstant(mail.sendAt, timeZone),
     rule: mail.rule && ruleWords(mail.rule),
     stoppedAt: mail.stage === 'stopped' ? formatInstant(mail.stoppedAt, timeZone) : '',
+    attachments: attachmentView(event, mail, await listAttachments(read, mail.id)).files,
     again: here,
     canStop: isNow,
     correct:

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
+import { SentAttachments } from '#site/organiser/office/group-mail/attachments-part.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 import type { SentView } from '#site/organiser/office/group-mail/read-mail.ts'
 import { peopleWords } from '#site/organiser/office/group-mail/recipients.tsx'
@@ -43,7 +44,8 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
       </div>
       {sent.correct && (
         <p className={styles.soft}>
-          A new mail begins with the same text and the same list.
+          A new mail begins with the same text{sent.attachments.length > 0 && ', the same files'} and the same
+          list.
           {sent.sentCount > 0 && ' It also goes to those who received this one.'}
         </p>
       )}
@@ -86,6 +88,7 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
           <bdi>{body}</bdi>
         </p>
       </Part>
+      <SentAttachments files={sent.attachments} />
     </>
   )
 }

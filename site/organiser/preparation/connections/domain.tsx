@@ -152,7 +152,7 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
           </Button>
         </div>
       </Form>
-      <Part title="What whoever keeps the domain does">
+      <Part title="For whoever keeps the domain">
         <p>
           Add a CNAME record for the name that leads to <bdi>{main}</bdi>, or, for a name without anything
           before it, an A and an AAAA record with the machine’s addresses.
