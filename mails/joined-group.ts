@@ -27,8 +27,8 @@ const texts = {
     title: 'Joined to the invoice of a group',
     when: 'when a registration is joined to a group, which pays for it',
     to: 'participant',
-    fields: ['greeting', 'code', 'conference', 'dates', 'place', 'facts', 'button'],
-    subject: 'A group pays for your registration {code}',
+    fields: ['greeting', 'replaced code', 'conference', 'dates', 'place', 'facts', 'button'],
+    subject: 'A group pays for your registration {replaced code}',
     preview: 'You keep your place and owe nothing.',
     heading: 'A group pays for you',
     body: `{greeting}
@@ -48,7 +48,7 @@ If you did not agree to this, please write to us.`,
 function write({ occasion, code, link: href }: JoinedGroup): Draft<keyof typeof texts> {
   return {
     text: 'joined-group',
-    values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), code },
+    values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), 'replaced code': code },
     blocks: {
       facts: factsBlock([...conferenceFacts(occasion), { label: say('Registration'), text: code }]),
       button: [{ kind: 'action', label: say('Your details'), href }],

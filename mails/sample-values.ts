@@ -34,6 +34,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   proof: 'a student card',
   until: 'The last day is 1 March 2027.',
   abstract: 'MS27-0042',
+  number: 'MS27-0042',
   'change by': '20 January 2027',
   'other abstract': 'MS27-0017',
   organiser: 'Colloquy Scientific Meetings',

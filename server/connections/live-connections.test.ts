@@ -127,7 +127,11 @@ describeOnBothDatabases('what the product is connected to', open => {
       database.read.selectFrom('revisions').select('revision').where('scope', '=', 'site').executeTakeFirst()
     const before = (await site())?.revision ?? 0
     expect((await save('stripe', stripeAccount)).status).toBe(302)
-    expect([live.payments.isDemo, [...live.payments.gateways.keys()]]).toEqual([false, ['offline', 'stripe']])
+    // The demonstration remains for rehearsals, and is offered to nobody else.
+    expect([live.payments.isDemo, [...live.payments.gateways.keys()]]).toEqual([
+      false,
+      ['offline', 'demo', 'stripe'],
+    ])
     expect((await site())?.revision).toBeGreaterThan(before)
     expect(await stateOf('stripe')).toMatchObject({
       from: 'here',

@@ -187,6 +187,11 @@ export function everyMail(): Message[] {
   const desk: Message[] = [
     invited,
     {
+      kind: 'join-asked',
+      subject: moving.subject,
+      joinAt: 'https://conf.example/crystals/registrations/abc/join',
+    },
+    {
       kind: 'joined-group',
       issuer,
       occasion,

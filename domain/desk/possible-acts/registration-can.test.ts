@@ -32,6 +32,8 @@ describeOnBothDatabases('what can be done with a registration', open => {
       cancel: null,
       'resend-confirmation': 'not-paid',
       'change-people': 'no-group',
+      'join-people': 'no-group',
+      'split-people': 'no-group',
       'decide-custom-amount': 'not-custom',
     }
     expect(await can()).toEqual(unpaid)

@@ -8,6 +8,7 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
+import { deleteAbstracts, listFilesOfAbstracts } from '#domain/programme/submitting/delete-abstracts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /**
@@ -114,18 +115,12 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
       .where('questions.conference_id', '=', id)
       .where('questions.kind', '=', 'file')
       .execute(),
-    tx.selectFrom('abstracts').select('file_key as key').where('conference_id', '=', id).execute(),
-    tx
-      .selectFrom('abstract_versions')
-      .innerJoin('abstracts', 'abstracts.id', 'abstract_versions.abstract_id')
-      .select('abstract_versions.file_key as key')
-      .where('abstracts.conference_id', '=', id)
-      .execute(),
   ])
-  const keys = [...new Set(rows.flat().flatMap(({ key }) => key ?? []))]
+  const ofAbstracts = await listFilesOfAbstracts(tx, id)
+  const keys = [...new Set([...rows.flat().flatMap(({ key }) => key ?? []), ...ofAbstracts])]
   if (keys.length === 0) return
   await tx.updateTable('proofs').set({ file_key: null }).where('file_key', 'in', keys).execute()
-  await tx.deleteFrom('abstracts').where('conference_id', '=', id).execute()
+  await deleteAbstracts(tx, id)
   await tx.deleteFrom('files').where('key', 'in', keys).execute()
   await enqueue(tx, { kind: 'remove-files', effect: `remove-files:${keys[0]}`, payload: { keys }, now })
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 
 /** A rehearsal of a conference, and how much was tried on it. */
 export interface Rehearsal {
@@ -20,17 +21,15 @@ export async function findRehearsal(db: Reader, conferenceId: number): Promise<R
         .select(eb.fn.countAll<number>().as('count'))
         .whereRef('registrations.conference_id', '=', 'conferences.id')
         .as('registrations'),
-      eb
-        .selectFrom('abstracts')
-        .select(eb.fn.countAll<number>().as('count'))
-        .whereRef('abstracts.conference_id', '=', 'conferences.id')
-        .as('abstracts'),
     ])
     .where('rehearsal_of', '=', conferenceId)
     .where('deleted_at', 'is', null)
     .execute()
   const [row] = rows
-  return (
-    row && { ...row, registrations: Number(row.registrations ?? 0), abstracts: Number(row.abstracts ?? 0) }
-  )
+  if (!row) return undefined
+  const { abstracts } = await abstractsSeenBy(db, theProduct)
+    .select(eb => eb.fn.countAll<number>().as('abstracts'))
+    .where('conference_id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  return { ...row, registrations: Number(row.registrations ?? 0), abstracts: Number(abstracts) }
 }

@@ -15,6 +15,7 @@ test('an address narrows the list, and turns round what it says', () => {
     isDescending: true,
     after: 12,
     before: undefined,
+    isWhole: false,
   })
 })
 
@@ -25,7 +26,7 @@ test('what means nothing does not narrow it', () => {
     'q=+&state=lost&category=x&type=&method=cheque&not=state',
     'sort=--&after=-1&before=1e3',
   ]) {
-    expect(read(text)).toEqual({ ...nothing, after: undefined, before: undefined })
+    expect(read(text)).toEqual({ ...nothing, after: undefined, before: undefined, isWhole: false })
   }
 })
 

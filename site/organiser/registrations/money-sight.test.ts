@@ -103,7 +103,7 @@ describeOnBothDatabases('what is due', open => {
       await database.write(tx => cancelRegistration(tx, act, { conference, registrationId: id }))
     }
     expect(await sentence(paid.code)).toBe(
-      `${arrived}, USD 100.00 was paid back and USD 316.98 goes back; nothing is owed.`,
+      `${arrived}, USD 100.00 was paid back and USD 316.98 is being refunded; nothing is owed.`,
     )
     expect(await sentence(part.code)).toMatch(/^USD 100\.00 arrived on .*; nothing is owed\.$/)
   })

@@ -101,7 +101,7 @@ export function RegistrationForm({
         key={isFresh ? 'fresh' : (refusal?.draftKey ?? earlier.notice?.kind ?? 'back')}
       >
         {/* What Enter presses: not the button of the code, which stands before that of the form. */}
-        <button type="submit" hidden />
+        <button type="submit" className={styles.unseen} />
         <input type="hidden" name="draft" value={draft.draftKey} />
         <div className={styles.steps}>
           <Announcements {...{ address, refusal, errors, isRestored }} onClear={draft.forget} />

@@ -1,5 +1,5 @@
 /** People who are invited to a registration: named, checked, and then written to. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -12,16 +12,14 @@ import { type InviteeTable, readInvitees } from '#domain/offers/invitations/read
 import { comparedAddress } from '#domain/offers/members/member.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
-import { FileInput, TextArea } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
-import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
@@ -142,41 +140,29 @@ export default function Invite({ loaderData: view, actionData }: Route.Component
           first.
         </p>
       ) : (
-        <>
-          {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
-          <Form method="post" encType="multipart/form-data" className={formStyle}>
-            <input type="hidden" name="intent" value="check" />
-            <ChoiceGrid name="admission" legend="To what">
-              {view.admissions.map(({ key, name }) => (
-                <RadioCard
-                  key={key}
-                  name="admission"
-                  value={key}
-                  defaultChecked={chosen === key}
-                  title={name}
-                />
-              ))}
-            </ChoiceGrid>
-            <TextArea
-              name="list"
-              label="Whom"
-              hint="A line for each: name, e-mail address, organisation, with commas, semicolons or tabs between."
-              rows={8}
-              defaultValue={refused?.list}
-            />
-            <FileInput
-              name="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              label="Or a CSV file"
-              hint="With headings: Name, E-mail, and Title and Organisation if you like."
-            />
-            <div>
-              <Button type="submit" tone="loud">
-                Check it
-              </Button>
-            </div>
-          </Form>
-        </>
+        <ListForm
+          intent="check"
+          fileHint="With headings: Name, E-mail, and Title and Organisation if you like."
+          rows={{
+            name: 'list',
+            label: 'Or the list itself',
+            hint: 'A line for each: name, e-mail address, organisation, with commas, semicolons or tabs between.',
+          }}
+          refused={refused}
+          typed={refused?.list}
+        >
+          <ChoiceGrid name="admission" legend="To what">
+            {view.admissions.map(({ key, name }) => (
+              <RadioCard
+                key={key}
+                name="admission"
+                value={key}
+                defaultChecked={chosen === key}
+                title={name}
+              />
+            ))}
+          </ChoiceGrid>
+        </ListForm>
       )}
     </Page>
   )

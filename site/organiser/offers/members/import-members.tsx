@@ -1,5 +1,5 @@
 /** A list of members that is sent, checked, and then added or put in place of the one that is there. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -14,10 +14,8 @@ import {
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { mostMembers, readMemberTable } from '#domain/offers/members/read-member-table.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
-import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
-import { FileInput, Select, TextArea } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
+import { Select } from '#site/components/form/field.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -25,7 +23,8 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { listChoices, listName } from '#site/organiser/offers/members/member-list.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
-import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
 import type { Route } from './+types/import-members.ts'
 
@@ -157,56 +156,39 @@ export default function ImportMembers({ loaderData: view, actionData }: Route.Co
       {check && !refused ? (
         <CheckSheet view={check} answers={actionData} />
       ) : (
-        <>
-          {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
-          <Form method="post" encType="multipart/form-data" className={formStyle}>
-            <input type="hidden" name="intent" value="send" />
-            {view.choices.length > 1 && (
-              <Select name="on" label="The list" defaultValue={refused?.on ?? view.list}>
-                {view.choices.map(({ value, label }) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
-              </Select>
-            )}
-            <ChoiceGrid name="mode" legend="What becomes of the present list">
-              <RadioCard
-                name="mode"
-                value="add"
-                defaultChecked={mode === 'add'}
-                title="Add to it"
-                detail="Everybody who is listed stays."
-              />
-              <RadioCard
-                name="mode"
-                value="replace"
-                defaultChecked={mode === 'replace'}
-                title="Replace it"
-                detail="Who is not in the new list is removed."
-              />
-            </ChoiceGrid>
-            <FileInput
-              name="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              label="A CSV file"
-              hint="With headings: E-mail, Number, or both, and Name, or First name and Last name, if you like. A file with one column needs no heading."
+        <ListForm
+          intent="send"
+          fileHint="With headings: E-mail, Number, or both, and Name, or First name and Last name, if you like. A file with one column needs no heading."
+          rows={{ name: 'list', label: 'Or the list itself', hint: 'An address or a number on each line.' }}
+          refused={refused}
+          typed={refused?.list}
+        >
+          {view.choices.length > 1 && (
+            <Select name="on" label="The list" defaultValue={refused?.on ?? view.list}>
+              {view.choices.map(({ value, label }) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+          <ChoiceGrid name="mode" legend="What becomes of the present list">
+            <RadioCard
+              name="mode"
+              value="add"
+              defaultChecked={mode === 'add'}
+              title="Add to it"
+              detail="Everybody who is listed stays."
             />
-            <TextArea
-              name="list"
-              label="Or the list itself"
-              hint="An address or a number on each line."
-              rows={8}
-              dir="ltr"
-              defaultValue={refused?.list}
+            <RadioCard
+              name="mode"
+              value="replace"
+              defaultChecked={mode === 'replace'}
+              title="Replace it"
+              detail="Who is not in the new list is removed."
             />
-            <div>
-              <Button type="submit" tone="loud">
-                Check it
-              </Button>
-            </div>
-          </Form>
-        </>
+          </ChoiceGrid>
+        </ListForm>
       )}
     </Page>
   )

@@ -1,5 +1,5 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -10,15 +10,13 @@ import {
   readDecisionTable,
 } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
-import { Button } from '#site/components/form/button.tsx'
-import { TextArea, TextInput } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
-import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { leftOutLineWords, tableFaultWords } from '#words/decision-table.ts'
 import { outcomeWords } from '#words/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
@@ -131,32 +129,17 @@ export default function DecisionTablePage({ loaderData: view, actionData }: Rout
       {check ? (
         <CheckSheet view={check} answers={actionData} />
       ) : (
-        <>
-          {refused && <Notice tone="negative" title={refused.problem} answers={refused} />}
-          <Form method="post" encType="multipart/form-data" className={formStyle}>
-            <input type="hidden" name="intent" value="check" />
-            <TextInput
-              type="file"
-              name="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              label="A CSV file"
-              hint="With headings: Number, Decision (accepted, waiting, rejected) and, if you like, Accepted as. The file of this list has them: change it and send it back. Files of EasyChair, HotCRP, pretalx and Indico are read if they use the numbers of this conference."
-            />
-            <TextArea
-              name="table"
-              label="Or its rows"
-              hint="Paste them, headings first, separated by commas, semicolons or tabs."
-              rows={8}
-              dir="ltr"
-              defaultValue={refused?.table}
-            />
-            <div>
-              <Button type="submit" tone="loud">
-                Check it
-              </Button>
-            </div>
-          </Form>
-        </>
+        <ListForm
+          intent="check"
+          fileHint="With headings: Number, Decision (accepted, waiting, rejected) and, if you like, Accepted as. The file of this list has them: change it and send it back. Files of EasyChair, HotCRP, pretalx and Indico are read if they use the numbers of this conference."
+          rows={{
+            name: 'table',
+            label: 'Or its rows',
+            hint: 'Paste them, headings first, separated by commas, semicolons or tabs.',
+          }}
+          refused={refused}
+          typed={refused?.table}
+        />
       )}
     </Page>
   )

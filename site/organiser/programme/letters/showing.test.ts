@@ -38,6 +38,8 @@ describe.each(dialects)('accepted abstracts and visitors (%s)', dialect => {
       clock,
       publicUrl,
       lastingUrl: publicUrl,
+      ownDomainOf: null,
+      ownDomains: () => new Map(),
       readFormula,
       productName: 'Colloquy',
       reportFault: () => {},

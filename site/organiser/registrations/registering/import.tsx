@@ -1,5 +1,5 @@
 /** Registers everybody of a file: what each column is, who is registered, and which lines are not, before it is done. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import {
@@ -21,15 +21,13 @@ import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { isOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { Button } from '#site/components/form/button.tsx'
-import { FileInput, TextArea } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
-import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import { type Refused, refused, type Stale, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
@@ -183,35 +181,18 @@ export default function ImportRegistrations({ loaderData: view, actionData }: Ro
       {check ? (
         <CheckSheet view={check} answers={actionData} />
       ) : (
-        <>
-          {problem && <Notice tone="negative" title={problem.problem} answers={problem} />}
+        <ListForm
+          intent="check"
+          fileHint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option."
+          rows={{ name: 'list', label: 'Or the list itself', hint: 'With the same headings.' }}
+          refused={problem}
+          typed={problem?.list}
+        >
           <p>
             By the same rules and at the same price as the public form, and at most {mostImported} at once. A
             page shows what each column and line becomes before anything is done.
           </p>
-          <Form method="post" encType="multipart/form-data" className={formStyle}>
-            <input type="hidden" name="intent" value="check" />
-            <FileInput
-              name="file"
-              accept=".csv,.tsv,.txt,text/csv"
-              label="A CSV file"
-              hint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option."
-            />
-            <TextArea
-              name="list"
-              label="Or the list itself"
-              hint="With the same headings."
-              rows={8}
-              dir="ltr"
-              defaultValue={problem?.list}
-            />
-            <div>
-              <Button type="submit" tone="loud">
-                Check it
-              </Button>
-            </div>
-          </Form>
-        </>
+        </ListForm>
       )}
     </Page>
   )
