@@ -29,6 +29,7 @@ import { surveyTranslations } from '#domain/preparation/translating/survey-trans
 import { findAlike } from '#domain/programme/decisions/alike.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import { readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
+import { listLateLinks } from '#domain/programme/submitting/late-links.ts'
 import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -36,6 +37,7 @@ import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { composeSample, loadSample, storeSample } from '#sample/load-sample.ts'
 import { abstracts } from '#sample/material-science/abstracts.ts'
 import type { OpenTill } from '#sample/year/till.ts'
+import { textControls } from '#site/microsite/abstracts/abstract-controls.ts'
 import { openedWhole } from '#tests/factories/files.ts'
 import { approve, createPayments } from '#tests/factories/payments.ts'
 import { createDatabasePlace, describeOnBothDatabases } from '#tests/support/database.ts'
@@ -410,6 +412,17 @@ describe('the sample organiser', () => {
       .select(['state', 'finished_at'])
       .where('conference_id', '=', id)
       .execute()
+    const { abstractDays } = await conferenceNamed(kept.database, 'earth-sciences')
+    expect(abstractDays.map(({ on }) => on)).toEqual(['topic'])
+    const scope = permitOnCommandLine(commandLine, 'read-abstracts', id).scope
+    expect(await listLateLinks(read, scope)).toMatchObject([{ email: '', uses: 0, usesAllowed: 5 }])
+    const drafts = await read
+      .selectFrom('abstract_drafts')
+      .select('form')
+      .where('conference_id', '=', id)
+      .execute()
+    // What the form needs to be shown again.
+    expect(drafts.map(({ form }) => Object.keys(JSON.parse(form).values))).toEqual([textControls])
     expect(letters.every(({ state, finished_at }) => state === 'sent' && finished_at !== null)).toBe(true)
     expect(letters).toHaveLength(55)
   })

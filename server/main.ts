@@ -19,6 +19,7 @@ import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
+import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { writePoFile } from '#adapters/translations/po-file.ts'
@@ -136,6 +137,7 @@ export async function startServer(
     readImportFile: importing.read,
     translationFiles: { read: importing.readTranslations, write: writePoFile },
     readTable: readCsv,
+    readWorkbook,
     writeSchedule: programmeXml,
     readFormula,
     mailWriter,

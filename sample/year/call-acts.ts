@@ -14,6 +14,10 @@ import { changeAbstractState } from '#domain/programme/decisions/change-abstract
 import { type Choice, correctDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import { answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import { digestOfPlaces, setPlaces } from '#domain/programme/presenting/places.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { makeLateLink } from '#domain/programme/submitting/late-links.ts'
+import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.ts'
+import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { done } from '#sample/year/register.ts'
@@ -43,6 +47,16 @@ export function openCommittee(tx: Transaction, { conference, database }: Call) {
         return capacity === undefined ? [] : [{ topicId: 0, formId: id, places: capacity }]
       })
       done(await setPlaces(tx, permit, act(now), { read: digestOfPlaces([]), wanted }))
+    },
+    /** One topic is taken a week longer than the call says, and whoever has a link may submit after that. */
+    async takeLater(now: Temporal.Instant) {
+      const [topic] = await listContent(tx, conference.id, 'topic')
+      const last = lastDayOfCall(await listContent(tx, conference.id, 'abstract-call-section'))
+      const closesOn = (last ?? conference.startsOn).add({ days: 7 })
+      const wanted = topic ? [{ on: 'topic', id: topic.id, closesOn } as const] : []
+      done(await setAbstractDays(tx, permit, act(now), { read: '', wanted }))
+      const link = { email: '', topicId: 0, formId: 0, usesAllowed: 5, closesOn: closesOn.add({ days: 7 }) }
+      done(await makeLateLink(tx, permit, act(now), conference, link))
     },
     async decide(
       abstractId: number,
@@ -92,6 +106,28 @@ export function openAuthors(tx: Transaction, { conference }: Call) {
         authors,
       }
       return done(await submitAbstract(tx, { conference, ...act(now), uploadKey: null }, input)).id
+    },
+    /** A form to be finished later, as its page keeps it. */
+    async saveDraft({ presenter, topicId, typeId, title }: Work, now: Temporal.Instant) {
+      const values = {
+        ...{
+          title: presenter.title,
+          name: presenter.name,
+          email: presenter.email,
+          telephone: presenter.telephone,
+        },
+        ...{
+          organization: presenter.organization,
+          city: presenter.city,
+          country: String(presenter.countryId),
+        },
+        ...{ presentation_type: String(typeId), topic_of_interest: String(topicId) },
+        ...{ abstract_title: `${title}: a second look`, abstract_text: 'What we wanted to say here:' },
+      }
+      const authors = { own_family_name: '', own_orcid: '', own_place: '1', presents: '', keywords: '', rows: [] } // biome-ignore format: one line
+      const form = JSON.stringify({ values, authors })
+      const draft = { id: undefined, email: presenter.email, form, fileKey: null, language: 'en' } as const
+      done(await saveAbstractDraft(tx, conference, draft, now))
     },
     async object(abstractId: number, now: Temporal.Instant) {
       const coauthor = (await listAuthors(tx, abstractId)).find(({ isCoauthor }) => isCoauthor)

@@ -154,6 +154,9 @@ export async function planCall(
     if (fate === 'to-correct') on(ago(days.correctedAgain), now => committee.correct(id(), now))
   }
   on(ago(days.opens + 0.5), now => committee.setPlaces(now))
+  on(ago(days.corrected, -90), now => committee.takeLater(now))
+  const [begun] = works
+  if (begun) on(ago(days.newest, 30), now => authors.saveDraft(begun, now))
   on(ago(days.told), now => committee.release(now))
   on(ago(days.corrected), now => committee.release(now))
   return events

@@ -100,6 +100,7 @@ export function contextFor(
     readImportFile: dependencies.readImportFile,
     translationFiles: dependencies.translationFiles,
     readTable: dependencies.readTable,
+    readWorkbook: dependencies.readWorkbook,
     mailWriter: dependencies.mailWriter,
   })
   return context

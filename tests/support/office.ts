@@ -14,6 +14,7 @@ import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
+import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
@@ -124,6 +125,7 @@ export async function openOffice(
     readImportFile: async (file, zone) => readImportFile(file, zone),
     translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
     readTable: readCsv,
+    readWorkbook,
     ...more,
   }
 

@@ -15,6 +15,7 @@ import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
+import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
@@ -127,6 +128,7 @@ export async function openWire(
     readImportFile: async (file, zone) => readImportFile(file, zone),
     translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
     readTable: readCsv,
+    readWorkbook,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

@@ -37,6 +37,10 @@ export function exportFaultWords(fault: ExportFault): string {
       return `${fault.file}: its characters are not readable. Save it as CSV with the encoding UTF-8.`
     case 'csv-too-long':
       return `${fault.file} has more than ${fault.mostRows} rows.`
+    case 'workbook-unreadable':
+      return `${fault.file} begins like a workbook, but is not readable as an .xlsx file.`
+    case 'workbook-too-large':
+      return `${fault.file} has sheets that are larger than are read. Save each as CSV.`
     case 'not-json':
       return `${fault.file} begins like JSON, but is not readable as such.`
     case 'no-records':

@@ -13,7 +13,24 @@ export interface ExportFile {
   beside: readonly ExportRecord[]
 }
 
-export type ExportFault = { file: string } & (CsvFault | { code: 'not-json' } | { code: 'no-records' })
+/** A sheet of a workbook: the first row that is not empty has its headings. */
+export interface Sheet {
+  name: string
+  headings: string[]
+  rows: { line: number; cells: string[] }[]
+}
+
+export type WorkbookFault = { code: 'workbook-unreadable' } | { code: 'workbook-too-large' }
+
+/** Reads the sheets of a workbook that have rows. */
+export type ReadWorkbook = (bytes: Uint8Array) => Result<Sheet[], WorkbookFault>
+
+export type ExportFault = { file: string } & (
+  | CsvFault
+  | WorkbookFault
+  | { code: 'not-json' }
+  | { code: 'no-records' }
+)
 
 /** What becomes of a column: kept as it stands, read for what it means, or left behind. */
 export type Fate = 'stored' | 'mapped' | 'unread'
@@ -30,16 +47,22 @@ export interface ColumnCount {
 /** The keys under which a JSON file may have its submissions, beside other things about the event. */
 const lists = ['abstracts', 'results', 'submissions', 'papers', 'speakers', 'data']
 
-/** Reads a file as JSON or as a table, whichever it is. */
+/** Reads a file as JSON, as a table or as a workbook, whichever it is. @returns one for each sheet of a workbook */
 export function readExport(
   { name, bytes }: { name: string; bytes: Uint8Array },
-  readTable: ReadTable,
-): Result<ExportFile, ExportFault> {
+  { readTable, readWorkbook }: { readTable: ReadTable; readWorkbook: ReadWorkbook },
+): Result<ExportFile[], ExportFault> {
   const start = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart()
+  if (start.startsWith('PK\u0003\u0004')) {
+    const sheets = readWorkbook(bytes)
+    if (!sheets.ok) return fail({ ...sheets.error, file: name })
+    if (sheets.value.length === 0) return fail({ code: 'no-records', file: name })
+    return ok(sheets.value.map(sheet => ({ name: `${name}, ${sheet.name}`, ...recordsOf(sheet) })))
+  }
   const records = /^[[{]/.test(start) ? readJson(bytes) : readRows(readTable(bytes))
   if (!records.ok) return fail({ ...records.error, file: name })
   if (records.value.records.length === 0) return fail({ code: 'no-records', file: name })
-  return ok({ name, ...records.value })
+  return ok([{ name, ...records.value }])
 }
 
 type Read = Omit<ExportFile, 'name'>
@@ -64,9 +87,10 @@ function readJson(bytes: Uint8Array): Result<Read, { code: 'not-json' }> {
   })
 }
 
-function readRows(table: ReturnType<ReadTable>): Result<Read, CsvFault> {
-  if (!table.ok) return table
-  const { headings, rows } = table.value
+const readRows = (table: ReturnType<ReadTable>): Result<Read, CsvFault> =>
+  table.ok ? ok(recordsOf(table.value)) : table
+
+function recordsOf({ headings, rows }: Pick<Sheet, 'headings' | 'rows'>): Read {
   const nameAt = (at: number) => headings[at] || `column ${at + 1}`
   const records = rows.map(({ cells }) => {
     // Cells beyond the headings are cells, too.
@@ -75,7 +99,7 @@ function readRows(table: ReturnType<ReadTable>): Result<Read, CsvFault> {
       all.flatMap((cell, at) => (headings[at] || cell ? [[nameAt(at), cell] as const] : [])),
     )
   })
-  return ok({ records, beside: [] })
+  return { records, beside: [] }
 }
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

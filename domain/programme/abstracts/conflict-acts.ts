@@ -118,7 +118,7 @@ export async function liftConflict(
   if (!row) return fail({ code: 'no-conflict' })
   await say(tx, act, { abstractId: row.id, personId, standing: 'lifted', because })
   await record(tx, act, { conferenceId, abstractId: row.id, audited: 'conflict lifted' })
-  const others = (await listChairs(tx, conferenceId)).filter(({ id }) => id !== personId)
+  const others = (await chairsAt(tx, conferenceId)).filter(({ id }) => id !== personId)
   await enqueueAll(
     tx,
     others.map(({ id }) => ({
@@ -131,20 +131,47 @@ export async function liftConflict(
   return ok({ number })
 }
 
-/** Submitted abstracts with which everybody who decides is in conflict, by their numbers alone; two statements. */
+export interface LeftAbstract {
+  id: number
+  number: string
+  conferenceId: number
+}
+
+/**
+ * Submitted abstracts with which everybody who decides is in conflict, by their numbers alone; two statements for any number of
+ * conferences.
+ */
 export async function listWithNobodyLeft(
   db: Reader,
-  conferenceId: number,
-): Promise<{ id: number; number: string }[]> {
-  const chairs = await listChairs(db, conferenceId)
+  conferenceIds: readonly number[],
+): Promise<LeftAbstract[]> {
+  const chairs = await listChairs(db, conferenceIds)
   if (chairs.length === 0) return []
-  let query = abstractsSeenBy(db, theProduct)
-    .select(['id', 'number'])
-    .where('conference_id', '=', conferenceId)
-    .where('state', '=', 'submitted')
-    .orderBy('number')
-  for (const { id } of chairs) query = query.where('id', 'in', conflictsOf(id))
-  return query.execute()
+  const conflicts = sql<{ person_id: string; abstract_id: number }>`(${sql.join(
+    [...new Set(chairs.map(({ id }) => id))].map(
+      id => sql`select cast(${id} as text) as person_id, abstract_id from ${conflictsOf(id)} as of_one`,
+    ),
+    sql` union all `,
+  )})`
+  const rows = await abstractsSeenBy(db, theProduct)
+    .innerJoin(conflicts.as('conflicts'), 'conflicts.abstract_id', 'abstracts.id')
+    .select(['abstracts.id', 'abstracts.number', 'abstracts.conference_id as conferenceId'])
+    .select('conflicts.person_id as personId')
+    .where('abstracts.conference_id', 'in', [...conferenceIds])
+    .where('abstracts.state', '=', 'submitted')
+    .orderBy('abstracts.number')
+    .execute()
+  return [...Map.groupBy(rows, ({ id }) => id).values()].flatMap(of => {
+    const [row] = of
+    const inConflict = new Set(of.map(({ personId }) => personId))
+    const isLeft =
+      row !== undefined &&
+      chairs.every(
+        ({ id, conferenceId }) =>
+          inConflict.has(id) || (conferenceId !== null && conferenceId !== row.conferenceId),
+      )
+    return isLeft ? [{ id: row.id, number: row.number, conferenceId: row.conferenceId }] : []
+  })
 }
 
 /** Who can stand in for everybody: those who decide and are no authors of it, without whoever asks. */
@@ -153,7 +180,7 @@ export async function listStandIns(
   { scope }: Pick<Permit<'lift-conflicts'>, 'scope'>,
   abstractId: number,
 ): Promise<{ id: string; name: string }[]> {
-  const chairs = (await listChairs(db, conferenceOf(scope))).filter(({ id }) => id !== scope.readerId)
+  const chairs = (await chairsAt(db, conferenceOf(scope))).filter(({ id }) => id !== scope.readerId)
   const written = await Promise.all(
     chairs.map(({ id }) =>
       abstractsSeenBy(db, theProduct)
@@ -176,7 +203,7 @@ export async function nameStandIn(
   const conferenceId = conferenceOf(permit.scope)
   if (because.trim() === '') return fail({ code: 'reason-missing' })
   await lockName(tx, `stand-ins:${conferenceId}`)
-  const left = await listWithNobodyLeft(tx, conferenceId)
+  const left = await listWithNobodyLeft(tx, [conferenceId])
   if (!left.some(({ id }) => id === abstractId)) return fail({ code: 'not-found' })
   const known = await listStandIns(tx, permit, abstractId)
   if (!known.some(({ id }) => id === personId)) return fail({ code: 'not-found' })
@@ -251,18 +278,28 @@ export async function findConflictNews(
   return row && lifted && { conferenceId: row.conference_id, number: row.number, lifted }
 }
 
-/** Everybody who decides about abstracts there. */
-async function listChairs(db: Reader, conferenceId: number): Promise<{ id: string; name: string }[]> {
+/** Everybody who decides about abstracts at these conferences; `conferenceId` null for whoever does at all. */
+async function listChairs(
+  db: Reader,
+  conferenceIds: readonly number[],
+): Promise<{ id: string; name: string; conferenceId: number | null }[]> {
+  if (conferenceIds.length === 0) return []
   return db
     .selectFrom('memberships')
     .innerJoin('user', 'user.id', 'memberships.person_id')
-    .select(['user.id', 'user.name'])
+    .select(['user.id', 'user.name', 'memberships.conference_id as conferenceId'])
     .distinct()
     .where('role', 'in', rolesThatMay('decide-abstracts'))
-    .where(sql<boolean>`(conference_id is null or conference_id = ${conferenceId})`)
+    .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', 'in', [...conferenceIds])]))
     .orderBy('user.name')
     .orderBy('user.id')
     .execute()
+}
+
+/** Each of them once. */
+async function chairsAt(db: Reader, conferenceId: number): Promise<{ id: string; name: string }[]> {
+  const chairs = await listChairs(db, [conferenceId])
+  return [...new Map(chairs.map(({ id, name }) => [id, { id, name }])).values()]
 }
 
 async function say(

@@ -135,6 +135,24 @@ export async function findAbstractDraft(
   return row && toDraft(row)
 }
 
+/** The ids of an address's drafts at a conference that have not expired. */
+export async function listOwnDrafts(
+  db: Reader,
+  conferenceId: number,
+  email: string,
+  now: Temporal.Instant,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('abstract_drafts')
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('email_key', '=', email.toLowerCase())
+    .where('expires_at', '>', toStored(now))
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** For the mail with its link, at any conference. */
 export async function findDraftToMail(db: Reader, id: number): Promise<AbstractDraft | undefined> {
   const row = await db.selectFrom('abstract_drafts').selectAll().where('id', '=', id).executeTakeFirst()

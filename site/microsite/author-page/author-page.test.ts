@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import * as form from '#site/microsite/registration/form/online-registration.tsx'
 import { createAbstract } from '#tests/factories/abstract.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -147,6 +149,38 @@ describeOnBothDatabases('an author’s own page', open => {
     await chair.post(`${list}/CG27-0001`, { intent: 'note-answer', abstract: `${id}`, answer: 'confirmed', because: 'By mail' }) // biome-ignore format: one line
     expect((await view('CG27-0001')).known).toMatchObject({ answer: 'confirmed' })
     expect((await view('CG27-0001')).next).toBeFalsy()
+  })
+
+  test('says what happens to a paid registration of whoever does not present, and loses nothing of it', async () => {
+    const { accept, openPage, listed, view, register, submit, chair, database, clock } = await given()
+    const stays = 'A registration of yours stays as it is, with what was paid.'
+    const secret = await accept('CG27-0001', { name: 'Noor Ahmadi' })
+    const { id, code } = await register('Noor Ahmadi', 'CG27-0001@example.org')
+    await database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('paid') })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const kept = () =>
+      database.read.selectFrom('registrations').selectAll().where('id', '=', id).executeTakeFirst()
+    const before = await kept()
+    expect((await openPage(secret)).html).not.toContain(stays)
+    await openPage(secret, { intent: 'decline', version: '1', because: 'Ill' })
+    expect((await openPage(secret)).html).toContain(stays)
+    expect((await view('CG27-0001')).known).toMatchObject({ answer: 'declined', registration: { code } })
+    expect((await chair.get(`${list}/CG27-0001`)).html).toContain('It stays as it is, with what was paid')
+    expect(await listed('answer=declined&presenter=paid')).toEqual(['CG27-0001'])
+    await chair.post(`${list}/CG27-0001`, { intent: 'change-state', event: 'cancelled', because: 'Ill', into: '' }) // biome-ignore format: one line
+    expect((await openPage(secret)).html).toContain(stays)
+    expect(await kept()).toEqual(before)
+    // Before any letter.
+    const abstractId = await submit('CG27-0002')
+    const own = await database.write(tx => makeAuthorLink(tx, abstractId, clock.now()))
+    expect((await openPage(own)).html).not.toContain(stays)
+    await openPage(own, { intent: 'withdraw' })
+    expect((await openPage(own)).html).toContain(stays)
   })
 
   test('asks again when a later letter accepts otherwise, and takes no answer to an earlier one', async () => {

@@ -39,6 +39,7 @@ export function AuthorSheet({
           <Inscribed text={title} html={view.inscribedTitle} />
         </h1>
         <p className={styles.lead}>{standing}</p>
+        {view.isOver && <p className={styles.quiet}>{words.registrationStays()}</p>}
       </header>
       {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
       {done && !refusal && <Notice tone="positive" title={doneWords[done]} answers={view} />}
@@ -135,11 +136,14 @@ function AnswerPart({
       )}
       {!answer && <ConfirmForm asked={asked} refusal={refusal} />}
       {answer?.kind === 'declined' ? (
-        <p>
-          {words.presentAfterAllBefore()}
-          <Link to={paths.microsite(event, 'contact-us')}>{words.presentAfterAllLink()}</Link>
-          {words.presentAfterAllAfter()}
-        </p>
+        <>
+          <p>
+            {words.presentAfterAllBefore()}
+            <Link to={paths.microsite(event, 'contact-us')}>{words.presentAfterAllLink()}</Link>
+            {words.presentAfterAllAfter()}
+          </p>
+          {asked.step !== 'unregistered' && <p>{words.registrationStays()}</p>}
+        </>
       ) : (
         <>
           <DeclineForm asked={asked} refusal={refusal} />

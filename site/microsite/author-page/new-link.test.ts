@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
+import { readDraftKey, saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import { createAbstract } from '#tests/factories/abstract.ts'
@@ -64,6 +65,30 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
     await ask('ada@example.org')
     await runEffects()
     expect(server.messages).toHaveLength(1)
+  })
+
+  test('so are the links to forms that the address wanted to finish later, as long as they are kept', async () => {
+    const { openPage, runEffects, server, conference, clock, database } = await given()
+    const save = (email: string, title: string) =>
+      database.write(
+        tx =>
+        saveAbstractDraft(tx, conference, { id: undefined, email, form: JSON.stringify({ title }), fileKey: null, language: 'en' }, clock.now()), // biome-ignore format: one line
+      )
+    const saved = [await save('ada@example.org', 'One'), await save('Ada@example.org', 'Two')]
+    await save('grace@example.org', 'Hers')
+    await runEffects()
+    const before = server.messages.length
+    clock.pass({ minutes: 30 })
+    const ask = () => openPage('new-link', { email: 'ADA@example.org' })
+    expect((await ask()).status).toBe(303)
+    await ask()
+    await runEffects()
+    const keys = server.messages.slice(before).flatMap(({ recipients, read }) => [...(read.text ?? '').matchAll(/\?draft=([\w.-]+)/g)].map(([, key]) => [recipients[0]?.toLowerCase(), readDraftKey('k'.repeat(64), key ?? '')])) // biome-ignore format: one line
+    expect(keys).toEqual(saved.map(each => ['ada@example.org', each.ok && each.value.id]))
+    clock.pass({ hours: 24 * 600 })
+    await ask()
+    await runEffects()
+    expect(server.messages).toHaveLength(before + 2)
   })
 
   test('an author is told what became of a change that was held', async () => {

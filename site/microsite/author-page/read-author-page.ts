@@ -73,6 +73,8 @@ export async function readAuthorPage(
     text: row.abstract_text,
     inscribedText: inscribedHtml(row.abstract_text, readFormula),
     standing: standingOf(row),
+    /** Withdrawn or cancelled: nobody presents it. */
+    isOver: row.state === 'withdrawn' || row.state === 'cancelled',
     authors: authors.map(({ name, affiliation, isPresenting, objectedAt }) => ({
       name,
       affiliation,

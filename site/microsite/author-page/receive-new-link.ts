@@ -2,7 +2,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
-import { askNewLink } from '#domain/programme/abstracts/ask-new-link.ts'
+import { askNewLink } from '#domain/programme/submitting/ask-new-link.ts'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { echoOf, textsOf } from '#site/forms/read-form.ts'

@@ -73,6 +73,12 @@ export const registrationOf = spoken({
   paid: 'You are registered, and it is paid.',
 })
 
+/** For whoever cannot present, or has withdrawn. */
+export const registrationStays = () =>
+  say(
+    'A registration of yours stays as it is, with what was paid. What you can do about it is on its page: the mail about your registration has the link.',
+  )
+
 export const register = () => say('Register')
 
 export const filledIn = () => say('The form has your details already.')
@@ -204,7 +210,7 @@ export const newLink = {
   },
   get lead() {
     return say(
-      'Type the address with which you submitted. We mail a link to the page of each of your abstracts there, where you can change or withdraw it.',
+      'Type the address with which you submitted, or saved a form. We mail a link to the page of each of your abstracts there, where you can change or withdraw it, and to each form that you wanted to finish later.',
     )
   },
   get email() {
@@ -215,7 +221,7 @@ export const newLink = {
   },
   sent: ({ email }: { email: string }) =>
     say(
-      'If something was submitted with {email}, the links are on their way there. The mail arrives within a few minutes.',
+      'If something was submitted or saved with {email}, the links are on their way there. The mail arrives within a few minutes.',
       { email },
     ),
 }

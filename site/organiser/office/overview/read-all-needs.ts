@@ -7,6 +7,7 @@ import { listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts } from '#domain/preparation/editing/drafts.ts'
 import { countWaiting } from '#domain/preparation/set-up/conference-status.ts'
 import { countWaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { listWithNobodyLeft } from '#domain/programme/abstracts/conflict-acts.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { lacksSecondFactor, opens, permit } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
@@ -16,7 +17,9 @@ import {
   caseNeeds,
   clashNeeds,
   countsWaiting,
+  leftNeeds,
   mailNeeds,
+  mayLift,
   messageNeeds,
   missedNeeds,
   type Need,
@@ -48,11 +51,13 @@ export async function readAllNeeds(
   const written = conferences.filter(({ id }) => opens(person, 'write-website', id)).map(({ id }) => id)
   const placed = conferences.filter(({ id }) => opens(person, 'place-talks', id)).map(({ id }) => id)
   const judged = conferences.filter(({ id }) => opens(person, 'read-abstracts', id)).map(({ id }) => id)
-  const [cases, waiting, messages, abstracts, missed, clashes, trouble] = await Promise.all([
+  const lifting = conferences.filter(conference => mayLift(person, conference, now)).map(({ id }) => id)
+  const [cases, waiting, messages, abstracts, left, missed, clashes, trouble] = await Promise.all([
     withMoney.length === 0 ? [] : listAttentionCases(read),
     countWaiting(read, counted),
     countOpenMessages(read, readings),
     countWaitingAbstracts(read, judged, actor.personId, now),
+    listWithNobodyLeft(read, lifting),
     listMissedDrafts(read, written),
     listClashCases(read, placed),
     readMailTrouble(read),
@@ -70,6 +75,7 @@ export async function readAllNeeds(
         ...caseNeeds(casesOf.get(id) ?? [], conference, now),
         ...waitingNeeds(person, conference, waiting, now),
         ...messageNeeds(messages.get(id) ?? 0, name),
+        ...leftNeeds(left.filter(({ conferenceId }) => conferenceId === id).length, name),
         ...abstractNeeds(abstracts.get(id), name),
         ...missedNeeds(
           missed.filter(({ conferenceId }) => conferenceId === id),

@@ -15,6 +15,7 @@ import { listMissedDrafts, type MissedDraft } from '#domain/preparation/editing/
 import { countDone, nextTask, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countWaiting, isOver, type WaitingCounts } from '#domain/preparation/set-up/conference-status.ts'
 import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
+import { listWithNobodyLeft } from '#domain/programme/abstracts/conflict-acts.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
@@ -22,6 +23,7 @@ import { holds, opens, type Permit, permit } from '#domain/staff/rights/permit.t
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/preparation/set-up/task-words.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { caseWords } from '#words/case-words.ts'
 import { mailTroubleWords } from '#words/mail-trouble-words.ts'
 
@@ -197,10 +199,35 @@ export function messageNeeds(open: number, event: string | null): Need[] {
   ]
 }
 
-async function readAbstracts({ person, site, act }: StaffRequest, { id, name }: Conference): Promise<Need[]> {
+async function readAbstracts({ person, site, act }: StaffRequest, conference: Conference): Promise<Need[]> {
+  const { id, name } = conference
   if (!opens(person, 'read-abstracts', id)) return []
-  const counts = await countWaitingAbstracts(site.database.read, [id], act.actor.personId, act.now)
-  return abstractNeeds(counts.get(id), name)
+  const [counts, left] = await Promise.all([
+    countWaitingAbstracts(site.database.read, [id], act.actor.personId, act.now),
+    listWithNobodyLeft(site.database.read, mayLift(person, conference, act.now) ? [id] : []),
+  ])
+  return [...leftNeeds(left.length, name), ...abstractNeeds(counts.get(id), name)]
+}
+
+/** Whether they may name who decides what nobody may see; once a conference is over, nothing is decided. */
+export const mayLift = (
+  person: SignedIn,
+  conference: Pick<Conference, 'id' | 'endsOn' | 'timeZone'>,
+  now: Temporal.Instant,
+) => opens(person, 'lift-conflicts', conference.id) && !hasEnded(conference, now)
+
+/** @param left how many abstracts there are with which everybody who decides is in conflict */
+export function leftNeeds(left: number, event: string): Need[] {
+  if (left === 0) return []
+  return [
+    {
+      sentence:
+        left === 1
+          ? 'Everybody is in conflict with one abstract: name who decides'
+          : `Everybody is in conflict with ${formatCount(left)} abstracts: name who decides`,
+      to: deskPaths.conflicts(event),
+    },
+  ]
 }
 
 /** @param waiting those since this person's last look at the list, and those whose answer is overdue */

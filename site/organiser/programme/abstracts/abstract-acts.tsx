@@ -114,6 +114,9 @@ function StateForm({ event, label }: { event: string; label: string }) {
     <details className={styles.fold}>
       <summary>{label}</summary>
       <Form method="post" className={formStyle}>
+        {(event === 'cancelled' || event === 'withdrawn') && (
+          <p>A registration of its presenter stays as it is, with what was paid.</p>
+        )}
         <input type="hidden" name="intent" value="change-state" />
         <input type="hidden" name="event" value={event} />
         {event === 'merged' && (

@@ -111,6 +111,34 @@ describeOnBothDatabases('decisions from a table', open => {
   })
 
   test.each([
+    [
+      'EasyChair',
+      '#,title,authors,decision,notified',
+      '"1","On ice","Ada Berg",accept,yes',
+      'Not read: title (1): On ice, authors (1)',
+    ],
+    ['HotCRP', 'ID,Title,Decision', '1,On ice,Rejected', 'Not read: Title'],
+    ['pretalx', 'ID,Proposal title,Proposal state,Tags', 'ABCDEF,On ice,accepted,', null],
+    ['Indico', 'Id,Title,State', '1,On ice,Accepted', 'Not read: Title'],
+  ])(
+    'a table of %s decides nothing that it does not name by our numbers',
+    async (_system, headings, row, said) => {
+      const { submit, check, decisions } = await given()
+      await submit('CG27-0001')
+      const { status, data } = await check(`${headings}\n${row}`)
+      if (said === null)
+        expect([status, data.problem]).toEqual([422, expect.stringContaining('It has: ID, Proposal title')])
+      else {
+        const facts = data.check.facts.flatMap(({ lines }: { lines: string[] }) => lines).join('\n')
+        expect(facts).toContain(said)
+        expect(facts).toContain('1 row: No abstract of this conference has that number.')
+        expect(data.check.hindrance).toBeDefined()
+      }
+      expect(await decisions()).toEqual({ 'CG27-0001': 'Undecided' })
+    },
+  )
+
+  test.each([
     ['', 'It needs a column “Number” and a column “Decision”. It has no headings.'],
     ['Name,Mail\nAda,a', 'It needs a column “Number” and a column “Decision”. It has: Name, Mail.'],
     ['Number,Decision', 'It has headings and no rows.'],

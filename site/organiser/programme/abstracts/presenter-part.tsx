@@ -90,7 +90,7 @@ export function PresenterPart({
 
 function Registration({
   id,
-  presenter: { registration, alike },
+  presenter: { registration, alike, answer },
   canDecide,
 }: {
   id: number
@@ -104,6 +104,9 @@ function Registration({
           Registration <Code {...registration} />
           {registration.isByHand && <span className={styles.quiet}> as staff said</span>}
         </p>
+        {answer === 'declined' && (
+          <p>It stays as it is, with what was paid: whoever does not present may still come.</p>
+        )}
         {canDecide && (
           <Linking id={id} code={registration.code} intent="other-person" label="Not the same person" />
         )}

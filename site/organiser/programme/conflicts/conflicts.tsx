@@ -41,11 +41,11 @@ export const loader = guardedAtConference('read-abstracts', async (staff, args: 
   }
   if (!opens(person, 'lift-conflicts', conferenceId)) return { ...base, owner: null }
   const { scope } = await alsoNeeded('lift-conflicts', args)
-  const left = await listWithNobodyLeft(read, conferenceId)
+  const left = await listWithNobodyLeft(read, [conferenceId])
   const people = await Promise.all(left.map(({ id }) => listStandIns(read, { scope }, id)))
   return {
     ...base,
-    owner: { left: left.map((each, at) => ({ ...each, people: people[at] ?? [] })) },
+    owner: { left: left.map(({ id, number }, at) => ({ id, number, people: people[at] ?? [] })) },
   }
 })
 

@@ -4,11 +4,15 @@
  */
 import { expect, test } from 'vitest'
 import { readCsv } from '#adapters/papers/csv-table.ts'
+import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { countColumns, fateOf, readExport } from '#domain/office/moving-in/export-file.ts'
 import { readSystem } from '#domain/office/moving-in/read-systems.ts'
+import { workbookOf } from '#tests/factories/workbook.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
+
+const readers = { readTable: readCsv, readWorkbook }
 
 const list = '/organiser/c/crystals/abstracts'
 const page = `${list}/move-in`
@@ -81,12 +85,15 @@ describeOnBothDatabases('moving in from another system', open => {
       addContent(tx, conference.id, 'presentation-type', [{ name: 'Oral' }]),
     )
     const chair = await hire('programme')
-    const check = async (files: Record<string, string>, chosen: Record<string, string> = {}) => {
+    const check = async (
+      files: Record<string, string | Uint8Array<ArrayBuffer>>,
+      chosen: Record<string, string> = {},
+    ) => {
       const sent = Object.entries(files).map(([name, text]) => new File([text], name))
       const all = { intent: 'check', topic: `${glass}`, form: `${oral}`, country: '620', ...chosen }
       return chair.post(page, { ...all, files: sent })
     }
-    const take = async (files: Record<string, string>) => {
+    const take = async (files: Record<string, string | Uint8Array<ArrayBuffer>>) => {
       const { check: shown } = (await check(files)).data
       const taken = await chair.post(page, { ...shown.hidden, digest: shown.digest })
       return { facts: shown.facts as { label: string; lines: string[] }[], hindrance: shown.hindrance, taken }
@@ -141,6 +148,27 @@ describeOnBothDatabases('moving in from another system', open => {
     expect(columns).toContain('title: 5 values, 37 letters, kept as it stands')
     expect(columns).toContain('form fields: 1 value, 12 letters, not read')
     expect(columns).toContain('decision: 5 values, 43 letters, read for what it means')
+  })
+
+  test('takes the same from one workbook with the same tables as sheets', async () => {
+    const { take, stored } = await given()
+    const sheets = Object.fromEntries(Object.entries(easyChair).map(([name, csv]) => [name.replace('.csv', ''), csv])) // biome-ignore format: one line
+    const { facts, taken } = await take({ 'easychair.xlsx': workbookOf(sheets) })
+    expect(taken.status).toBe(303)
+    const rows = await stored()
+    const columns = facts.find(({ label }) => label === 'Columns of easychair.xlsx, submission')?.lines ?? []
+    expect(columns).toContain('title: 5 values, 37 letters, kept as it stands')
+    const other = await given()
+    await other.take(easyChair)
+    expect(rows).toEqual(await other.stored())
+    // What was taken is known again, whichever way it comes.
+    const again = (await take(easyChair)).hindrance
+    expect(again).toMatch(/not here already/)
+    for (const bytes of [new Uint8Array(workbookOf(sheets).slice(0, 200)), workbookOf({ Empty: 'a,b' })]) {
+      const { check } = other
+      const refused = await check({ 'a.xlsx': bytes })
+      expect([refused.status, refused.data.problem]).toEqual([422, expect.stringContaining('a.xlsx')])
+    }
   })
 
   test('takes HotCRP’s JSON: withdrawn ones withdrawn, drafts left, wrong ORCID iDs named', async () => {
@@ -213,8 +241,8 @@ describeOnBothDatabases('moving in from another system', open => {
 })
 
 test('no column of the files is without a fate that is true', () => {
-  const files = Object.entries(easyChair).map(([name, text]) => {
-    const read = readExport({ name, bytes: new TextEncoder().encode(text) }, readCsv)
+  const files = Object.entries(easyChair).flatMap(([name, text]) => {
+    const read = readExport({ name, bytes: new TextEncoder().encode(text) }, readers)
     if (!read.ok) throw new Error(name)
     return read.value
   })
@@ -238,9 +266,9 @@ test('Indico’s table names authors with their addresses and affiliations', () 
   const text =
     'Id,Title,Submitter (email),Primary authors (email),Primary authors (affiliation),Co-Authors (email),Speakers (email),State\n' +
     '4,Rings,"Roe, Quin <quin@example.org>",Sam Tan <sam@example.org>,Sam Tan (Lund),"Roe, Quin <quin@example.org>; Uma Vik <uma@example.org>",Sam Tan <sam@example.org>,Accepted\n'
-  const read = readExport({ name: 'abstracts.csv', bytes: new TextEncoder().encode(text) }, readCsv)
+  const read = readExport({ name: 'abstracts.csv', bytes: new TextEncoder().encode(text) }, readers)
   // Its columns have the submitter, who is one of the co-authors.
-  const found = read.ok ? readSystem([read.value]) : undefined
+  const found = read.ok ? readSystem(read.value) : undefined
   expect(found?.name).toBe('Indico')
   expect(found?.abstracts[0]?.authors).toMatchObject([
     { name: 'Sam Tan', affiliation: 'Lund', isPresenting: true, isContact: false },

@@ -94,7 +94,7 @@ interface ReadFiles {
 }
 
 function readFiles(
-  { readTable }: SiteContext,
+  site: SiteContext,
   files: readonly SentFile[],
 ): Result<ReadFiles, { code: 'unusable'; words: string }> {
   const unusable = (words: string) => fail({ code: 'unusable' as const, words })
@@ -102,9 +102,9 @@ function readFiles(
   if (areTooLarge(files)) return unusable(`The files have more than ${mostMegabytes} MB together.`)
   const exports: ExportFile[] = []
   for (const file of files) {
-    const read = readExport(file, readTable)
+    const read = readExport(file, site)
     if (!read.ok) return unusable(exportFaultWords(read.error))
-    exports.push(read.value)
+    exports.push(...read.value)
   }
   const system = readSystem(exports)
   return system
@@ -254,9 +254,9 @@ export default function MoveIn({ loaderData: { back, choices }, actionData }: Ro
             <FileInput
               name="files"
               multiple
-              accept=".csv,.tsv,.txt,.json,text/csv,application/json"
+              accept=".csv,.tsv,.txt,.json,.xlsx,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               label="Files of EasyChair, HotCRP, pretalx or Indico"
-              hint="EasyChair: submission.csv, author.csv and submission_topic.csv. HotCRP: the JSON of all submissions. pretalx: sessions and speakers, as JSON of its interface or as its exports. Indico: the abstracts as JSON or CSV. Choose all files together; sent again, they add only what is new."
+              hint="EasyChair: submission.csv, author.csv and submission_topic.csv. HotCRP: the JSON of all submissions. pretalx: sessions and speakers, as JSON of its interface or as its exports. Indico: the abstracts as JSON or CSV. Each sheet of an Excel file (.xlsx) counts as a file. Choose all files together; sent again, they add only what is new."
             />
             {choice(
               'topic',
