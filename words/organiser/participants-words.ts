@@ -1,4 +1,5 @@
-import type { ListAudience } from '#domain/conference/conferences/participants.ts'
+import { type ListAudience, mostDaysListed } from '#domain/conference/conferences/participants.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { SetParticipantsError } from '#domain/preparation/set-up/set-participants.ts'
 
@@ -19,7 +20,7 @@ export function participantsProblem(error: SetParticipantsError): string {
     case 'in-the-past':
       return 'This day is over. Enter a later one, or show the list to nobody.'
     case 'too-late':
-      return `Enter a day until ${formatDate(error.latest)}: a list stays for at most a year after the conference.`
+      return `Enter ${formatDate(error.latest)} or earlier: a list stays at most ${counted(mostDaysListed, 'day')} after the conference.`
     case 'page-taken':
       return 'A page of yours is at /participants. Give it another address first.'
     case 'question-taken':
