@@ -131,7 +131,7 @@ export async function liftConflict(
   return ok({ number })
 }
 
-export interface LeftAbstract {
+interface LeftAbstract {
   id: number
   number: string
   conferenceId: number

@@ -117,45 +117,48 @@ describeOnBothDatabases('an abstract with which staff are in conflict', (open, d
   ] as const
 
   // Each kind of conflict on both databases; the other roles differ in their pages alone.
-  test.each(dialect === 'sqlite' ? cases : cases.slice(0, 3))('is in no page, count or file of a %s, by %s', async (role, _by, author, profile) => {
-    const { chair, other, submit, decide, clock, database, runEffects } = await given(role)
-    if ('orcid' in profile) await chair.post(conflicts, { intent: 'profile', ...profile })
-    const ids = ['1', '2', 'abstracts']
-    const otherBefore = await readBefore(other, ids)
-    const before = await readBefore(chair, ids)
-    const id = await submit(author(chair.email))
-    await database.write(tx =>
-      tx
-        .updateTable('abstract_authors')
-        .set({ affiliation: 'Dept. 3\nZyx Institute, Porto', orcid })
-        .where('abstract_id', '=', id)
-        .execute(),
-    )
-    await decide(id)
-    const { data: letters } = await other.get(`${list}/letters`)
-    await other.post(`${list}/letters`, { intent: 'release', digest: letters.check.digest, count: '1' })
-    clock.pass({ minutes: 10 })
-    await runEffects('group-mail')
-    clock.pass({ minutes: -10 })
-    expect(leaksOf(before, await readAfter(chair, ids))).toEqual([])
-    // The control: whoever is not in conflict reads it in many places.
-    const otherAfter = await readAfter(other, ids)
-    const changed = [...otherAfter]
-      .filter(([path, said]) => said !== otherBefore.get(path))
-      .map(([path]) => path)
-    for (const path of [
-      list,
-      `${list}/${hidden}`,
-      `${list}/letters`,
-      `${list}/letters/1`,
-      '/organiser/history',
-      '/organiser/c/crystals',
-      `/organiser/search?q=${hidden}`,
-      '/organiser/c/crystals/exports/people',
-      '/organiser/c/crystals/exports/people?list=abstracts&format=xlsx',
-    ])
-      expect(changed).toContain(path)
-  })
+  test.each(dialect === 'sqlite' ? cases : cases.slice(0, 3))(
+    'is in no page, count or file of a %s, by %s',
+    async (role, _by, author, profile) => {
+      const { chair, other, submit, decide, clock, database, runEffects } = await given(role)
+      if ('orcid' in profile) await chair.post(conflicts, { intent: 'profile', ...profile })
+      const ids = ['1', '2', 'abstracts']
+      const otherBefore = await readBefore(other, ids)
+      const before = await readBefore(chair, ids)
+      const id = await submit(author(chair.email))
+      await database.write(tx =>
+        tx
+          .updateTable('abstract_authors')
+          .set({ affiliation: 'Dept. 3\nZyx Institute, Porto', orcid })
+          .where('abstract_id', '=', id)
+          .execute(),
+      )
+      await decide(id)
+      const { data: letters } = await other.get(`${list}/letters`)
+      await other.post(`${list}/letters`, { intent: 'release', digest: letters.check.digest, count: '1' })
+      clock.pass({ minutes: 10 })
+      await runEffects('group-mail')
+      clock.pass({ minutes: -10 })
+      expect(leaksOf(before, await readAfter(chair, ids))).toEqual([])
+      // The control: whoever is not in conflict reads it in many places.
+      const otherAfter = await readAfter(other, ids)
+      const changed = [...otherAfter]
+        .filter(([path, said]) => said !== otherBefore.get(path))
+        .map(([path]) => path)
+      for (const path of [
+        list,
+        `${list}/${hidden}`,
+        `${list}/letters`,
+        `${list}/letters/1`,
+        '/organiser/history',
+        '/organiser/c/crystals',
+        `/organiser/search?q=${hidden}`,
+        '/organiser/c/crystals/exports/people',
+        '/organiser/c/crystals/exports/people?list=abstracts&format=xlsx',
+      ])
+        expect(changed).toContain(path)
+    },
+  )
 
   test('would be found by the hunt, were the filter off, or a row of history shown', async () => {
     const { chair, submit, database, conference, clock } = await given('manager')
@@ -177,7 +180,7 @@ describeOnBothDatabases('an abstract with which staff are in conflict', (open, d
     )
     expect(await hunt()).toContain('/organiser/c/crystals/history')
     await database.write(async tx => {
-            await tx
+      await tx
         .insertInto('abstract_conflicts')
         .values({ abstract_id: id, person_id: chair.personId, standing: 'lifted', because: '', said_by: 'staff:x', said_at: toStored(clock.now()) }) // biome-ignore format: one line
         .execute()
@@ -202,7 +205,8 @@ describeOnBothDatabases('an abstract with which staff are in conflict', (open, d
     clock.pass({ minutes: -10 })
     const after = await readAfter(chair, ids)
     const changed = [...after].filter(([path, said]) => said !== before.get(path))
-    const programmePages = /\/(?:search\?q=zyx|set-up|website(?:\/programme-day.*)?|programme(?:\/talk.*)?|exports\/programme)$/
+    const programmePages =
+      /\/(?:search\?q=zyx|set-up|website(?:\/programme-day.*)?|programme(?:\/talk.*)?|exports\/programme)$/
     expect(changed.map(([path]) => path).filter(path => !programmePages.test(path))).toEqual([])
     const said = changed.map(([, text]) => text).join('\n')
     expect(said).toContain('Zyxtitle')
