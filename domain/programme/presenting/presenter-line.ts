@@ -1,7 +1,12 @@
 /** From an accepted abstract to a presenter who has confirmed, registered and paid: computed from each fact's own rows. */
 import { type Expression, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { abstractsSeenBy, chairOf, everyChair } from '#domain/programme/abstracts/abstract-view.ts'
+import {
+  abstractsSeenBy,
+  chairOf,
+  everyChair,
+  theProduct,
+} from '#domain/programme/abstracts/abstract-view.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 import { countingAnswer } from '#domain/programme/presenting/answer-queries.ts'
 import type { AnswerKind, AnswerState } from '#domain/programme/presenting/presenter-answer.ts'
@@ -44,10 +49,10 @@ export async function findStanding(db: Reader, abstractId: number): Promise<Pres
 /** At a conference, or at that of an abstract. */
 type Where = { conferenceId: number } | { abstractId: number }
 
-const conferenceIn = (of: Where) =>
+const conferenceIn = (db: Reader, of: Where) =>
   'conferenceId' in of
     ? sql<number>`${of.conferenceId}`
-    : sql<number>`(select conference_id from abstracts where id = ${of.abstractId})`
+    : sql<number>`(${abstractsSeenBy(db, theProduct).select('conference_id').where('id', '=', of.abstractId)})`
 
 /**
  * People of groups who have an address, by their own registration's number where they had one before it was joined to the
@@ -67,7 +72,7 @@ const peopleOfGroups = (db: Reader, of: Where) =>
     // As the index of those who have names says it.
     .where(sql<boolean>`(attendees.name <> '' or attendees.email <> '')`)
     .where('attendees.is_registrant', '=', 0)
-    .where('group.conference_id', '=', conferenceIn(of))
+    .where('group.conference_id', '=', conferenceIn(db, of))
     .where('group.state', 'in', living)
     .where(eb => stillComes(eb.ref('attendees.id')))
 

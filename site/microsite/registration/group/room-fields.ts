@@ -2,7 +2,7 @@
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 
 /** How many have a room for so many nights. */
-export const stayName = (id: number, nights: NightCount) => `stay-${id}-${nights}`
+export const stayName = (id: number, nights: NightCount) => ['stay', id, nights].join('-')
 
 /** How many bring somebody. */
 export const addOnField = 'add-on'
