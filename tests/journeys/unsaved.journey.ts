@@ -8,7 +8,14 @@ test('a reload loses nothing that was typed', async ({ page, product }) => {
   await signIn(page, person, '/organiser/c/material-science/website/topic')
   // Back then stays within the application.
   await waitUntilTakenOver(page)
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click()
+  await page
+    .getByRole('main')
+    .getByRole('list')
+    .last()
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+    .click()
   const field = page.getByRole('textbox', { name: 'Name' })
   const heading = page.getByRole('heading', { level: 1 })
   /** How far below the heading the form begins. */
