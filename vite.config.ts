@@ -7,6 +7,7 @@ import { catalogues } from './tools/build/catalogues.ts'
 import { compressAssets } from './tools/build/compress-assets.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
+import { noServerCode } from './tools/build/no-server-code.ts'
 
 /** Packages with programs for one machine, or with files that they look for beside their own. */
 const foreign = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'subset-font', 'harfbuzzjs']
@@ -79,7 +80,15 @@ function classNames() {
 }
 
 export default defineConfig({
-  plugins: [catalogues(), lateRouter(), inlineClassNames(), reactRouter(), compressAssets(), emitWorkers()],
+  plugins: [
+    catalogues(),
+    lateRouter(),
+    inlineClassNames(),
+    reactRouter(),
+    compressAssets(),
+    emitWorkers(),
+    noServerCode(),
+  ],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.
     assetsInlineLimit: 0,
@@ -111,6 +120,12 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // A rule or a figure that a page shows brings along nothing else of its module, such as what only a server has.
+          treeshake: {
+            moduleSideEffects: [
+              { test: /\/(?:domain|database)\/|__vite-browser-external/, sideEffects: false },
+            ],
+          },
           // Class names too, each of which is used once or twice.
           optimization: { inlineConst: { mode: 'all', pass: 2 } },
           output: {

@@ -2,6 +2,7 @@
 
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { deleteRehearsal } from '#domain/preparation/rehearsing/delete-rehearsal.ts'
 import { startRehearsal } from '#domain/preparation/rehearsing/start-rehearsal.ts'
@@ -90,7 +91,7 @@ const done: Readonly<Record<string, string>> = {
 
 export default function RehearsalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, hindrance, rehearsal } = loaderData
-  const said = loaderData.done === null ? undefined : done[loaderData.done]
+  const said = lookUp(done, loaderData.done)
   return (
     <Page
       title="Rehearse"
