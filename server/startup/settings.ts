@@ -194,7 +194,7 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
 }
 
-/** The bucket for backups, for the command that fetches them where there is no product yet. */
+/** The bucket for backups, for the command that fetches them where there is no product yet. @public for tools/restore.ts */
 export function readBackupBucket(variables: Record<string, string | undefined>): S3Bucket | undefined {
   return bucketOf(readValues(variables), backupSettings)
 }
