@@ -35,7 +35,8 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
-import { keepUses, returnCode } from '#domain/offers/codes/codes.ts'
+import { lockCode } from '#domain/offers/codes/codes.ts'
+import { keepUses, raiseUses, returnCode } from '#domain/offers/codes/redemptions.ts'
 import { countPeople } from '#domain/offers/lines/choice.ts'
 import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
 import { countCodeUses, writeNewLines } from '#domain/offers/lines/line.ts'
@@ -117,6 +118,7 @@ async function change(
   if (await wasDone(tx, act)) return ok(await outcomeOf(tx, registration))
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
   const isForStaff = !isRegistrant(act.actor)
+  if ('leaving' in requested && requested.code) await lockCode(tx, requested.code)
   const offered = await ('leaving' in requested
     ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
     : offerChange(tx, conference, registration, requested, act.now, {
@@ -129,6 +131,10 @@ async function change(
     return fail({ code: 'terms-changed' })
   }
   await noteDone(tx, act)
+  const { code } = offered.value
+  // Nobody else can use it up while the change waits for its payment.
+  if (code && !(await raiseUses(tx, code.id, registrationId, code.uses)))
+    throw new Error('a code is used up that could be used under the same lock')
   if ('leaving' in requested && requested.isOfUnnamed) {
     await announceReleased(tx, act, registrationId, requested.leaving.length)
   }

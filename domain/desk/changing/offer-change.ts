@@ -78,6 +78,8 @@ export interface ChangeOffer extends MoneyOfChange {
   codeApplies: boolean
   /** Of a group: whose lines end, and who gets which. */
   people?: GroupPlan
+  /** Of a group: the code that makes something of it cheaper, and how many uses the group has then. */
+  code?: { id: number; uses: number }
 }
 
 /** What a change does with the money. */

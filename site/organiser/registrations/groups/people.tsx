@@ -50,6 +50,12 @@ const page: TwoStep<Input> = {
           .map(({ id, name, has }) => ({ value: String(id), label: `${name}: ${has.join(', ')}` })),
       ],
     }
+    const code: FieldView = {
+      name: 'code',
+      label: 'Discount code',
+      hint: 'For what is added. It changes nothing for the others.',
+      kind: 'line',
+    }
     return {
       hindrance: await hindranceIn(at, 'change-people'),
       lead: isOpen
@@ -60,6 +66,7 @@ const page: TwoStep<Input> = {
         ...adding.rooms.map(countField('Rooms of those who are added')),
         ...adding.extras.map(countField('How many')),
         ...(adding.extras.length > 0 ? [whose] : []),
+        ...(isOpen ? [code] : []),
         ...people.map(
           ({ field, name, has }): FieldView => ({
             name: field,
