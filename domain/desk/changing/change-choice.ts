@@ -118,6 +118,7 @@ async function change(
   if (await wasDone(tx, act)) return ok(await outcomeOf(tx, registration))
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
   const isForStaff = !isRegistrant(act.actor)
+  if ('leaving' in requested && requested.share && !isForStaff) return fail({ code: 'not-changeable' })
   if ('leaving' in requested && requested.code) await lockCode(tx, requested.code)
   const offered = await ('leaving' in requested
     ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
@@ -254,6 +255,11 @@ async function store(
     changeId: id,
     differenceMinor,
     currency: registration.currency,
+    ...(offer.share && {
+      rule: 'share',
+      shareBasisPoints: offer.share.refundBasisPoints,
+      reason: offer.share.reason,
+    }),
   })
   if (differenceMinor > 0 && !isRegistrant(actor)) {
     await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)
@@ -271,12 +277,12 @@ async function refundDifference(
   offer: ChangeOffer,
   changeId: number,
 ): Promise<void> {
-  const { refundMinor, terms, policyDueAt } = offer
+  const { refundMinor, terms, policyDueAt, share } = offer
   const plan = {
     registrationId: registration.id,
-    givenUp: givenUp(refundable(registration), refundable(offer)),
-    reason: automaticReasons.changedToCheaper(terms.daysBefore),
-    dueAt: policyDueAt,
+    givenUp: share ? givenUp(registration, offer) : givenUp(refundable(registration), refundable(offer)),
+    reason: share?.reason ?? automaticReasons.changedToCheaper(terms.daysBefore),
+    dueAt: share ? now : policyDueAt,
     changeId,
   }
   await storeChangeParts(tx, changeId, offer.lessParts)

@@ -5,10 +5,11 @@ import {
   type ChangeOffer,
   moneyOfChange,
   type OfferChangeError,
+  type StaffShare,
   whyNothingChanges,
 } from '#domain/desk/changing/offer-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
+import { checkExtras, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { findGroupCode, type GroupCode } from '#domain/offers/codes/codes.ts'
@@ -50,6 +51,8 @@ export interface RequestedPeople {
   readonly extras?: { readonly attendeeId: number; readonly extras: readonly OrderedExtra[] }
   /** A discount code as typed, for what is added. */
   readonly code?: string
+  /** What staff refund of what is given up, in place of the policy's share and of what is never refunded. */
+  readonly share?: StaffShare
   /** Whoever leaves must have no name: somebody may have been named in the meantime. */
   readonly isOfUnnamed?: true
 }
@@ -126,7 +129,8 @@ export async function offerGroupChange(
     people: plan,
     codeApplies: true,
     ...(code && { code }),
-    ...(await moneyOfChange(db, conference, registration, { price, lines }, now)),
+    ...(requested.share && { share: requested.share }),
+    ...(await moneyOfChange(db, conference, registration, { price, lines }, now, requested.share)),
   })
 }
 
@@ -248,7 +252,10 @@ function otherExtras(
   // A guest has one extra and nothing else.
   if (!admission || !prices.category) return fail({ code: 'not-a-choice' })
   const buyer = { periodId: prices.category.id, admission: admissionOf(admission) ?? null }
-  const has = theirs.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null)
+  // What came with their registration stays with it.
+  const has = theirs.filter(
+    ({ kind, offerId, isIncluded }) => kind === 'extra' && offerId !== null && isIncluded === 0,
+  )
   const onSale = prices.extras.filter(({ isForGuests }) => !isForGuests)
   const problems = checkExtras(
     onSale,
@@ -256,6 +263,7 @@ function otherExtras(
     { ...buyer, keepsAdmission: true },
     extra => unitsOf(has, extra).length,
   )
+  for (const id of givenUpForGood(offers, has.map(asExtra), wanted)) problems.set(id, 'not-removable')
   if (problems.size > 0) {
     return fail({
       code: 'invalid-order',
@@ -268,7 +276,7 @@ function otherExtras(
     const quantity = extra.quantity - unitsOf(has, extra).length
     return quantity > 0 ? [{ ...extra, quantity }] : []
   })
-  const keptExtras = kept.map(({ offerId, ...line }) => ({ ...line, offerId: offerId ?? 0 }))
+  const keptExtras = kept.map(asExtra)
   const sold = extrasFor({ ...prices, extras: offers }, buyer.admission)
   const lines = priceExtras(sold, more, buyer, keptExtras).flatMap(extraLinesInUnits)
   return ok({
@@ -276,6 +284,8 @@ function otherExtras(
     added: lines.length > 0 ? [{ attendeeId, lines }] : [],
   })
 }
+
+const asExtra = ({ offerId, ...line }: Line) => ({ ...line, offerId: offerId ?? 0 })
 
 const unitsOf = (lines: readonly Line[], { offerId, optionId }: OrderedExtra) =>
   lines.filter(line => line.offerId === offerId && line.optionId === optionId)

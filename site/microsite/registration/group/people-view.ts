@@ -71,7 +71,7 @@ const viewOf = ({ id, name, lines }: Guest, number: number) => ({
 
 const extrasOf = (lines: readonly Line[]) =>
   lines
-    .filter(line => line.kind === 'extra' && isOfPerson(line))
+    .filter(line => line.kind === 'extra' && isOfPerson(line) && line.isIncluded === 0)
     .flatMap(({ offerId, optionId, quantity }) => (offerId === null ? [] : [{ offerId, optionId, quantity }]))
 
 /** What is on sale, and what somebody has that is not on sale any more. */
