@@ -18,6 +18,7 @@ import {
   type MoneyPart,
   readRegistrationMoney,
   takeParts,
+  takeWithSmallestShare,
   withShare,
 } from '#domain/money/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/money/refunds/plan-refund.ts'
@@ -187,6 +188,7 @@ export async function offerChange(
       periodId: prices.category?.id ?? choice.categoryId,
       admission: choice.presentationType,
       keepsAdmission: !changed.presentation,
+      hasRoom: choice.accommodation !== null,
     },
     extra => quantityOf(current.extras, extra),
   )
@@ -231,7 +233,11 @@ export async function moneyOfChange(
   const lessParts = takeParts(shared, lessMinor).taken
   const neverMinor =
     neverRefundedMinor(registration.lines, registration.price) - neverRefundedMinor(lines, price)
-  const { taken: kept, left: underPolicy } = takeParts(lessParts, Math.max(0, neverMinor))
+  const { taken: kept, left: underPolicy } = takeWithSmallestShare(
+    lessParts,
+    Math.max(0, neverMinor),
+    terms.refundBasisPoints,
+  )
   const refundParts = [
     ...withShare(underPolicy, terms.refundBasisPoints),
     ...kept.map(({ amountMinor }) => ({ amountMinor, shareBasisPoints: 0 })),

@@ -23,6 +23,7 @@ const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
   accommodation: 'rooms',
   admission: 'offers',
   extra: 'offers',
+  stay: 'offers',
   question: 'questions',
   'abstract-question': 'abstractQuestions',
 }
