@@ -13,6 +13,7 @@ import type { ExtraView, FeesView } from '#site/microsite/registration/summary/r
 import { forAdmission } from '#words/public/microsite/fees.ts'
 import * as conditionTexts from '#words/registration/conditions.ts'
 import * as words from '#words/registration/extras.ts'
+import { free } from '#words/registration/group.ts'
 
 interface ExtraProps {
   extra: ExtraView
@@ -54,10 +55,11 @@ function useEach(
       extra,
       values,
       errorOf,
-      priceOf: option =>
-        unitMinor === null
-          ? undefined
-          : formatMoney(optionPriceOf(extra, option ?? undefined, unitMinor), currency),
+      priceOf: option => {
+        if (unitMinor === null) return undefined
+        const minor = optionPriceOf(extra, option ?? undefined, unitMinor)
+        return minor === 0 ? free() : formatMoney(minor, currency)
+      },
       noteOf: optionId =>
         soldOut?.notes[extraName(extra.id, optionId)] ?? soldOut?.notes[extraName(extra.id, null)],
       notOffered:
@@ -238,7 +240,7 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf, notOffered }: Ext
                 )}
               </span>
             </span>
-            {price && <span className={cards.price}>{words.each({ price })}</span>}
+            {price && <span className={cards.price}>{price === free() ? price : words.each({ price })}</span>}
           </label>
         )
       })}
