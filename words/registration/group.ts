@@ -14,7 +14,6 @@ export const whoPays = () => say('Who pays')
 export const whoPaysAbout = () =>
   say('The contact gets the confirmation, the invoice and the link to the page where people are named.')
 
-
 export const whoComes = () => say('Who comes')
 
 export const whoComesAbout = () =>

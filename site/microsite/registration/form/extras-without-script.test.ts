@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import * as onlineRegistration from '#site/microsite/registration/form/online-registration.tsx'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -9,7 +9,7 @@ const extra = {
   'admissionPrices.0.admission': 'Student Delegate', 'admissionPrices.0.price': '25',
 } // biome-ignore format: a form
 
-describeOnBothDatabases('an extra for some registrations', (open, _dialect, testOnSqlite) => {
+describeOnBothDatabases('an extra for some registrations', open => {
   testOnSqlite(
     'can be chosen without a script, before and after another registration was chosen',
     async () => {
