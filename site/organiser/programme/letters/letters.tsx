@@ -19,6 +19,7 @@ import { Select, TextInput } from '#site/components/form/field.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -240,7 +241,10 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
                   {letter.number} <bdi>{letter.title}</bdi>
                 </span>,
                 <span key="to">
-                  <bdi>{letter.presenter}</bdi>, <bdi>{letter.email}</bdi>
+                  <bdi>{letter.presenter}</bdi>,{' '}
+                  <bdi>
+                    <Breakable text={letter.email} />
+                  </bdi>
                 </span>,
                 letter.isCorrection ? `Corrected: ${letter.decision}` : letter.decision,
                 letter.from,
