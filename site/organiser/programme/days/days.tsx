@@ -7,11 +7,11 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
   endLateLink,
   isUsable,
-  lateKey,
   listLateLinks,
   makeLateLink,
   mostLateUses,
 } from '#domain/programme/submitting/late-links.ts'
+import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -87,7 +87,7 @@ export const loader = guardedAtConference(
               ? 'over'
               : 'used',
         address: isUsable(link, today)
-          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKey(site.secretKey, link.id)}`
+          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKeys.keyOf(site.secretKey, link.id)}`
           : null,
       })),
     }
