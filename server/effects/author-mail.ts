@@ -9,7 +9,7 @@ import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { makeAuthorLink, makeCoauthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findAuthor } from '#domain/programme/authors/author-queries.ts'
 import { findChangeDue } from '#domain/programme/changes/change-due.ts'
-import { draftKey, findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
+import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
 import { listOwnAbstracts } from '#domain/programme/submitting/ask-new-link.ts'
 import { findLinkToMail, lateKey } from '#domain/programme/submitting/late-links.ts'
 import type { AbstractNews } from '#mails/abstract-news.ts'
@@ -75,7 +75,7 @@ export async function lateLinkOf(
 
 /** The link to a draft; undefined if it was submitted, or is gone. */
 export async function draftLinkOf(
-  { settings }: Writing,
+  _writing: Writing,
   context: LetterContext,
   { draftId }: Effects['abstract-draft-mail'],
 ): Promise<SubmissionLink | undefined> {
@@ -89,7 +89,7 @@ export async function draftLinkOf(
     occasion: occasionOf(conference),
     email: draft.email,
     until: dateIn(conference.timeZone, draft.expiresAt),
-    address: `${context.pageOf(conference.name, 'submit-abstract')}?draft=${draftKey(settings.secretKey, draft.id)}`,
+    address: context.draftOf(conference.name, draft.id),
   }
 }
 

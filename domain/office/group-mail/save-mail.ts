@@ -8,9 +8,17 @@ import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { copyAttachments } from '#domain/office/group-mail/attach-files.ts'
-import { type Audience, fieldsOf, type MailPurpose, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import {
+  type Audience,
+  type AudiencePermits,
+  fieldsOf,
+  isTheirs,
+  type MailPurpose,
+  stateOf,
+} from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { comparedFields, listOwnFields } from '#domain/office/group-mail/own-fields.ts'
+import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export interface GroupMailText {
@@ -28,8 +36,16 @@ export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: st
 export type SaveMailError =
   | { code: 'invalid-fields'; fields: { subject?: MailTextProblem; body?: MailTextProblem } }
   | { code: 'not-found' }
-  /** Only people who manage the newsletter may write to it. */
+  /** Only people who manage the newsletter may write to it, and who decide about abstracts to authors of drafts. */
   | { code: 'not-theirs' }
+
+/** No registration has this code. */
+const nobody: RegistrationFilter = { code: { values: ['-'], isNot: false } }
+
+function filterOf(audience: Audience): RegistrationFilter {
+  if (audience.kind === 'registrations') return audience.filter
+  return audience.kind === 'drafts' ? nobody : {}
+}
 
 /** What is wrong with a text; undefined if nothing is. @param known the fields that it may have */
 function problemOf(
@@ -48,7 +64,7 @@ function problemOf(
  *
  * @param draftId the draft to overwrite; undefined for a new one
  * @param againId the mail that a new one corrects: it has the same files
- * @param newsletter whether this member of staff may write to the newsletter
+ * @param permits what this member of staff may write to besides registrations
  */
 export async function saveMail(
   tx: Transaction,
@@ -60,7 +76,7 @@ export async function saveMail(
     audience,
     purpose,
     text: { subject, body, html = null },
-    newsletter,
+    ...permits
   }: {
     draftId: number | undefined
     againId?: number | undefined
@@ -68,12 +84,11 @@ export async function saveMail(
     /** Of a mail to the newsletter it is always `news`. */
     purpose: MailPurpose
     text: GroupMailText & { html?: string | null }
-    newsletter: Permit<'manage-newsletter'> | undefined
-  },
+  } & AudiencePermits,
 ): Promise<Result<{ id: number }, SaveMailError>> {
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('a mail without a conference')
-  if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  if (!isTheirs(audience, permits)) return fail({ code: 'not-theirs' })
   const own = audience.kind === 'registrations' ? await listOwnFields(tx, conferenceId) : []
   const known = [...fieldsOf(audience.kind), ...comparedFields(own)]
   const ofSubject = problemOf(subject, 'line', known)
@@ -83,9 +98,11 @@ export async function saveMail(
     return fail({ code: 'invalid-fields', fields })
   }
   const values = {
-    audience: audience.kind,
+    // A process of the release before knows no drafts: it reads a mail to registrations, of which there are none.
+    audience: audience.kind === 'drafts' ? 'registrations' : audience.kind,
+    is_for_drafts: audience.kind === 'drafts' ? (1 as const) : (0 as const),
     query: audience.kind === 'registrations' ? audience.query : '',
-    filter: JSON.stringify(audience.kind === 'registrations' ? audience.filter : {}),
+    filter: JSON.stringify(filterOf(audience)),
     purpose: audience.kind === 'newsletter' ? 'news' : purpose,
     subject,
     body,

@@ -11,6 +11,7 @@ import {
 import {
   type GroupMail,
   holdMinutes,
+  isTheirs,
   recipientStates,
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
@@ -19,7 +20,7 @@ import { letterTo } from '#domain/office/group-mail/letter.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
-import { composeAt, newsletterPermit } from '#site/organiser/office/group-mail/read-audience.ts'
+import { audiencePermits, composeAt } from '#site/organiser/office/group-mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
@@ -46,6 +47,7 @@ export async function readDraft(
     canChoose: mail.audience.kind === 'registrations',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
+    isOfDrafts: mail.audience.kind === 'drafts',
     digest: mailDigest(mail, list, attachments),
     attachments: attachmentView(event, mail, attachments),
     back: organiserPaths.mails(event),
@@ -116,7 +118,7 @@ export async function readSent(
     again: here,
     canStop: isNow,
     correct:
-      state === 'stopped' && (mail.audience.kind !== 'newsletter' || newsletterPermit(staff) !== undefined)
+      state === 'stopped' && isTheirs(mail.audience, audiencePermits(staff, mail.conferenceId))
         ? composeAt(event, mail.audience, { again: mail.id })
         : undefined,
     failed: state === 'stopped' ? 0 : (of?.failed ?? 0),
