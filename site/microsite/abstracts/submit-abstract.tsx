@@ -7,7 +7,7 @@ import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import { findLateLink, isLinkFor, readLateKey } from '#domain/programme/submitting/late-links.ts'
+import { findLateLink, isLinkFor, lateKey, readLateKey } from '#domain/programme/submitting/late-links.ts'
 import {
   lastDayForAbstracts,
   type SubmissionEnd,
@@ -72,8 +72,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const call = sections.ok ? sections.value : []
   const closed = submissionEnd(conference, call, now) ?? null
-  const lateKey = url.searchParams.get('late') ?? ''
-  const lateLinkId = readLateKey(site.secretKey, lateKey)
+  const sent = readNotice<AbstractOutcome>(site, url)
+  const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
+  const saved = await readSavedForm(site, conference, opened)
+  const lateLinkId = readLateKey(site.secretKey, url.searchParams.get('late') ?? '') ?? saved?.lateLinkId
   const link =
     closed?.code === 'abstracts-closed' && lateLinkId !== undefined
       ? await findLateLink(read, conference, lateLinkId, now)
@@ -83,9 +85,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isNarrowed = link !== undefined || conference.abstractDays.length > 0
   const open =
     isNarrowed && topics.ok && types.ok ? openChoices(topics.value, types.value, isTaken) : undefined
-  const sent = readNotice<AbstractOutcome>(site, url)
-  const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
-  const saved = await readSavedForm(site, conference, opened)
   const ownDays =
     link || !topics.ok || !types.ok ? [] : ownDaysOf(conference, [...topics.value, ...types.value], now)
   const questions = authorQuestionViews(askedIn(asked, ['submitted']), {
@@ -95,7 +94,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...page,
     event: conference.name,
-    address: paths.microsite(conference.name, 'submit-abstract') + (link ? `?late=${lateKey}` : ''),
+    address:
+      paths.microsite(conference.name, 'submit-abstract') +
+      (link ? `?late=${lateKey(site.secretKey, link.id)}` : ''),
     closed: link ? null : closed,
     // No day is better than a wrong one.
     closesOn: link
@@ -187,6 +188,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
             <AbstractForm
               // After a submission the form is empty. Otherwise it stays: no script could choose its file again.
               key={submitted}
+              event={page.event}
               address={page.address}
               choices={page.choices}
               questions={page.questions}
