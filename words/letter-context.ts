@@ -1,5 +1,5 @@
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
-import { draftKey } from '#domain/programme/submitting/abstract-drafts.ts'
+import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
 import { abstractPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 
@@ -28,7 +28,7 @@ export function letterContextOf({
     invitationOf: (conferenceName, secret) => publicUrl + paths.invitation(conferenceName, secret),
     abstractOf: (conferenceName, secret) => publicUrl + abstractPath(conferenceName, secret),
     draftOf: (conferenceName, draftId) =>
-      `${publicUrl}${paths.microsite(conferenceName, 'submit-abstract')}?draft=${draftKey(secretKey, draftId)}`,
+      `${publicUrl}${paths.microsite(conferenceName, 'submit-abstract')}?draft=${draftKeys.keyOf(secretKey, draftId)}`,
     pageOf: (conferenceName, page) => publicUrl + paths.microsite(conferenceName, page),
     newsletterLinks: {
       confirm: token => publicUrl + paths.confirmSubscription(token),

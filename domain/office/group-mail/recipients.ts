@@ -25,6 +25,8 @@ export interface MailRecipient {
   code: string | null
   /** The registration's; null for a reader of the newsletter. */
   state: RegistrationState | null
+  /** The language in which they registered, as stored; null where none is known. */
+  language: string | null
 }
 
 export interface Recipients {
@@ -94,6 +96,7 @@ const toDrafter = ({ id, email }: { id: number; email: string }): MailRecipient 
   draftId: id,
   code: null,
   state: null,
+  language: null,
 })
 
 async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
@@ -102,7 +105,7 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
   const read = (last: { id: number } | undefined, limit: number) =>
     db
       .selectFrom('registrations')
-      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
+      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state', 'language'])
       .where('registrations.conference_id', '=', conferenceId)
       .where(eb => eb.and([...withinParts(eb, scope), ...registrationsThat(scope, filter)]))
       .$if(last !== undefined, query => query.where('registrations.id', '<', last?.id ?? 0))
@@ -123,8 +126,9 @@ function toHolder(row: {
   name: string
   code: string
   state: string
+  language: string | null
 }): MailRecipient {
-  const { id, email, title, name, code, state } = row
+  const { id, email, title, name, code, state, language } = row
   return {
     mailbox: canonicalMailbox(email),
     email,
@@ -134,6 +138,7 @@ function toHolder(row: {
     code,
     // A CHECK enforces the union.
     state: state as RegistrationState,
+    language,
   }
 }
 
@@ -164,6 +169,7 @@ function toReader({ id, email, name }: { id: number; email: string; name: string
     subscriptionId: id,
     code: null,
     state: null,
+    language: null,
   }
 }
 

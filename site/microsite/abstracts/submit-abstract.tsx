@@ -7,7 +7,8 @@ import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import { findLateLink, isLinkFor, lateKey, readLateKey } from '#domain/programme/submitting/late-links.ts'
+import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
+import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import {
   lastDayForAbstracts,
   type SubmissionEnd,
@@ -75,7 +76,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const sent = readNotice<AbstractOutcome>(site, url)
   const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
   const saved = await readSavedForm(site, conference, opened)
-  const lateLinkId = readLateKey(site.secretKey, url.searchParams.get('late') ?? '') ?? saved?.lateLinkId
+  const lateLinkId = lateKeys.read(site.secretKey, url.searchParams.get('late') ?? '') ?? saved?.lateLinkId
   const link =
     closed?.code === 'abstracts-closed' && lateLinkId !== undefined
       ? await findLateLink(read, conference, lateLinkId, now)
@@ -96,7 +97,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     event: conference.name,
     address:
       paths.microsite(conference.name, 'submit-abstract') +
-      (link ? `?late=${lateKey(site.secretKey, link.id)}` : ''),
+      (link ? `?late=${lateKeys.keyOf(site.secretKey, link.id)}` : ''),
     closed: link ? null : closed,
     // No day is better than a wrong one.
     closesOn: link

@@ -61,7 +61,7 @@ export function audiencePermits(
 }
 
 /** The newsletter is the organiser's: its managers can write to it from any conference. */
-export function newsletterPermit({
+function newsletterPermit({
   person,
   act,
 }: Pick<PermittedRequest<'mail-group'>, 'person' | 'act'>): Permit<'manage-newsletter'> | undefined {
