@@ -123,7 +123,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   rateBasisPoints: value => `rate ${formatPercent(Number(value))}`,
   list: value => `list of ${named(lists, value)}`,
   format: value => String(value).toUpperCase(),
-  audience: value => (value === 'newsletter' ? 'to the newsletter’s readers' : 'to registrants'),
+  audience: value =>
+    value === 'newsletter'
+      ? 'to the newsletter’s readers'
+      : value === 'drafts'
+        ? 'to authors with drafts'
+        : 'to registrants',
   isTeam: value => (value ? 'for the whole team' : 'for themselves'),
   events: value =>
     listOf(value)

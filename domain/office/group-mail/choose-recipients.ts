@@ -76,6 +76,7 @@ async function permitOfSender(
   const principal = kind === 'staff' ? await readPrincipal(db, personId) : undefined
   if (!principal) return undefined
   if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null)) return undefined
+  if (audience.kind === 'drafts' && !holds(principal, 'decide-abstracts', conferenceId)) return undefined
   // Their session may be over; the audit names the clock.
   const actor = { kind: 'staff', personId, sessionId: '' } as const
   return permitAsked({ actor, principal }, 'mail-group', conferenceId)

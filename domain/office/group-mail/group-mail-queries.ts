@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import {
+  type Audience,
   type GroupMail,
   type GroupMailFacts,
   isShown,
@@ -139,15 +140,18 @@ export const noRecipients = (): RecipientCounts => ({
 export const sumOfCounts = (counts: RecipientCounts) =>
   recipientStates.reduce((sum, state) => sum + counts[state], 0)
 
+function audienceOf({ audience, is_for_drafts, query, filter }: Selectable<Schema['group_mails']>): Audience {
+  if (is_for_drafts === 1) return { kind: 'drafts' }
+  if (audience === 'newsletter') return { kind: 'newsletter' }
+  // Written by `saveMail` alone.
+  return { kind: 'registrations', query, filter: JSON.parse(filter) }
+}
+
 export function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
   const facts: GroupMailFacts = {
     id: row.id,
     conferenceId: row.conference_id,
-    audience:
-      row.audience === 'newsletter'
-        ? { kind: 'newsletter' }
-        : // Written by `saveMail` alone.
-          { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) },
+    audience: audienceOf(row),
     // An earlier release knew no purposes when it stored a mail to the newsletter.
     purpose: row.audience === 'newsletter' || row.purpose === 'news' ? 'news' : 'registration',
     subject: row.subject,

@@ -18,6 +18,8 @@ export type Audience =
       filter: RegistrationFilter
     }
   | { kind: 'newsletter' }
+  /** Whoever saved an abstract to finish it later, and has not submitted it. */
+  | { kind: 'drafts' }
 
 /**
  * What a mail is about. `registration`: the recipients' own, so nobody can refuse it. `news`: whoever asked for no news is
@@ -118,8 +120,22 @@ export const newsletterFields = [
   'button',
 ] as const
 
+export const draftFields = ['greeting', 'conference', 'dates', 'place', 'last day', 'link', 'button'] as const
+
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
-  audience === 'newsletter' ? newsletterFields : groupMailFields
+  ({ registrations: groupMailFields, newsletter: newsletterFields, drafts: draftFields })[audience]
+
+/** What an audience needs besides the right to write to many. */
+export interface AudiencePermits {
+  newsletter: Permit<'manage-newsletter'> | undefined
+  /** Whoever decides about abstracts writes to those who have not submitted theirs. */
+  abstracts?: Permit<'decide-abstracts'> | undefined
+}
+
+export function isTheirs({ kind }: Audience, { newsletter, abstracts }: AudiencePermits): boolean {
+  if (kind === 'registrations') return true
+  return (kind === 'newsletter' ? newsletter : abstracts) !== undefined
+}
 
 /** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */
 export function isShown(

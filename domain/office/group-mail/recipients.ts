@@ -19,6 +19,8 @@ export interface MailRecipient {
   name: string
   registrationId: number | null
   subscriptionId: number | null
+  /** Of an abstract that is not submitted. */
+  draftId?: number | null
   /** The code that staff know a registration by; null for a reader of the newsletter. */
   code: string | null
   /** The registration's; null for a reader of the newsletter. */
@@ -45,8 +47,7 @@ export async function listRecipients(
   scope: Scope,
   { audience, purpose }: Pick<GroupMail, 'audience' | 'purpose'>,
 ): Promise<Recipients> {
-  const all =
-    audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
+  const all = await listAll(db, scope, audience)
   const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
   const meant = [...byMailbox.values()]
@@ -61,6 +62,42 @@ export async function listRecipients(
     gone: inStates('expired', 'superseded', 'cancelled'),
   }
 }
+
+function listAll(db: Reader, scope: Scope, audience: GroupMail['audience']): Promise<MailRecipient[]> {
+  if (audience.kind === 'newsletter') return listReaders(db)
+  return audience.kind === 'drafts' ? listDrafters(db, scope) : listHolders(db, scope, audience.filter)
+}
+
+/** Addresses of abstracts that are not submitted. Nobody has proved that they are theirs, so no name is known. */
+async function listDrafters(db: Reader, { conferenceId }: Scope): Promise<MailRecipient[]> {
+  if (conferenceId === null) throw new Error('drafts were asked for without a conference')
+  const read = (last: { id: number } | undefined, limit: number) =>
+    db
+      .selectFrom('abstract_drafts')
+      .select(['id', 'email'])
+      .where('conference_id', '=', conferenceId)
+      .$if(last !== undefined, query => query.where('id', '<', last?.id ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  const drafters: MailRecipient[] = []
+  for await (const rows of inParts<Awaited<ReturnType<typeof read>>[number]>(read)) {
+    drafters.push(...rows.map(toDrafter))
+  }
+  return drafters
+}
+
+const toDrafter = ({ id, email }: { id: number; email: string }): MailRecipient => ({
+  mailbox: canonicalMailbox(email),
+  email,
+  name: '',
+  registrationId: null,
+  subscriptionId: null,
+  draftId: id,
+  code: null,
+  state: null,
+  language: null,
+})
 
 async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
   const { conferenceId } = scope
@@ -158,12 +195,13 @@ export async function addRecipients(
 ): Promise<void> {
   // SQLite accepts 32,766 values in one statement.
   for await (const part of partsOf(list)) {
-    const rows = part.map(({ mailbox, email, registrationId, subscriptionId }) => ({
+    const rows = part.map(({ mailbox, email, registrationId, subscriptionId, draftId = null }) => ({
       mail_id: mailId,
       mailbox,
       email,
       registration_id: registrationId,
       subscription_id: subscriptionId,
+      draft_id: draftId,
       state: 'queued',
       next_try_at: toStored(sendAt),
     }))
@@ -175,8 +213,17 @@ export async function addRecipients(
 export async function isStillMeant(
   db: Reader,
   { conferenceId, audience }: Pick<GroupMail, 'conferenceId' | 'audience'>,
-  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId'>,
+  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId' | 'draftId'>,
 ): Promise<boolean> {
+  if (audience.kind === 'drafts') {
+    const draft = await db
+      .selectFrom('abstract_drafts')
+      .select('id')
+      .where('id', '=', recipient.draftId ?? 0)
+      .where('conference_id', '=', conferenceId)
+      .executeTakeFirst()
+    return draft !== undefined
+  }
   if (audience.kind === 'newsletter') {
     const reader = await db
       .selectFrom('subscriptions')

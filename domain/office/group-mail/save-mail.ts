@@ -4,7 +4,13 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { copyAttachments } from '#domain/office/group-mail/attach-files.ts'
-import { type Audience, type MailPurpose, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import {
+  type Audience,
+  type AudiencePermits,
+  isTheirs,
+  type MailPurpose,
+  stateOf,
+} from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import {
   type GroupMailText,
@@ -12,20 +18,29 @@ import {
   problemsOfMailText,
 } from '#domain/office/group-mail/mail-text.ts'
 import { copyMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
+import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type SaveMailError =
   | { code: 'invalid-fields'; fields: MailTextProblems }
   | { code: 'not-found' }
-  /** Only people who manage the newsletter may write to it. */
+  /** Only people who manage the newsletter may write to it, and who decide about abstracts to authors of drafts. */
   | { code: 'not-theirs' }
+
+/** No registration has this code. */
+const nobody: RegistrationFilter = { code: { values: ['-'], isNot: false } }
+
+function filterOf(audience: Audience): RegistrationFilter {
+  if (audience.kind === 'registrations') return audience.filter
+  return audience.kind === 'drafts' ? nobody : {}
+}
 
 /**
  * Stores a draft.
  *
  * @param draftId the draft to overwrite; undefined for a new one
  * @param againId the mail that a new one corrects: it has the same files
- * @param newsletter whether this member of staff may write to the newsletter
+ * @param permits what this member of staff may write to besides registrations
  */
 export async function saveMail(
   tx: Transaction,
@@ -37,7 +52,7 @@ export async function saveMail(
     audience,
     purpose,
     text: { subject, body, html = null },
-    newsletter,
+    ...permits
   }: {
     draftId: number | undefined
     againId?: number | undefined
@@ -45,18 +60,19 @@ export async function saveMail(
     /** Of a mail to the newsletter it is always `news`. */
     purpose: MailPurpose
     text: GroupMailText & { html?: string | null }
-    newsletter: Permit<'manage-newsletter'> | undefined
-  },
+  } & AudiencePermits,
 ): Promise<Result<{ id: number }, SaveMailError>> {
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('a mail without a conference')
-  if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  if (!isTheirs(audience, permits)) return fail({ code: 'not-theirs' })
   const problems = await problemsOfMailText(tx, { audience, conferenceId }, { subject, body })
   if (problems) return fail({ code: 'invalid-fields', fields: problems })
   const values = {
-    audience: audience.kind,
+    // A process of the release before knows no drafts: it reads a mail to registrations, of which there are none.
+    audience: audience.kind === 'drafts' ? 'registrations' : audience.kind,
+    is_for_drafts: audience.kind === 'drafts' ? (1 as const) : (0 as const),
     query: audience.kind === 'registrations' ? audience.query : '',
-    filter: JSON.stringify(audience.kind === 'registrations' ? audience.filter : {}),
+    filter: JSON.stringify(filterOf(audience)),
     purpose: audience.kind === 'newsletter' ? 'news' : purpose,
     subject,
     body,

@@ -61,7 +61,8 @@ export function toRawAbstract(values: AbstractValues): RawAbstractInput {
 
 /** The outcome of the form. */
 export type AbstractOutcome =
-  | { state: 'submitted'; id: string; number: string; email: string }
+  /** `saved`: the key of what was saved before and is submitted now. */
+  | { state: 'submitted'; id: string; number: string; email: string; saved?: string }
   /** To be finished later, by the link with this key. */
   | { state: 'saved'; id: string; email: string; key: string; until: string; isFileKept: boolean }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
@@ -95,6 +96,8 @@ export function captchaOf(form: FormData): Captcha {
 /** A form that was saved to be finished later, as its page shows it again. */
 export interface SavedForm extends Pick<ReturnedForm, 'values' | 'authors' | 'answers' | 'upload'> {
   key: string
+  /** By which it may still be submitted after the last day. */
+  lateLinkId?: number
 }
 
 /** Everything that the form must not lose. */
@@ -104,6 +107,8 @@ export interface ReturnedForm {
   /** To the organiser's questions, by the names of their controls; undefined where none were shown. */
   answers?: RawAnswers
   errors: FieldError<FormControl>[]
+  /** The key of what was saved earlier and is finished with this form. */
+  saved?: string
   /** The captcha to answer now: the same as before if it was not checked. */
   captcha: Captcha
   captchaAnswer: string

@@ -2,7 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { fieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
+import { type Audience, fieldsOf, isTheirs, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { textTyped } from '#domain/office/group-mail/mail-text.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
@@ -17,10 +17,11 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 import {
+  audiencePermits,
   audienceWords,
   composeAt,
+  draftsAudience,
   newsletterAudience,
-  newsletterPermit,
   queryOf,
   readAudience,
   viewOfAudience,
@@ -49,8 +50,8 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const again = againId === undefined ? undefined : await findGroupMail(read, permit, againId)
   if (againId !== undefined && !again) throw notFound()
   const asked = readAudience(url.searchParams)
-  const mayNewsletter = newsletterPermit(staff) !== undefined
-  if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
+  const permits = audiencePermits(staff, conference.id)
+  if (!isTheirs(asked, permits)) throw notFound()
   const audience = draft?.audience ?? asked
   const view = viewOfAudience(audience)
   const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
@@ -59,10 +60,11 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const { subject, body, html = null } = draft ?? again ?? { ...template, html: null }
   const choices = [
     ...views,
-    ...(mayNewsletter
-      ? [{ name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` }]
-      : []),
-  ].filter(({ name }) => name !== 'attention' && name !== 'gone')
+    { name: draftsAudience, label: 'Authors with drafts', query: `audience=${draftsAudience}` },
+    { name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` },
+  ]
+    .filter(({ query }) => isTheirs(readAudience(new URLSearchParams(query)), permits))
+    .filter(({ name }) => name !== 'attention' && name !== 'gone')
   return {
     list: organiserPaths.mails(conference.name),
     registrations: organiserPaths.registrations(
@@ -82,7 +84,8 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     templates: mailTemplates
       .filter(
         each =>
-          each.view === undefined || (each.view === newsletterAudience) === (view === newsletterAudience),
+          (each.view === undefined && audience.kind !== 'drafts') ||
+          audienceOfView(each.view) === audience.kind,
       )
       .map(({ name, label }) => ({
         name,
@@ -95,11 +98,12 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
       ...(audience.kind === 'registrations' ? await listOwnFields(read, conference.id) : []),
     ],
     count: list.length,
+    isOfDrafts: audience.kind === 'drafts',
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
     text: { subject, body: html ?? writeProse(proseOfText(body)) },
     /** The newsletter is news; of anything else its writer says what it is. */
-    purpose: audience.kind === 'newsletter' ? undefined : purpose,
+    purpose: audience.kind === 'registrations' ? purpose : undefined,
   }
 })
 
@@ -124,7 +128,7 @@ export const action = forms({
         audience: readAudience(new URLSearchParams(query)),
         purpose,
         text,
-        newsletter: newsletterPermit(staff),
+        ...audiencePermits(staff, conference.id),
       }),
     )
     if (saved.ok) throw redirect(organiserPaths.mail(conference.name, saved.value.id))
@@ -140,6 +144,14 @@ export const action = forms({
     )
   }),
 })
+
+/** Whom a template is for. */
+const audienceOfView = (view: string | undefined): Audience['kind'] | undefined =>
+  view === newsletterAudience || view === draftsAudience
+    ? view
+    : view === undefined
+      ? undefined
+      : 'registrations'
 
 export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
   // Other recipients or another template for a new mail: the browser keeps what was typed in the form, and changes the
@@ -170,7 +182,13 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             </ul>
           </nav>
         )}
-        <Recipients audience={view.audience} count={view.count} first={view.first} {...view.counts} />
+        <Recipients
+          audience={view.audience}
+          count={view.count}
+          first={view.first}
+          isOfDrafts={view.isOfDrafts}
+          {...view.counts}
+        />
       </Part>
       <Part title="Text">
         {view.draftId === undefined && (

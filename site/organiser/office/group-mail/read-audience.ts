@@ -1,17 +1,19 @@
 /** The audience of a mail, in an address or a form. */
 
 import { counted } from '#domain/foundations/counted.ts'
-import type { Audience } from '#domain/office/group-mail/group-mail.ts'
+import type { Audience, AudiencePermits } from '#domain/office/group-mail/group-mail.ts'
 import { type Permit, permit } from '#domain/staff/rights/permit.ts'
 import type { PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
 
 export const newsletterAudience = 'newsletter'
+export const draftsAudience = 'drafts'
 
-/** @param query of the list of registrations, or `audience=newsletter` */
+/** @param query of the list of registrations, or `audience=newsletter`, `audience=drafts` */
 export function readAudience(query: URLSearchParams): Audience {
-  if (query.get('audience') === newsletterAudience) return { kind: 'newsletter' }
+  const asked = query.get('audience')
+  if (asked === newsletterAudience || asked === draftsAudience) return { kind: asked }
   const narrowing = new URLSearchParams(
     [...query].filter(
       ([name, value]) => value !== '' && (name === 'not' || filterFields.some(field => field === name)),
@@ -22,7 +24,7 @@ export function readAudience(query: URLSearchParams): Audience {
 
 /** The query that leads to the same audience again. */
 export const queryOf = (audience: Audience) =>
-  audience.kind === 'newsletter' ? `audience=${newsletterAudience}` : audience.query
+  audience.kind === 'registrations' ? audience.query : `audience=${audience.kind}`
 
 /** Where a new mail to this audience is written. @param text the mail or the template whose text it begins with */
 export function composeAt(
@@ -37,10 +39,11 @@ export function composeAt(
 
 /** `unpaid`, `newsletter`; undefined for a custom filter. */
 export const viewOfAudience = (audience: Audience): string | undefined =>
-  audience.kind === 'newsletter' ? newsletterAudience : viewOf(new URLSearchParams(audience.query))
+  audience.kind === 'registrations' ? viewOf(new URLSearchParams(audience.query)) : audience.kind
 
 export function audienceWords(audience: Audience): string {
   if (audience.kind === 'newsletter') return 'Readers of the newsletter'
+  if (audience.kind === 'drafts') return 'Authors whose abstract is not submitted yet'
   const view = viewOfAudience(audience)
   const label = views.find(({ name }) => name === view)?.label
   const chosen = audience.filter.code
@@ -48,8 +51,17 @@ export function audienceWords(audience: Audience): string {
   return label ? `Registrations: ${label}` : 'Registrations, as filtered'
 }
 
+/** What somebody may write to besides registrations. */
+export function audiencePermits(
+  staff: Pick<PermittedRequest<'mail-group'>, 'person' | 'act'>,
+  conferenceId: number,
+): AudiencePermits {
+  const abstracts = permit(staff.person, 'decide-abstracts', conferenceId, staff.act.now)
+  return { newsletter: newsletterPermit(staff), abstracts: abstracts.ok ? abstracts.value : undefined }
+}
+
 /** The newsletter is the organiser's: its managers can write to it from any conference. */
-export function newsletterPermit({
+function newsletterPermit({
   person,
   act,
 }: Pick<PermittedRequest<'mail-group'>, 'person' | 'act'>): Permit<'manage-newsletter'> | undefined {
