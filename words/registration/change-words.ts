@@ -12,6 +12,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { extraWords } from '#words/extra-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
+import { groupCodeWords } from '#words/registration/group-code.ts'
 import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
@@ -57,6 +58,12 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return say('You have already booked this. Choose something else to see what it costs.')
     case 'sold-out':
       return say('{soldOut} You keep what you have.', { soldOut: soldOutWords[error.part] })
+    case 'code-unusable':
+    case 'code-for-extra':
+    case 'code-without-effect':
+    case 'code-covers-fewer':
+    case 'code-other':
+      return groupCodeWords(error)
     case 'terms-changed':
       return say('Something has changed since you opened this page. Please check what it costs now.')
   }
@@ -68,6 +75,8 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'too-many': 'You chose more of an extra than one registration can have.',
   'too-few-chosen': 'You chose fewer extras of a kind than this registration needs.',
   'too-many-chosen': 'You chose more extras of a kind than this registration can have.',
+  'nights-apart': 'Please choose nights that follow each other without a gap.',
+  'second-stay': 'Please choose one room only.',
   'not-removable':
     'Something that you have cannot be given up, because it was made for you or is booked. Write to the organizer if you need to.',
   clashes: 'Two of the extras that you chose take place at the same time.',

@@ -17,14 +17,8 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
-import {
-  findCode,
-  findGroupCode,
-  findRedeemedCode,
-  type GroupCode,
-  lockCode,
-  redeemCode,
-} from '#domain/offers/codes/codes.ts'
+import { findCode, findGroupCode, type GroupCode, lockCode } from '#domain/offers/codes/codes.ts'
+import { findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
@@ -129,7 +123,7 @@ async function offerOfToday(
   }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
-  const buyer = { periodId: category.id, admission: presentationType }
+  const buyer = { periodId: category.id, admission: presentationType, hasRoom: choice.accommodation !== null }
   const isOffered =
     !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0
   if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })
