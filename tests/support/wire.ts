@@ -12,10 +12,8 @@ import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
-import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
@@ -29,6 +27,7 @@ import { readSettings } from '#server/startup/settings.ts'
 import { insertConference } from '#tests/factories/conference.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
 import { quickHashing } from '#tests/support/quick-hashing.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
 
 export const base = '/colloquyBackend'
@@ -128,8 +127,7 @@ export async function openWire(
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
-    readTable: readCsv,
-    readWorkbook,
+    ...tableReaders,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })

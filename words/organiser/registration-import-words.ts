@@ -2,12 +2,12 @@
 import type { RowProblem } from '#domain/desk/registering/import-registrations.ts'
 import type { ColumnMeaning, RegistrationTableFault } from '#domain/desk/registering/read-registrations.ts'
 import { listed } from '#domain/foundations/listed.ts'
-import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import { fullWords } from '#words/organiser/full-words.ts'
 import { memberTableFaultWords } from '#words/organiser/member-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 
-export function registrationTableFaultWords(fault: CsvFault | RegistrationTableFault): string {
+export function registrationTableFaultWords(fault: SentTableFault | RegistrationTableFault): string {
   if (fault.code !== 'lacks-columns') return memberTableFaultWords(fault)
   const columns = listed(fault.lacking.map(name => `“${name}”`))
   return `It needs a column ${columns}. It has: ${fault.headings.join(', ')}.`

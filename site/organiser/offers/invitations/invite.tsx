@@ -53,20 +53,24 @@ export const action = forms({
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
-    const again = (problem: string) =>
-      data({ list: isFile ? '' : list.slice(0, 200_000), admission: named, problem }, { status: 422 })
+    const again = (problem: string, status = 422) =>
+      data({ list: isFile ? '' : list.slice(0, 200_000), admission: named, problem }, { status })
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
     if (!admission) return again('Choose what they are invited to.')
-    const table = site.readTable(bytes, mostInvited + 1)
+    const table = await site.readTable(bytes, mostInvited + 1)
     const read = table.ok ? readInvitees(table.value) : table
-    if (!read.ok) return again(inviteeTableFaultWords(read.error))
+    if (!read.ok) return again(inviteeTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     return data({ check: await checkView(site, scope, conference, admission, read.value) })
   }),
   invite: formAtConference(act, async ({ site, permit, act: by, scope, conference }, sent) => {
     const { list, admission: named, digest } = textsOf(sent, ['list', 'admission', 'digest'])
-    const table = site.readTable(new TextEncoder().encode(list), mostInvited + 1)
+    const table = await site.readTable(new TextEncoder().encode(list), mostInvited + 1)
     const read = table.ok ? readInvitees(table.value) : table
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
+    if (!table.ok && table.error.code === 'busy') {
+      const problem = inviteeTableFaultWords(table.error)
+      return data({ list, admission: named, problem }, { status: 503 })
+    }
     if (!read.ok || !admission) throw redirect(organiserPaths.invited(conference.name), 303)
     const check = await checkView(site, scope, conference, admission, read.value)
     if (check.digest !== digest) return data({ check: { ...check, isStale: true } }, { status: 409 })

@@ -54,11 +54,11 @@ export const action = forms({
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
-    const table = site.readTable(bytes, mostMembers)
-    const read = table.ok ? readMemberTable(table.value) : table
-    const again = (problem: string) =>
-      data({ list: isFile ? '' : list.slice(0, 200_000), mode, on, problem }, { status: 422 })
-    if (!read.ok) return again(memberTableFaultWords(read.error))
+    const table = await site.readTable(bytes, mostMembers)
+    const read = table.ok ? await readMemberTable(table.value) : table
+    const again = (problem: string, status = 422) =>
+      data({ list: isFile ? '' : list.slice(0, 200_000), mode, on, problem }, { status })
+    if (!read.ok) return again(memberTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     const lists = await listMemberLists(site.database.read, conference.id)
     const listId = on === '' ? null : (toId(on) ?? 0)
     // A colleague may have removed it meanwhile.

@@ -10,6 +10,7 @@ import { sellExtra } from '#tests/factories/groups.ts'
 import { countQueries, countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 
 const page = '/organiser/c/crystals/registrations/import'
 
@@ -18,7 +19,7 @@ const ofAda = '+351 21,University of Lisbon,Lisbon,Portugal,Alameda 1'
 
 describeOnBothDatabases('a list of people to register', (open, _dialect, testOnSqlite) => {
   async function setUp() {
-    const office = await openOffice(await open(), {}, { readTable: readCsv })
+    const office = await openOffice(await open(), {}, tableReaders)
     const { database, conference } = office
     const workshop = await sellExtra({ database, conference }, { name: 'Workshop', price_minor: 12_000 })
     const dinner = await sellExtra({ database, conference }, { name: 'Dinner', price_minor: 8_000 }, [

@@ -50,7 +50,7 @@ interface Sent {
 }
 
 async function readSent(site: SiteContext, conference: Conference, bytes: Uint8Array) {
-  const table = site.readTable(bytes, mostImported + 1)
+  const table = await site.readTable(bytes, mostImported + 1)
   if (!table.ok) return table
   const db = site.database.read
   const [offers, countries] = await Promise.all([listOffers(db, conference.id), listCountries(db)])
@@ -59,6 +59,12 @@ async function readSent(site: SiteContext, conference: Conference, bytes: Uint8A
   return read.ok ? { ok: true as const, value: { sent: table.value as Sent, table: read.value } } : read
 }
 
+const again = (list: string, fault: Parameters<typeof registrationTableFaultWords>[0]) =>
+  data(
+    { list: list.slice(0, 200_000), problem: registrationTableFaultWords(fault) },
+    { status: fault.code === 'busy' ? 503 : 422 },
+  )
+
 export const action = forms({
   check: formAtConference(act, async ({ site, act: by, conference }, sent) => {
     const { list } = textsOf(sent, ['list'])
@@ -66,17 +72,14 @@ export const action = forms({
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
     const read = await readSent(site, conference, bytes)
-    if (!read.ok) {
-      const problem = registrationTableFaultWords(read.error)
-      return data({ list: isFile ? '' : list.slice(0, 200_000), problem }, { status: 422 })
-    }
+    if (!read.ok) return again(isFile ? '' : list, read.error)
     return data({ check: await checkView(site, conference, by, read.value) })
   }),
   import: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
     const { list, digest } = textsOf(sent, ['list', 'digest'])
     const back = organiserPaths.registrations(conference.name)
     const read = await readSent(site, conference, new TextEncoder().encode(list))
-    if (!read.ok) throw redirect(back, 303)
+    if (!read.ok) return again(list, read.error)
     const { table } = read.value
     const done = await orRollBack(site.database, async (tx): Promise<Result<number, Refused | Stale>> => {
       const imported = await importRegistrations(tx, permit, by, { conference, table, digest })
