@@ -72,3 +72,4 @@ export * as '0137-stays-by-night' from '#database/migrations/0137-stays-by-night
 export * as '0138-last-days-of-options' from '#database/migrations/0138-last-days-of-options.ts'
 export * as '0141-codes-on-lines' from '#database/migrations/0141-codes-on-lines.ts'
 export * as '0149-languages-of-letters' from '#database/migrations/0149-languages-of-letters.ts'
+export * as '0150-site-translations' from '#database/migrations/0150-site-translations.ts'

@@ -44,6 +44,7 @@ export const personalData = {
   },
   page_addresses: { slug: 'none' },
   translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
+  site_translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
   clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
