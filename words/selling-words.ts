@@ -8,6 +8,9 @@ import { conferenceWords } from '#words/conference-words.ts'
 /** Beside a choice that leads to the waiting list. */
 export const soldOutNote = () => say('Sold out: waiting list')
 
+/** Where nobody can wait for it. */
+export const soldOutHere = () => say('Sold out')
+
 /**
  * What of a conference is sold out, in a sentence; null where nothing is.
  *

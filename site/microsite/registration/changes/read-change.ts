@@ -25,6 +25,7 @@ import {
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
+import { soldOutHere } from '#words/selling-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
@@ -91,6 +92,7 @@ export async function readChange(
     accommodations: fees.accommodations,
     categories: fees.categories,
     extras: extrasFor(fees, choice),
+    soldOut: soldOutToOthers(fees, booked),
     admission: (requested?.presentationType ?? (isListed ? choice.presentationType : null)) as string | null,
     taxNote: price.addedTax && taxNote(price.addedTax, fees.extras),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
@@ -154,6 +156,14 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
       ]
     }),
   ]
+}
+
+/** The extras and nights that are full, but for what they have: nobody waits for a change. */
+function soldOutToOthers({ soldOut }: FeesView, booked: FormValues): FeesView['soldOut'] {
+  const theirs = Object.keys(booked)
+  const isTheirs = (name: string) => theirs.some(own => own === name || own.startsWith(`${name}-`))
+  const full = Object.keys(soldOut.notes).filter(name => name.startsWith('extra-') && !isTheirs(name))
+  return { notes: Object.fromEntries(full.map(name => [name, soldOutHere()])), summary: null }
 }
 
 /** What was booked, once each, as options of a form. */

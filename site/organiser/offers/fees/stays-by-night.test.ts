@@ -9,6 +9,7 @@ import { copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
+import * as changePage from '#site/microsite/registration/changes/change-page.tsx'
 import * as onlineRegistration from '#site/microsite/registration/form/online-registration.tsx'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
@@ -200,6 +201,26 @@ describeOnBothDatabases('rooms by night', open => {
     const card = /10–11 June 2027.*?<\/label>/s.exec(drawn)?.[0] ?? ''
     expect(card).toContain('Sold out: waiting list')
     expect(/9–10 June 2027.*?<\/label>/s.exec(drawn)?.[0]).not.toContain('Sold out')
+    // In a change nobody waits, and what somebody has is not full to them.
+    const [first] = await office.database.read
+      .selectFrom('registrations')
+      .select('secret')
+      .orderBy('id')
+      .execute()
+    const seen = async (secret = '') =>
+      (
+        await office.visit(changePage as never, '/:event/registrations/:secret/change', {
+          event: 'crystals',
+          secret,
+        })
+      ).data.soldOut.notes
+    expect(await seen(first?.secret)).toEqual({})
+    const other = await book({ extras: await nightsOf([9]) })
+    if (!other.ok) throw new Error(JSON.stringify(other.error))
+    const [night] = await nightsOf([10])
+    expect(await seen(other.value.registration.secret)).toEqual({
+      [`extra-${night?.offerId}-${night?.optionId}`]: 'Sold out',
+    })
     const fees = await office.visit(feePage as never, '/:event/registration-fee', { event: 'crystals' })
     expect(fees.html).toContain('Rooms by night')
     expect(fees.html.replaceAll('\u00a0', ' ')).toMatch(
