@@ -95,7 +95,8 @@ export async function startServer(
   )
   const data = await openData(settings, { log, drawPaper: printing.renderConferencePaper })
   opened.defer(() => data.database.close())
-  const { revisions, files } = data
+  const { revisions } = data
+  const files = opened.adopt(data.files, each => each.close())
   const withLogos = printing.withLogos(logo => readLogo(files, logo))
   const clock = opened.adopt(data.clock, each => each.close())
   const schema = opened.adopt(watchSchema(data.database), each => each.close())
@@ -108,6 +109,7 @@ export async function startServer(
       database,
       clock,
       log,
+      files,
       writeTest: to =>
         trialMail(mailContextOf({ database, clock, settings, payments: { isDemo: false } }), to),
     }),
@@ -170,6 +172,7 @@ export async function startServer(
     payments: dependencies.payments,
     clock: dependencies.clock,
     log,
+    hasBackups: () => connections.settings().backup !== undefined,
     mayWork: () => readiness.reasons().length === 0,
     handlers: effectHandlers({
       ...dependencies,
@@ -234,8 +237,9 @@ export async function prepareData(variables: Record<string, string | undefined>)
   await using opened = new AsyncDisposableStack()
   const printing = opened.adopt(openPrinting(), each => each.close())
   const drawPaper = printing.renderConferencePaper
-  const { database, clock } = await openData(settings, { log, drawPaper })
+  const { database, clock, files } = await openData(settings, { log, drawPaper })
   opened.defer(() => database.close())
+  opened.defer(() => files.close())
   clock.close()
 }
 

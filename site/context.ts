@@ -132,7 +132,12 @@ export interface SelfCheck {
   todo?: string
   /** The page where that is done, if it is one of the back office. */
   to?: { label: string; path: string }
+  /** What can be done about it there and then. */
+  acts?: SelfCheckAct[]
 }
+
+/** `send-held`, `drop-held`: the mails of a restored copy. `reconcile`: compares the books now. */
+export type SelfCheckAct = 'send-held' | 'drop-held' | 'back-up' | 'reconcile'
 
 /** The data and actions of the demo gateway's payment page; each action returns where to go next. */
 export interface DemoOrders {

@@ -5,9 +5,10 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { backup, DatabaseSync } from 'node:sqlite'
 import { partEnding } from '#adapters/files/write-durably.ts'
+import { copySqlite } from '#database/copy-sqlite.ts'
 import { systemClock } from '#domain/foundations/time.ts'
+import { copiedFile } from '#server/connections/copied-file.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { makeFilesPrivate, makePrivate } from '#server/startup/private-folder.ts'
 import { fromCallersFolder } from '#tools/setup/callers-folder.ts'
@@ -36,14 +37,7 @@ export async function backUp(dataDir: string, target: string): Promise<void> {
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true })
   const database = path.join(dataDir, databaseName)
-  if (existsSync(database)) {
-    const source = new DatabaseSync(database, { readOnly: true })
-    try {
-      await backup(source, path.join(unfinished, databaseName))
-    } finally {
-      source.close()
-    }
-  }
+  if (existsSync(database)) await copySqlite(database, path.join(unfinished, databaseName))
   await copyFolder(dataDir, unfinished)
   await makePrivate(unfinished)
   await rename(unfinished, target)
@@ -79,9 +73,10 @@ if (import.meta.main) {
     if (process.env.DATABASE_URL) {
       process.stdout.write('The database is at DATABASE_URL: back it up with pg_dump.\n')
     }
-    if (process.env.FILES_URL) {
+    if (process.env.FILES_URL || existsSync(path.join(dataDir, copiedFile))) {
+      const where = process.env.FILES_URL ? 'at FILES_URL' : 'in the bucket that is connected'
       process.stdout.write(
-        'Files are at FILES_URL: back them up with the store’s own tools, after the database.\n',
+        `Files are ${where}: back them up with the store’s own tools, after the database.\n`,
       )
     }
   } catch (error) {

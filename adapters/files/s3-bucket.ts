@@ -9,3 +9,10 @@ export interface S3Bucket {
   accessKeyId: string
   secretAccessKey: string
 }
+
+/** Whether two are the same part of the same bucket, with whatever key. */
+export const isSamePlace = (one: S3Bucket | undefined, other: S3Bucket | undefined): boolean =>
+  one !== undefined &&
+  one.bucket === other?.bucket &&
+  one.prefix === other.prefix &&
+  one.endpoint === other.endpoint

@@ -8,9 +8,8 @@ const nameOf = ({ bucket, endpoint, region }: S3Bucket) =>
 
 /** No response, or an incomplete one. */
 export function noAnswer(place: S3Bucket, error: unknown): FilesUnavailable {
-  return new FilesUnavailable('silent', `${nameOf(place)} does not answer (${reasonOf(error)})`, {
-    cause: error,
-  })
+  const code = reasonOf(error)
+  return new FilesUnavailable('silent', `${nameOf(place)} does not answer (${code})`, { cause: error, code })
 }
 
 function reasonOf(error: unknown): string {
@@ -37,6 +36,7 @@ export function faultOf(
   return new FilesUnavailable(
     isPassing(response.status, code) ? 'silent' : 'refused',
     `${nameOf(place)} answers ${method} with ${words}`,
+    { code: code ?? `${response.status}` },
   )
 }
 

@@ -1,5 +1,7 @@
+import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { isLoopback } from '#adapters/loopback.ts'
 import type { Reader } from '#database/database.ts'
+import { regionOfOthers } from '#domain/preparation/connections/bucket-fields.ts'
 import {
   type Connection,
   type Connections,
@@ -8,7 +10,7 @@ import {
   shownOf,
   smtpUrlOf,
 } from '#domain/preparation/connections/connection.ts'
-import type { ConnectionState } from '#domain/preparation/connections/connection-desk.ts'
+import type { ConnectionState, MovingFiles } from '#domain/preparation/connections/connection-desk.ts'
 import { readConnections, type StoredConnections } from '#domain/preparation/connections/connection-store.ts'
 import { sealingWith } from '#server/connections/sealing.ts'
 import type { Settings } from '#server/startup/settings.ts'
@@ -19,7 +21,7 @@ const paypalSandbox = 'https://api-m.sandbox.paypal.com'
 export function connectedSettings(settings: Settings, connections: Connections): Settings {
   // On purpose no money moves.
   const isDemoSet = settings.demoChoice === 'on'
-  const { address, mail, paypal, stripe } = connections
+  const { address, mail, paypal, stripe, files, backup } = connections
   const publicUrl = settings.isPublicUrlSet ? undefined : address?.url
   const connected = {
     ...settings,
@@ -27,6 +29,9 @@ export function connectedSettings(settings: Settings, connections: Connections):
     smtpUrl: settings.smtpUrl ?? (mail && smtpUrlOf(mail)),
     paypal: settings.paypal ?? (isDemoSet ? undefined : paypal && paypalOf(paypal, settings)),
     stripe: settings.stripe ?? (isDemoSet ? undefined : stripe && stripeOf(stripe, settings)),
+    bucket: settings.bucket ?? (files && bucketOf(files)),
+    isBucketConnected: settings.bucket === undefined && files !== undefined,
+    backup: settings.backup ?? (backup && bucketOf(backup)),
   }
   const isReal = connected.paypal !== undefined || connected.stripe !== undefined
   // As where PUBLIC_URL says so: a site on the internet does not pretend to take money unless it was told to.
@@ -56,8 +61,28 @@ const stripeOf = ({ secretKey = '', webhookSecret }: Connection, { gatewayUrls }
   apiUrl: gatewayUrls.stripe,
 })
 
+const bucketOf = ({
+  endpoint,
+  region,
+  bucket = '',
+  prefix,
+  accessKeyId = '',
+  secretAccessKey = '',
+}: Connection): S3Bucket => ({
+  bucket,
+  prefix: prefix ? `${prefix}/` : '',
+  endpoint: endpoint || undefined,
+  region: region || regionOfOthers,
+  accessKeyId,
+  secretAccessKey,
+})
+
 /** How each service is connected, without secrets. */
-export const statesOf = (settings: Settings, stored: StoredConnections): ConnectionState[] =>
+export const statesOf = (
+  settings: Settings,
+  stored: StoredConnections,
+  moving: MovingFiles | undefined,
+): ConnectionState[] =>
   services.map(service => {
     const connection = stored.connections[service]
     return {
@@ -66,6 +91,7 @@ export const statesOf = (settings: Settings, stored: StoredConnections): Connect
       shown: connection ? shownOf(service, connection) : {},
       isTest: connection !== undefined && isTest(service, connection),
       lacksWebhook: connection !== undefined && lacksWebhook(service, connection),
+      ...(service === 'files' && moving && { moving }),
     }
   })
 
@@ -75,6 +101,8 @@ function sourceOf(settings: Settings, stored: StoredConnections, service: Servic
     mail: settings.smtpUrl !== undefined,
     paypal: settings.paypal !== undefined,
     stripe: settings.stripe !== undefined,
+    files: settings.bucket !== undefined,
+    backup: settings.backup !== undefined,
   }[service]
   if (isSet) return 'environment'
   if ((service === 'paypal' || service === 'stripe') && settings.demoChoice === 'on') return 'demo'

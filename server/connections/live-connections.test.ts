@@ -28,6 +28,7 @@ describeOnBothDatabases('what the product is connected to', open => {
   const opened: LiveConnections[] = []
 
   const connect = async (variables: Record<string, string> = {}) => {
+    const files = { moveTo: () => {}, moving: () => undefined }
     const settings = readSettings({
       SECRET_KEY: 'k'.repeat(64),
       PUBLIC_URL: 'http://localhost:3000',
@@ -37,6 +38,7 @@ describeOnBothDatabases('what the product is connected to', open => {
       database,
       clock,
       log: pino({ level: 'silent' }),
+      files,
       writeTest: to =>
         trialMail(mailContextOf({ database, clock, settings, payments: { isDemo: false } }), to),
     })

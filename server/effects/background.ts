@@ -72,6 +72,8 @@ interface Background {
   handlers: EffectHandlers
   /** Whether work may begin now, for example whether the clock can be trusted. By default always. */
   mayWork?: () => boolean
+  /** Whether there is a bucket for backups at present. By default never. */
+  hasBackups?: () => boolean
 }
 
 type Outbox = Pick<Background, 'database' | 'clock' | 'log' | 'handlers' | 'mayWork'>
@@ -187,9 +189,19 @@ async function askToReconcile({ database, clock }: Background): Promise<void> {
   )
 }
 
+/** The same for a backup, if there is a bucket for it. */
+async function askToBackUp({ database, clock, hasBackups }: Background): Promise<void> {
+  if (!hasBackups?.()) return
+  const now = clock.now()
+  await database.write(tx =>
+    enqueue(tx, { kind: 'back-up', effect: `back-up:${dateIn('UTC', now)}`, payload: {}, now }),
+  )
+}
+
 /** What has to be noticed within a day, or has ended by itself. */
 const dailyWatches = [
   askToReconcile,
+  askToBackUp,
   enqueueRetention,
   watchRefundWindows,
   scheduleMissingReminders,

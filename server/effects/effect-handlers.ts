@@ -1,4 +1,5 @@
 /** What carries out each kind of effect in the outbox. */
+import { isSamePlace } from '#adapters/files/s3-bucket.ts'
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { tendAllowances } from '#domain/desk/allowances/bill-collected.ts'
@@ -10,8 +11,9 @@ import { theClock } from '#domain/foundations/audit/actor.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { removeExpiredData } from '#domain/office/privacy/retention.ts'
 import { publishScheduled } from '#domain/preparation/editing/schedule-draft.ts'
+import { ForeignBackups, storeBackup } from '#server/backups/store-backup.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import type { EffectHandlers } from '#server/effects/background.ts'
+import { type EffectHandlers, PermanentFailure } from '#server/effects/background.ts'
 import { bulkAct } from '#server/effects/bulk-act.ts'
 import { cancelRegistrationsLeft } from '#server/effects/cancel-registrations.ts'
 import { correspondence } from '#server/effects/correspondence.ts'
@@ -21,7 +23,7 @@ import { webhookHandlers } from '#server/webhooks-out/webhook-handlers.ts'
 type Means = Dependencies & { mailbox: Mailbox; drawPaper: DrawPaper }
 
 export function effectHandlers(means: Means): EffectHandlers {
-  const { database, clock, files, log, mailbox, payments, settings } = means
+  const { connections, database, clock, files, log, mailbox, payments, settings } = means
   return {
     ...correspondence(means),
     ...webhookHandlers({ database, clock, productName: settings.productName }),
@@ -43,6 +45,20 @@ export function effectHandlers(means: Means): EffectHandlers {
     'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),
     'bulk-act': ({ payload }) => bulkAct(means, payload.bulkActId),
     'close-attempts': ({ payload }) => closeQueuedOrders(payments, payload),
+    'back-up': async (_, signal) => {
+      const { backup, bucket } = connections.settings()
+      // Taken away since it was asked for.
+      if (!backup) return
+      // To remove an old backup would remove the files themselves.
+      if (isSamePlace(backup, bucket)) throw new PermanentFailure('backups and files share one place')
+      try {
+        await storeBackup({ settings, database, files, clock }, backup, signal)
+      } catch (error) {
+        if (error instanceof ForeignBackups) throw new PermanentFailure(error.message, { cause: error })
+        throw error
+      }
+      log.info('a backup was stored in its bucket')
+    },
     reconcile: async ({ payload }, signal) => {
       const since = clock.now().subtract({ hours: 24 * payload.days })
       const { findings, unknown, ...counts } = await reconcile(payments, since, signal)

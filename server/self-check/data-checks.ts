@@ -12,7 +12,7 @@ import { listFailedKinds, readLastDone, readOutboxStatus } from '#domain/foundat
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readNewestEntry } from '#domain/office/history/audit-queries.ts'
 import { listOwnDomains } from '#domain/preparation/connections/own-domain-store.ts'
-import type { SelfCheck } from '#site/context.ts'
+import type { SelfCheck, SelfCheckAct } from '#site/context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { mailTroubleWords } from '#words/mail-trouble-words.ts'
 import { domainTroubleWords } from '#words/organiser/domain-words.ts'
@@ -76,8 +76,8 @@ export async function checkData(
 /** Shown only for domains of conferences that do not lead here. */
 async function checkDomains({ read }: Database): Promise<SelfCheck[]> {
   const domains = await listOwnDomains(read)
-  return domains.flatMap(({ event, domain, provenAt, trouble }): SelfCheck[] =>
-    provenAt !== null || trouble === null
+  return domains.flatMap(({ event, domain, leads }): SelfCheck[] =>
+    leads.to !== 'elsewhere'
       ? []
       : [
           {
@@ -85,7 +85,7 @@ async function checkDomains({ read }: Database): Promise<SelfCheck[]> {
             label: domain,
             state: 'look',
             fact: `The domain of ${event} does not lead here; its website is at its address below the site.`,
-            todo: domainTroubleWords(trouble, { domain, main: 'The site' }),
+            todo: domainTroubleWords(leads.trouble, { domain, main: 'The site' }),
             to: { label: 'Its domain', path: organiserPaths.settingsPart(event, 'domain') },
           },
         ],
@@ -115,7 +115,13 @@ async function checkFiles(files: FileStore): Promise<SelfCheck> {
     await askFiles(files)
     return { ...about, state: 'good', fact: 'They can be read.' }
   } catch {
-    return { ...about, state: 'bad', fact: 'They cannot be read.', todo: 'See the log, and FILES_URL.' }
+    return {
+      ...about,
+      state: 'bad',
+      fact: 'They cannot be read.',
+      todo: 'Check the bucket and its key, or the disk; the log says what was answered. FILES_URL wins over what is saved there.',
+      to: { label: 'Files in a bucket', path: organiserPaths.connection('files') },
+    }
   }
 }
 
@@ -148,7 +154,13 @@ async function checkOutbox(database: Database, now: Temporal.Instant): Promise<S
     }
   }
   if (oldestDueSeconds > lateSeconds.look) {
-    return { ...about, state: 'look', fact, todo: 'Check whether the mail server and the gateways answer.' }
+    return {
+      ...about,
+      state: 'look',
+      fact,
+      todo: 'Check whether the mail server and the gateways answer: saving one again tries it.',
+      to: { label: 'Connections', path: organiserPaths.connections },
+    }
   }
   return { ...about, state: 'good', fact }
 }
@@ -181,7 +193,8 @@ async function checkHeldMails({ read }: Database): Promise<SelfCheck[]> {
       label: 'Restored copy',
       state: 'bad',
       fact: `${counted(count, 'mail waits', 'mails wait')} since ${formatInstant(held.since, 'UTC')}, because the database lived elsewhere before.`,
-      todo: 'If it is a restored backup, they were sent meanwhile: npm run desk -- held-mails drop. Otherwise: npm run desk -- held-mails send.',
+      todo: 'If it is a restored backup, they were sent meanwhile.',
+      acts: ['drop-held', 'send-held'],
     },
   ]
 }
@@ -191,11 +204,14 @@ const reconciledHours = 50
 async function checkReconciliation(database: Database, now: Temporal.Instant): Promise<SelfCheck> {
   const about = { group, label: 'Books compared with the gateways’' }
   const last = await readLastDone(database.read, 'reconcile')
-  const todo = 'It runs once a day: see the log for why it did not.'
-  if (!last) return { ...about, state: 'look', fact: 'Never compared yet.', todo }
+  const todo = 'It runs once a day; the log says why it did not.'
+  const acts: SelfCheckAct[] = ['reconcile']
+  if (!last) return { ...about, state: 'look', fact: 'Never compared yet.', todo, acts }
   const hours = Math.max(0, Math.floor(now.since(last).total('hours')))
   const fact = `Compared ${hours === 0 ? 'within the hour' : `${counted(hours, 'hour')} ago`}.`
-  return hours > reconciledHours ? { ...about, state: 'bad', fact, todo } : { ...about, state: 'good', fact }
+  return hours > reconciledHours
+    ? { ...about, state: 'bad', fact, todo, acts }
+    : { ...about, state: 'good', fact }
 }
 
 const clockSeconds = 5

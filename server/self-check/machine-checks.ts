@@ -1,7 +1,9 @@
 /** The machine that the product runs on: versions, disk space, the age of the newest backup. */
 import { readFile, statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { counted } from '#domain/foundations/counted.ts'
 import type { SelfCheck } from '#site/context.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 const group = 'Machine'
 
@@ -13,13 +15,13 @@ const room = { look: 2 * 1024 ** 3, bad: 200 * 1024 ** 2 }
 const backupHours = { look: 26, bad: 24 * 8 }
 
 export async function checkMachine(
-  { dataDir, isPostgres }: { dataDir: string; isPostgres: boolean },
+  { dataDir, isPostgres, hasTarget }: { dataDir: string; isPostgres: boolean; hasTarget: boolean },
   now: Temporal.Instant,
 ): Promise<SelfCheck[]> {
   return [
     { group, label: 'Node', state: 'good', fact: process.version },
     await checkDisk(dataDir),
-    await checkBackup(dataDir, isPostgres, now),
+    await checkBackup({ dataDir, isPostgres, hasTarget }, now),
   ]
 }
 
@@ -37,20 +39,33 @@ async function checkDisk(dataDir: string): Promise<SelfCheck> {
   }
 }
 
-async function checkBackup(dataDir: string, isPostgres: boolean, now: Temporal.Instant): Promise<SelfCheck> {
+/** @param has.hasTarget whether the product stores backups in a bucket by itself */
+async function checkBackup(
+  { dataDir, isPostgres, hasTarget }: { dataDir: string; isPostgres: boolean; hasTarget: boolean },
+  now: Temporal.Instant,
+): Promise<SelfCheck> {
   const about = { group, label: 'Backup' }
   const own = isPostgres
     ? ' The database at DATABASE_URL is backed up with its own tools, which cannot be checked here.'
     : ''
-  const todo = 'Run npm run backup -- <new folder> every night, and keep copies on another machine.'
+  const open = hasTarget
+    ? {
+        todo: 'One is stored every night. Saving its bucket again tries it; the log says what was answered. After the product was restored from a backup, choose another folder in the bucket.',
+        to: { label: 'Backups', path: organiserPaths.connection('backup') },
+        acts: ['back-up' as const],
+      }
+    : {
+        todo: 'Connect a bucket for backups, or run npm run backup -- <new folder> every night, and keep copies on another machine.',
+        to: { label: 'Connect it', path: organiserPaths.connection('backup') },
+      }
   const text = await readRecord(dataDir)
-  if (text === undefined) return { ...about, state: 'look', fact: `None has been made yet.${own}`, todo }
+  if (text === undefined) return { ...about, state: 'look', fact: `None has been made yet.${own}`, ...open }
   const at = instantIn(text)
-  if (!at) return { ...about, state: 'look', fact: `The time of the last one can’t be read.${own}`, todo }
+  if (!at) return { ...about, state: 'look', fact: `The time of the last one can’t be read.${own}`, ...open }
   const hours = Math.floor(now.since(at).total('hours'))
   const state = hours > backupHours.bad ? 'bad' : hours > backupHours.look ? 'look' : 'good'
-  const age = hours < 48 ? `${Math.max(0, hours)} hours` : `${Math.floor(hours / 24)} days`
-  return { ...about, state, fact: `The newest is ${age} old.${own}`, ...(state !== 'good' && { todo }) }
+  const age = hours < 48 ? counted(Math.max(0, hours), 'hour') : counted(Math.floor(hours / 24), 'day')
+  return { ...about, state, fact: `The newest is ${age} old.${own}`, ...(state !== 'good' && open) }
 }
 
 const readRecord = (dataDir: string) =>

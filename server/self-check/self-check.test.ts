@@ -6,6 +6,8 @@ import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { noteHome } from '#domain/foundations/attention/restored-copy.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { systemClock, toStored } from '#domain/foundations/time.ts'
 import { lastBackupFile } from '#server/self-check/machine-checks.ts'
 import { selfCheck } from '#server/self-check/self-check.ts'
@@ -154,6 +156,36 @@ describeOnBothDatabases('the self-check', open => {
     expect(checks.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Mail server', 'Disk', 'Backup']),
     )
+  })
+
+  test('what can be done at once has a button: held mails, a backup, the books', async () => {
+    const database = await open()
+    const { clock, given, state } = await setUp(database)
+    const backup = { bucket: 'copies', prefix: '', endpoint: undefined, region: 'eu-1', accessKeyId: 'A', secretAccessKey: 'hush' } // biome-ignore format: a bucket
+    const checkItself = () => selfCheck({ ...given, settings: { ...given.settings, backup } })
+    const owner = await hireStaff(database, { role: 'owner' }, { checkItself, clock })
+    const page = '/organiser/self-check'
+    expect((await owner.get(page)).html).toContain('Make a backup now')
+    expect((await owner.post(page, { intent: 'back-up' })).to).toBe(`${page}?done=back-up`)
+    expect((await owner.post(page, { intent: 'reconcile' })).to).toBe(`${page}?done=reconcile`)
+    const queued = await database.read.selectFrom('outbox').select('kind').orderBy('kind').execute()
+    expect(queued.map(({ kind }) => kind)).toEqual(['back-up', 'reconcile'])
+
+    expect((await owner.post(page, { intent: 'drop-held' })).status).toBe(409)
+    await noteHome(database, 'the machine of before', clock.now())
+    const mail = { kind: 'contact-mail' as const, effect: 'contact-mail:1', payload: { messageId: 1 } }
+    await database.write(tx => enqueue(tx, { ...mail, now: clock.now() }))
+    await noteHome(database, 'this machine', clock.now())
+    expect(await state('Restored copy')).toMatchObject({ state: 'bad', acts: ['drop-held', 'send-held'] })
+    expect((await owner.get(page)).html).toContain('They were sent before: drop them')
+    expect((await owner.post(page, { intent: 'drop-held' })).to).toBe(`${page}?done=drop-held`)
+    expect(await state('Restored copy')).toBeUndefined()
+    const acts = await database.read.selectFrom('audit_entries').select('act').orderBy('id').execute()
+    expect(acts.map(({ act }) => act)).toEqual([
+      'backup asked for',
+      'comparison asked for',
+      'held mails dropped',
+    ])
   })
 
   test('is for the owner, each state with its words', async () => {

@@ -22,7 +22,7 @@ export async function selfCheck({
     version(),
     ...checkSettings(settings),
     ...(await checkData({ database, files }, now)),
-    ...(await checkMachine({ dataDir, isPostgres }, now)),
+    ...(await checkMachine({ dataDir, isPostgres, hasTarget: settings.backup !== undefined }, now)),
     ...embedded({ isPostgres, hasBucket: bucket !== undefined }),
   ]
 }

@@ -7,8 +7,10 @@ import { loadCountries } from '#domain/conference/conferences/countries.ts'
 import { noteHome, readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
+import { readConnectedSettings } from '#server/connections/connected-settings.ts'
+import { openOwnFiles } from '#server/connections/own-files.ts'
 import { Revisions } from '#server/pages/revisions.ts'
-import { openFiles, tryFiles } from '#server/startup/open-files.ts'
+import { tryFiles } from '#server/startup/open-files.ts'
 import { sampleTill } from '#server/startup/sample-till.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { openSteadyClock } from '#server/steady-clock.ts'
@@ -41,8 +43,9 @@ export async function openData(
   await noteHome(database, await readHome(database, settings.databaseAddress), clock.now())
   const held = await readHeldMails(database.read)
   if (held) log.warn({ kinds: held.kinds }, heldMailsWords)
-  const files = openFiles(settings, { clock })
-  const filesTrouble = await tryFiles(files, database.read)
+  const connected = await readConnectedSettings(settings, database.read)
+  const files = opened.adopt(openOwnFiles(connected, { clock, log }), each => each.close())
+  const filesTrouble = await tryFiles(files, database.read, connected.isBucketConnected)
   const wantsSample = settings.loadsSample && (await isEmpty(database.read))
   if (filesTrouble?.code === 'silent') {
     if (wantsSample) throw filesTrouble.error

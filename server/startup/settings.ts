@@ -5,6 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
 import { isLoopback } from '#adapters/loopback.ts'
+import { bucketPatterns, regionOfOthers } from '#domain/preparation/connections/bucket-fields.ts'
 import { proxyList } from '#server/http/client-address.ts'
 import { findDatabaseProblem } from '#server/startup/database-address.ts'
 
@@ -25,6 +26,9 @@ const origin = address.regex(
   /^[^:]+:\/\/[^/@?#]+\/*$/,
   'must be the address of a host, such as https://example.org',
 )
+const region = z.string().regex(bucketPatterns.region, 'must be a region such as eu-central-1')
+const accessKeyId = z.string().regex(bucketPatterns.accessKeyId, 'must be without spaces, slashes and commas')
+const secretAccessKey = z.string().regex(/^\S+$/, 'must be without spaces')
 /** A bucket name by S3's rules, and a key prefix. Never repeated in a message, as it may hold a secret. */
 const bucketAddress =
   /^s3:\/\/(?<bucket>[a-z0-9](?!.*\.\.)[a-z0-9.-]{1,61}[a-z0-9])(?<prefix>(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*)\/?$/
@@ -61,16 +65,21 @@ const environment = z.object({
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
   OTEL_SERVICE_NAME: optional,
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
+  BACKUP_URL: z.string().regex(bucketAddress, 'must be s3://bucket or s3://bucket/prefix').optional(),
+  BACKUP_ENDPOINT: baseAddress.optional(),
+  BACKUP_REGION: region.optional(),
+  BACKUP_ACCESS_KEY_ID: accessKeyId.optional(),
+  BACKUP_SECRET_ACCESS_KEY: secretAccessKey.optional(),
   S3_ENDPOINT: baseAddress.optional(),
-  S3_REGION: z.string().regex(/^[a-z0-9-]{1,60}$/, 'must be a region such as eu-central-1').optional(),
-  S3_ACCESS_KEY_ID: z.string().regex(/^[^\s/,]+$/, 'must be without spaces, slashes and commas').optional(),
-  S3_SECRET_ACCESS_KEY: z.string().regex(/^\S+$/, 'must be without spaces').optional(),
+  S3_REGION: region.optional(),
+  S3_ACCESS_KEY_ID: accessKeyId.optional(),
+  S3_SECRET_ACCESS_KEY: secretAccessKey.optional(),
 }) // biome-ignore format: one setting a line
 
 type Environment = z.infer<typeof environment>
 
 /** An unknown name with one of these prefixes is taken for a typing error. */
-const guardedPrefixes = ['PAYPAL_', 'STRIPE_', 'SMTP_', 'S3_', 'SAMPLE_', 'DEMO_']
+const guardedPrefixes = ['PAYPAL_', 'STRIPE_', 'SMTP_', 'S3_', 'BACKUP_', 'SAMPLE_', 'DEMO_']
 
 export interface Settings {
   port: number
@@ -89,6 +98,10 @@ export interface Settings {
   databaseAddress: string
   /** Where files are stored; undefined: a folder of `dataDir`. */
   bucket: S3Bucket | undefined
+  /** Whether an owner set the bucket while files were in the folder: they are read from either. */
+  isBucketConnected: boolean
+  /** Where a copy of everything is stored every night. */
+  backup: S3Bucket | undefined
   smtpUrl: string | undefined
   secretKey: string
   /** False where the key was made by the product and lies in `dataDir`. */
@@ -121,14 +134,7 @@ export interface Settings {
  * @throws SettingError naming the first setting that is malformed, unknown or in conflict with another
  */
 export function readSettings(variables: Record<string, string | undefined>): Settings {
-  refuseUnknown(variables)
-  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
-  const parsed = environment.safeParse(filled)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
-  }
-  const values = parsed.data
+  const values = readValues(variables)
   const databaseProblem = values.DATABASE_URL && findDatabaseProblem(values.DATABASE_URL)
   if (databaseProblem) throw new SettingError(`DATABASE_URL: ${databaseProblem}`)
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/(?<!\/)\/+$/, '')
@@ -160,7 +166,9 @@ export function readSettings(variables: Record<string, string | undefined>): Set
     productSlug: values.PRODUCT_NAME.toLowerCase().replace(/[^a-z0-9]/g, ''),
     dataDir,
     databaseAddress: values.DATABASE_URL ?? path.join(dataDir, 'colloquy.sqlite'),
-    bucket: bucketOf(values),
+    bucket: bucketOf(values, filesSettings),
+    isBucketConnected: false,
+    backup: bucketOf(values, backupSettings),
     smtpUrl: values.SMTP_URL,
     secretKey: values.SECRET_KEY ?? storedSecret(dataDir),
     isSecretKeySet: values.SECRET_KEY !== undefined,
@@ -186,6 +194,20 @@ export function readSettings(variables: Record<string, string | undefined>): Set
   }
 }
 
+/** The bucket for backups, for the command that fetches them where there is no product yet. @public for tools/restore.ts */
+export function readBackupBucket(variables: Record<string, string | undefined>): S3Bucket | undefined {
+  return bucketOf(readValues(variables), backupSettings)
+}
+
+function readValues(variables: Record<string, string | undefined>): Environment {
+  refuseUnknown(variables)
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const parsed = environment.safeParse(filled)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new SettingError(`${issue?.path.join('.')}: ${issue?.message}`)
+}
+
 function refuseUnknown(variables: Record<string, string | undefined>): void {
   const known = new Set(Object.keys(environment.shape))
   for (const name of Object.keys(variables)) {
@@ -201,26 +223,52 @@ function pair(values: Environment, first: keyof Environment, second: keyof Envir
   return undefined
 }
 
-/** The region for signatures of S3-compatible stores that have no regions. */
-const regionOfOthers = 'us-east-1'
+/** The settings of a bucket, by what each says. */
+interface BucketSettings {
+  url: 'FILES_URL' | 'BACKUP_URL'
+  endpoint: 'S3_ENDPOINT' | 'BACKUP_ENDPOINT'
+  region: 'S3_REGION' | 'BACKUP_REGION'
+  accessKeyId: 'S3_ACCESS_KEY_ID' | 'BACKUP_ACCESS_KEY_ID'
+  secretAccessKey: 'S3_SECRET_ACCESS_KEY' | 'BACKUP_SECRET_ACCESS_KEY'
+}
 
-function bucketOf(values: Environment): S3Bucket | undefined {
-  const keys = pair(values, 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
-  if (!values.FILES_URL) {
-    const left = (['S3_ACCESS_KEY_ID', 'S3_ENDPOINT', 'S3_REGION'] as const).find(name => values[name])
+const filesSettings: BucketSettings = {
+  url: 'FILES_URL',
+  endpoint: 'S3_ENDPOINT',
+  region: 'S3_REGION',
+  accessKeyId: 'S3_ACCESS_KEY_ID',
+  secretAccessKey: 'S3_SECRET_ACCESS_KEY',
+}
+
+const backupSettings: BucketSettings = {
+  url: 'BACKUP_URL',
+  endpoint: 'BACKUP_ENDPOINT',
+  region: 'BACKUP_REGION',
+  accessKeyId: 'BACKUP_ACCESS_KEY_ID',
+  secretAccessKey: 'BACKUP_SECRET_ACCESS_KEY',
+}
+
+function bucketOf(values: Environment, names: BucketSettings): S3Bucket | undefined {
+  const keys = pair(values, names.accessKeyId, names.secretAccessKey)
+  const url = values[names.url]
+  const endpoint = values[names.endpoint]
+  if (!url) {
+    const left = [names.accessKeyId, names.endpoint, names.region].find(name => values[name])
     // Otherwise files would go to the local disk without notice.
-    if (left) throw new SettingError(`FILES_URL: is missing beside ${left}`)
+    if (left) throw new SettingError(`${names.url}: is missing beside ${left}`)
     return undefined
   }
-  if (!keys) throw new SettingError('S3_ACCESS_KEY_ID: is missing beside FILES_URL')
-  const region = values.S3_REGION ?? (values.S3_ENDPOINT && regionOfOthers)
+  if (!keys) throw new SettingError(`${names.accessKeyId}: is missing beside ${names.url}`)
+  const region = values[names.region] ?? (endpoint && regionOfOthers)
   if (!region)
-    throw new SettingError('S3_REGION: is required for a bucket of Amazon, where no S3_ENDPOINT is set')
-  const { bucket = '', prefix = '' } = bucketAddress.exec(values.FILES_URL)?.groups ?? {}
+    throw new SettingError(
+      `${names.region}: is required for a bucket of Amazon, where no ${names.endpoint} is set`,
+    )
+  const { bucket = '', prefix = '' } = bucketAddress.exec(url)?.groups ?? {}
   return {
     bucket,
     prefix: prefix && `${prefix.slice(1)}/`,
-    endpoint: values.S3_ENDPOINT?.replace(/(?<!\/)\/+$/, ''),
+    endpoint: endpoint?.replace(/(?<!\/)\/+$/, ''),
     region,
     accessKeyId: keys[0],
     secretAccessKey: keys[1],

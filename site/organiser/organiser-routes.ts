@@ -133,6 +133,18 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.translation, './organiser/preparation/translations/translation.tsx'),
       route(at.translatedDrafts, './organiser/preparation/translations/translated-drafts.tsx'),
       route(at.translationFile, './organiser/preparation/translations/translation-file.ts'),
+      route(at.siteTranslations, './organiser/preparation/translations/translations.tsx', {
+        id: 'site-translations',
+      }),
+      route(at.siteTranslation, './organiser/preparation/translations/translation.tsx', {
+        id: 'site-translation',
+      }),
+      route(at.siteTranslatedDrafts, './organiser/preparation/translations/translated-drafts.tsx', {
+        id: 'site-translated-drafts',
+      }),
+      route(at.siteTranslationFile, './organiser/preparation/translations/translation-file.ts', {
+        id: 'site-translation-file',
+      }),
       route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
       route(at.conferenceSender, './organiser/conference/settings/sender.tsx'),
       route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),
@@ -193,11 +205,13 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.shownAbstracts, './organiser/programme/letters/shown-abstracts.tsx'),
       route(at.letters, './organiser/programme/letters/letters.tsx'),
       route(at.letterText, './organiser/programme/letters/letter-text.tsx'),
+      route(at.letterTranslation, './organiser/programme/letters/translate-letter.tsx'),
       route(at.letterRelease, './organiser/programme/letters/letter-release.tsx'),
       route(at.attention, './organiser/registrations/attention.tsx'),
       route(at.mails, './organiser/office/group-mail/mails.tsx'),
       route(at.newMail, './organiser/office/group-mail/compose.tsx'),
       route(at.mail, './organiser/office/group-mail/mail.tsx'),
+      route(at.mailTranslation, './organiser/office/group-mail/translate-mail.tsx'),
       route(at.mailAttachment, './organiser/office/group-mail/attachment.ts'),
       route(at.mailTexts, './organiser/correspondence/mail-texts/mail-texts.tsx'),
       route(at.mailText, './organiser/correspondence/mail-texts/mail-text.tsx'),

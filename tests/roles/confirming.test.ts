@@ -17,6 +17,7 @@ import { rightWords } from '#words/right-words.ts'
 const noConnections = {
   states: async () => [],
   attempt: async () => undefined,
+  hindrance: async () => undefined,
   textsAt: async () => [],
   refresh: async () => {},
 }

@@ -53,6 +53,7 @@ export async function openCorrespondence(
       printer,
       files: openFolder('unused'),
     }),
+    'back-up': async () => {},
     'close-attempts': async () => {},
     'remove-files': async () => {},
     'remove-mail-copies': async () => {},

@@ -90,6 +90,7 @@ export async function openOffice(
       printer,
       files,
     }),
+    'back-up': async () => {},
     'close-attempts': async () => {},
     'remove-files': async () => {},
     'remove-mail-copies': async () => {},

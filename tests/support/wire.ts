@@ -113,6 +113,7 @@ export async function openWire(
       sealing: sealingWith(settings.secretKey),
       states: unused,
       attempt: unused,
+      hindrance: unused,
       textsAt: unused,
       refresh: unused,
     },

@@ -8,6 +8,7 @@ import { migrate } from '#database/migrate.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { isEmpty } from '#domain/conference/conferences/conference-queries.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { readConnectedSettings } from '#server/connections/connected-settings.ts'
 import { openFiles } from '#server/startup/open-files.ts'
 import { makeFilesPrivate } from '#server/startup/private-folder.ts'
 import { readSettings, type Settings } from '#server/startup/settings.ts'
@@ -35,7 +36,10 @@ async function carryOut(order: ImportOrder): Promise<number> {
     const database = await openFilled(settings)
     const clock = await openSteadyClock(database)
     try {
-      const files = openFiles(settings, { clock, patience: patienceOfTools })
+      const files = openFiles(await readConnectedSettings(settings, database.read), {
+        clock,
+        patience: patienceOfTools,
+      })
       return await runImport(
         { ...order, from: fromCallersFolder(order.from) },
         {

@@ -1,6 +1,12 @@
 /** What pages say about the services that the product is connected to. */
+
+import { counted } from '#domain/foundations/counted.ts'
 import type { ConnectionProblem, Service } from '#domain/preparation/connections/connection.ts'
-import type { ConnectionState, ConnectionTrouble } from '#domain/preparation/connections/connection-desk.ts'
+import type {
+  ConnectionState,
+  ConnectionTrouble,
+  MovingFiles,
+} from '#domain/preparation/connections/connection-desk.ts'
 import type { DomainCheck, DomainRecord, RecordState } from '#domain/preparation/connections/mail-domain.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
@@ -10,6 +16,8 @@ export const serviceNames: Readonly<Record<Service, string>> = {
   mail: 'Mail server',
   paypal: 'PayPal',
   stripe: 'Stripe',
+  files: 'Files in a bucket',
+  backup: 'Backups',
 }
 
 /** What each is for, before its form. */
@@ -21,6 +29,10 @@ export const serviceLeads: Readonly<Record<Service, string>> = {
     'Payments go to your own PayPal account. The keys are at developer.paypal.com under Apps & Credentials. Before they are saved, PayPal is asked whether they are right.',
   stripe:
     'Payments by card go to your own Stripe account. The keys are at dashboard.stripe.com under Developers. Before they are saved, Stripe is asked whether they are right.',
+  files:
+    'Uploaded files and pictures are kept in an S3-compatible bucket instead of on the disk. Before it is saved, a file is stored there, read and removed. Then all files are copied; until that is done, each is read from wherever it is.',
+  backup:
+    'Every night a copy of the database, the files and the key is stored in an S3-compatible bucket; the last 14 are kept. Whoever can read it can read everything, so keep it private and at another provider. Before it is saved, a file is stored there, read and removed; the first copy follows at once.',
 }
 
 export const recordNames: Readonly<Record<DomainRecord, string>> = {
@@ -76,6 +88,21 @@ interface FieldWords {
   hint?: string
 }
 
+const bucketFieldWords = {
+  endpoint: {
+    label: 'Address of the store',
+    hint: 'Such as https://s3.eu-central-1.example.com, without the bucket. Empty: Amazon S3.',
+  },
+  region: {
+    label: 'Region',
+    hint: 'Such as eu-central-1. Amazon needs it; leave it empty if your provider names none.',
+  },
+  bucket: { label: 'Bucket', hint: 'Its name alone.' },
+  prefix: { label: 'Folder in the bucket', hint: 'Empty: the whole bucket is for this.' },
+  accessKeyId: { label: 'Access key ID' },
+  secretAccessKey: { label: 'Secret access key' },
+}
+
 export const fieldWords: Readonly<Record<Service, Readonly<Record<string, FieldWords>>>> = {
   address: {
     url: {
@@ -100,6 +127,8 @@ export const fieldWords: Readonly<Record<Service, Readonly<Record<string, FieldW
     secretKey: { label: 'Secret key', hint: 'It begins with sk_ or rk_.' },
     webhookSecret: { label: 'Signing secret of the webhook', hint: 'It begins with whsec_.' },
   },
+  files: bucketFieldWords,
+  backup: bucketFieldWords,
 }
 
 export const choiceWords: Readonly<Record<string, string>> = {
@@ -131,6 +160,8 @@ export const savedWords: Readonly<Record<Service, string>> = {
   mail: 'Mail server is connected.',
   paypal: 'PayPal is connected.',
   stripe: 'Stripe is connected.',
+  files: 'New files go to the bucket from now on.',
+  backup: 'Backups are stored there from now on. The first one is being made.',
 }
 
 /** What follows from taking it away. */
@@ -142,6 +173,9 @@ export const removalWords: Readonly<Record<Service, string>> = {
     'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
   stripe:
     'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
+  files:
+    'From then on files are on the disk again. First whoever runs the product copies them back; this is refused while one is missing there.',
+  backup: 'From then on no copies are made. Those that are in the bucket stay there.',
 }
 
 /** What changing the address means, before it is done. */
@@ -154,6 +188,8 @@ export const environmentNames: Readonly<Record<Service, string>> = {
   mail: 'SMTP_URL',
   paypal: 'PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET',
   stripe: 'STRIPE_SECRET_KEY',
+  files: 'FILES_URL',
+  backup: 'BACKUP_URL',
 }
 
 /** What is the case while a service is not connected. */
@@ -162,6 +198,8 @@ export const withoutWords: Readonly<Record<Service, string>> = {
   mail: 'No mail is sent: each is stored as a file.',
   paypal: 'Nobody can pay by PayPal.',
   stripe: 'Nobody can pay by card.',
+  files: 'Files are on the disk of this machine.',
+  backup: 'No copies are made by the product itself.',
 }
 
 /** While the demonstration stands for both gateways. */
@@ -186,6 +224,16 @@ export function problemWords(service: Service, { field, problem }: ConnectionPro
       return 'Please leave out what follows the name of the site: it is at the beginning of the address alone.'
     case 'encryption':
       return 'The address begins with https. Without encryption, passwords are sent as plain text; whoever runs the product can set that with PUBLIC_URL.'
+    case 'bucket':
+      return 'A bucket’s name has 3 to 63 small letters, digits, dots and hyphens, without s3:// and without an address.'
+    case 'prefix':
+      return 'A folder has letters, digits, dots, hyphens and underscores, such as “conferences” or “site/files”.'
+    case 'region':
+      return 'A region is like eu-central-1.'
+    case 'region-missing':
+      return 'Amazon needs the region of the bucket, such as eu-central-1. Another store needs its address above.'
+    case 'key-id':
+      return 'An access key ID has no spaces, slashes or commas.'
     case 'publishable':
       return 'This is the publishable key. The secret key begins with sk_ or rk_.'
     default:
@@ -194,7 +242,52 @@ export function problemWords(service: Service, { field, problem }: ConnectionPro
 }
 
 export function troubleWords(service: Service, trouble: ConnectionTrouble): string {
-  return service === 'address' ? addressTroubleWords(trouble) : serviceTroubleWords(service, trouble)
+  if (service === 'address') return addressTroubleWords(trouble)
+  return service === 'files' || service === 'backup'
+    ? bucketTroubleWords(trouble)
+    : serviceTroubleWords(service, trouble)
+}
+
+/** The same for taking files out of their bucket. */
+export const removalTroubleWords = ({ code, answer }: ConnectionTrouble): string =>
+  code === 'files-missing'
+    ? 'It stays connected: files are only in the bucket. Whoever runs the product copies them first, by aws s3 sync or rclone, into DATA_DIR/files.'
+    : `It stays connected: whether all files are on the disk could not be found out (${answer}).`
+
+function bucketTroubleWords({ code, answer }: ConnectionTrouble): string {
+  switch (code) {
+    case 'auth':
+      return 'Nothing is saved: the store refuses this key. Are both its parts complete, and of the same key?'
+    case 'no-bucket':
+      return 'Nothing is saved: the store has no bucket of this name.'
+    case 'region':
+      return 'Nothing is saved: the bucket is in another region. Please correct the region.'
+    case 'rights':
+      return 'Nothing is saved: this key may not do everything that is needed. It must be allowed to put, get and delete objects, and to list the bucket.'
+    case 'clock':
+      return 'Nothing is saved: the clock of this machine differs from the store’s by more than a quarter of an hour. Whoever runs it has to set it right.'
+    case 'no-host':
+      return 'Nothing is saved: there is no store at this address.'
+    case 'encryption':
+      return 'Nothing is saved: the store’s certificate is missing, has ended, or is for another name, or the store speaks no https at this address.'
+    case 'unreachable':
+      return 'Nothing is saved: the store did not answer in time. Please check its address, or try again later.'
+    case 'same-place':
+      return 'Nothing is saved: files and backups would be in one place. Please choose another bucket or another folder in it.'
+    case 'files-missing':
+      return 'Nothing is saved: files are in the bucket of before and would not be found in this one. Whoever runs the product copies them first, by aws s3 sync or rclone; then save this again.'
+    default:
+      return `Nothing is saved: the store refused it. Its answer: “${answer}”.`
+  }
+}
+
+/** While files are on their way. */
+export function movingWords({ left, trouble }: MovingFiles): string {
+  if (trouble)
+    return `Files are being copied into the bucket, and it does not go on: ${trouble}. It is tried again by itself; meanwhile each is read from wherever it is.`
+  return left === undefined
+    ? 'Files are being copied into the bucket. Meanwhile each is read from wherever it is.'
+    : `${counted(left, 'file is', 'files are')} still to be copied into the bucket. Meanwhile each is read from wherever it is.`
 }
 
 function addressTroubleWords({ code }: ConnectionTrouble): string {
@@ -211,7 +304,7 @@ function addressTroubleWords({ code }: ConnectionTrouble): string {
 }
 
 function serviceTroubleWords(
-  service: Exclude<Service, 'address'>,
+  service: Exclude<Service, 'address' | 'files' | 'backup'>,
   { code, answer }: ConnectionTrouble,
 ): string {
   const name = service === 'mail' ? 'the mail server' : serviceNames[service]

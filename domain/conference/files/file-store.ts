@@ -36,10 +36,17 @@ export class FilesUnavailable extends Error {
    * setting or the store's permissions.
    */
   readonly reason: 'silent' | 'refused'
+  /** What the store or the network calls it, such as `NoSuchBucket` or `ENOTFOUND`; empty if it has no name. */
+  readonly code: string
 
-  constructor(reason: 'silent' | 'refused', message: string, options?: ErrorOptions) {
+  constructor(
+    reason: 'silent' | 'refused',
+    message: string,
+    { code = '', ...options }: ErrorOptions & { code?: string } = {},
+  ) {
     super(message, options)
     this.reason = reason
+    this.code = code
   }
 }
 
@@ -123,4 +130,20 @@ export async function findSmallestPublicFile(db: Database['read']): Promise<Stor
       .limit(1)
       .executeTakeFirst()) ?? {}
   return key === undefined ? undefined : findFile(db, key)
+}
+
+/** The keys of all files in their order, for `inParts`. */
+export async function listFileKeys(
+  db: Database['read'],
+  after: string | undefined,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('files')
+    .select('key')
+    .where('key', '>', after ?? '')
+    .orderBy('key')
+    .limit(limit)
+    .execute()
+  return rows.map(({ key }) => key)
 }

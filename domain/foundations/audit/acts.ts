@@ -254,6 +254,8 @@ type OtherAct =
   | 'second factor removed'
   | 'second factor set'
   | 'service connected'
+  | 'backup asked for'
+  | 'comparison asked for'
   | 'service disconnected'
   | 'session ended'
   | 'signed in'

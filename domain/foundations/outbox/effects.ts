@@ -110,6 +110,8 @@ export interface Effects {
   /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
   /** `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is how they pay again. */
   'close-attempts': { registrationId: number; lastAttempt?: number; means?: 'bank-transfer' | 'cash' }
+  /** Stores a copy of everything in the bucket for backups. */
+  'back-up': Record<string, never>
   /** Compares the books with the gateways'. */
   reconcile: { days: number }
   /** Tells a presenter that the abstract has arrived. */
@@ -187,7 +189,7 @@ export type EffectKind = keyof Effects
  * orders.
  */
 export const lanes = [
-  'mail', 'bulk-mail', 'group-mail', 'gateway', 'files', 'books', 'content', 'webhooks',
+  'mail', 'bulk-mail', 'group-mail', 'gateway', 'files', 'books', 'content', 'webhooks', 'backups',
 ] as const // biome-ignore format: a list
 export type Lane = (typeof lanes)[number]
 
@@ -247,6 +249,7 @@ export const laneOf = {
   'clashes-mail': 'mail',
   'close-attempts': 'gateway',
   reconcile: 'books',
+  'back-up': 'backups',
   'remove-files': 'files',
   'remove-mail-copies': 'files',
   'remove-expired-data': 'files',

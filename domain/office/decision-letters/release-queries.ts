@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import type { Release } from '#domain/office/decision-letters/release.ts'
+import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
@@ -43,7 +43,6 @@ async function readReleases(
     .groupBy(['release_id', 'decision_letters.state'])
     .execute()
   const withLetters = new Set(counted.map(({ release_id }) => release_id))
-  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
   return rows
     .filter(({ id: of }) => withLetters.has(of))
     .map(row => {
@@ -57,8 +56,7 @@ async function readReleases(
         releasedBy: row.released_by,
         releasedAt: Temporal.Instant.from(row.released_at),
         sendAt: Temporal.Instant.from(row.send_at),
-        stoppedAt: at(row.stopped_at),
-        finishedAt: at(row.finished_at),
+        ended: endingOf(row),
         counts,
       }
     })
@@ -73,6 +71,8 @@ export interface ReleasedLetter {
   state: RecipientState
   failure: string | null
   isByHand: boolean
+  /** In which it is written; null for the conference's first. */
+  language: string | null
 }
 
 /** The letters of a release, in the order of their abstracts. */
@@ -80,7 +80,7 @@ export async function listLetters(db: Reader, scope: Scope, releaseId: number): 
   const rows = await abstractsSeenBy(db, chairOf(scope))
     .innerJoin('decision_letters as letter', 'letter.abstract_id', 'abstracts.id')
     .select(['letter.id', 'number', 'letter.email', 'letter.subject', 'parts', 'letter.state', 'failure'])
-    .select('is_by_hand')
+    .select(['is_by_hand', 'letter.language'])
     .where('letter.release_id', '=', releaseId)
     .orderBy('letter.id')
     .execute()
@@ -95,5 +95,6 @@ export async function listLetters(db: Reader, scope: Scope, releaseId: number): 
     state: row.state as RecipientState,
     failure: row.failure,
     isByHand: row.is_by_hand === 1,
+    language: row.language,
   }))
 }

@@ -5,7 +5,7 @@ import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import { letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
+import { endingOf, letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
@@ -19,6 +19,8 @@ export interface LetterToSend {
   email: string
   subject: string
   parts: LetterPart[]
+  /** In which it is written; null for the conference's first. */
+  language: string | null
   /** Of the link to the author's own page, made with this letter. */
   pageSecret: string
 }
@@ -51,18 +53,9 @@ export async function sendLetters(
         .selectAll()
         .where('id', '=', releaseId)
         .executeTakeFirst()
-      const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
-      return (
-        row !== undefined &&
-        releaseStateOf(
-          {
-            sendAt: Temporal.Instant.from(row.send_at),
-            stoppedAt: instant(row.stopped_at),
-            finishedAt: instant(row.finished_at),
-          },
-          at,
-        ) === 'sending'
-      )
+      if (!row) return false
+      const sendAt = Temporal.Instant.from(row.send_at)
+      return releaseStateOf({ sendAt, ended: endingOf(row) }, at) === 'sending'
     },
     claim,
     post,
@@ -77,7 +70,15 @@ async function claim(
   const letter = await tx
     .selectFrom('decision_letters')
     .innerJoin('decision_releases', 'decision_releases.id', 'decision_letters.release_id')
-    .select(['decision_letters.id', 'abstract_id', 'decision_version', 'email', 'subject', 'parts'])
+    .select([
+      'decision_letters.id',
+      'abstract_id',
+      'decision_version',
+      'email',
+      'subject',
+      'parts',
+      'language',
+    ])
     .select(['conference_id', 'stopped_at'])
     .where('decision_letters.id', '=', letterId)
     .executeTakeFirstOrThrow()
@@ -120,6 +121,7 @@ async function claim(
     subject: letter.subject,
     // Only a release writes it.
     parts: JSON.parse(letter.parts) as LetterPart[],
+    language: letter.language,
     pageSecret: await makeAuthorLink(tx, letter.abstract_id, now),
   }
 }

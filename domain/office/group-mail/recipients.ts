@@ -6,7 +6,7 @@ import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -23,6 +23,8 @@ export interface MailRecipient {
   code: string | null
   /** The registration's; null for a reader of the newsletter. */
   state: RegistrationState | null
+  /** The language in which they registered, as stored; null where none is known. */
+  language: string | null
 }
 
 export interface Recipients {
@@ -66,7 +68,7 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
   const read = (last: { id: number } | undefined, limit: number) =>
     db
       .selectFrom('registrations')
-      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
+      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state', 'language'])
       .where('registrations.conference_id', '=', conferenceId)
       .where(eb => eb.and([...withinParts(eb, scope), ...registrationsThat(scope, filter)]))
       .$if(last !== undefined, query => query.where('registrations.id', '<', last?.id ?? 0))
@@ -87,8 +89,9 @@ function toHolder(row: {
   name: string
   code: string
   state: string
+  language: string | null
 }): MailRecipient {
-  const { id, email, title, name, code, state } = row
+  const { id, email, title, name, code, state, language } = row
   return {
     mailbox: canonicalMailbox(email),
     email,
@@ -98,6 +101,7 @@ function toHolder(row: {
     code,
     // A CHECK enforces the union.
     state: state as RegistrationState,
+    language,
   }
 }
 
@@ -128,6 +132,7 @@ function toReader({ id, email, name }: { id: number; email: string; name: string
     subscriptionId: id,
     code: null,
     state: null,
+    language: null,
   }
 }
 
@@ -138,7 +143,7 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   if (parts === 'all') return [sql<boolean>`1 = 1`]
   return [
     eb.or([
-      ...(parts.includes('presenters') ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
+      ...(parts.includes('presenters') ? [isOfPresenter] : []),
       ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
     ]),
   ]

@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { StaffTranslations } from '#domain/conference/translations/staff-texts.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -12,6 +13,7 @@ import type { Attachment } from '#domain/office/group-mail/attachment.ts'
 import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
+import { readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -27,6 +29,7 @@ export const mailDigest = (
   { purpose, subject, body, html, audience }: GroupMail,
   list: readonly Pick<MailRecipient, 'mailbox'>[],
   attachments: readonly Pick<Attachment, 'key'>[],
+  translations: StaffTranslations,
 ) =>
   digestOf([
     purpose,
@@ -36,6 +39,10 @@ export const mailDigest = (
     audience,
     list.map(({ mailbox }) => mailbox),
     attachments.map(({ key }) => key),
+    // Of a mail in one language it is as it was.
+    ...(translations.size > 0
+      ? [[...translations].toSorted(([one], [other]) => one.localeCompare(other))]
+      : []),
   ])
 
 /**
@@ -62,7 +69,11 @@ export async function sendMail(
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
   const { list, refused } = await listRecipients(tx, permit.scope, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
-  if (mailDigest(mail, list, await listAttachments(tx, mailId)) !== digest) return fail({ code: 'stale' })
+  const [attachments, translations] = [
+    await listAttachments(tx, mailId),
+    await readMailTranslations(tx, mail),
+  ]
+  if (mailDigest(mail, list, attachments, translations) !== digest) return fail({ code: 'stale' })
   const sendAt = now.add({ minutes: holdMinutes })
   if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
     await addRecipients(tx, mailId, list, sendAt)

@@ -44,6 +44,7 @@ export const personalData = {
   },
   page_addresses: { slug: 'none' },
   translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
+  site_translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
   clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
@@ -72,7 +73,7 @@ export const personalData = {
     takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'none',
     selection: 'organiser', selection_rules: 'none',
   },
-  offer_options: { name: 'organiser' },
+  offer_options: { name: 'organiser', night_on: 'none', sold_until: 'none' },
   offer_prices: { admission: 'none' },
   questions: {
     kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', asked_of: 'none', buyers_of: 'none', if_answer: 'none',
@@ -259,12 +260,12 @@ export const personalData = {
     decided_at: 'erased',
   },
   decision_letter_texts: { outcome: 'none', subject: 'organiser', body: 'organiser' },
-  decision_letters_by_hand: { subject: 'erased', body: 'erased' },
+  decision_letters_by_hand: { subject: 'erased', body: 'erased', language: 'erased' },
   decision_releases: {
     released_by: 'none', released_at: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none', finished_at: 'none',
   },
   decision_letters: {
-    email: 'erased', subject: 'erased', parts: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased',
+    email: 'erased', subject: 'erased', parts: 'erased', language: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased',
     sent_at: 'erased',
   },
   decision_versions: {

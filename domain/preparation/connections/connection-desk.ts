@@ -15,12 +15,37 @@ export interface ConnectionState {
   isTest: boolean
   /** Whether payments that end after the payer has left are noticed late. */
   lacksWebhook: boolean
+  /** Files that are still on their way from the disk into the bucket; undefined if none are. */
+  moving?: MovingFiles
+}
+
+export interface MovingFiles {
+  /** How many are left; undefined until they are counted. */
+  left: number | undefined
+  /** Why it does not go on at present; empty if it does. */
+  trouble: string
 }
 
 /** Why a service did not work when it was tried. */
 export interface ConnectionTrouble {
-  /** `elsewhere`: something answers at this address, but not this product. */
-  code: 'auth' | 'no-host' | 'unreachable' | 'encryption' | 'refused' | 'elsewhere'
+  /**
+   * `elsewhere`: something answers at this address, but not this product. Of buckets: `rights` misses one of three,
+   * `clock` is this machine's, `files-missing` are not where they would be read from, `same-place` is
+   * that of files and backups.
+   */
+  code:
+    | 'auth'
+    | 'no-host'
+    | 'unreachable'
+    | 'encryption'
+    | 'refused'
+    | 'elsewhere'
+    | 'no-bucket'
+    | 'region'
+    | 'rights'
+    | 'clock'
+    | 'files-missing'
+    | 'same-place'
   /** What it answered, if anything; no secret of ours is in it. */
   answer: string
 }
@@ -41,6 +66,8 @@ export interface ConnectionDesk {
     connection: Connection,
     by: { name: string; address: string; at: string },
   ): Promise<ConnectionTrouble | undefined>
+  /** Why a service cannot be taken away now; undefined if it can. */
+  hindrance(service: Service): Promise<ConnectionTrouble | undefined>
   /** Looks up what a domain says about its mail. */
   textsAt: TextsAt
   /** Uses what is saved from now on; other processes follow within seconds. */

@@ -1,6 +1,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
   type Connection,
@@ -52,6 +53,9 @@ export async function saveConnection(
     .values(row)
     .onConflict(conflict => conflict.column('service').doUpdateSet(row))
     .execute()
+  // The first one at once: whoever connects it wants to see it.
+  if (service === 'backup')
+    await enqueue(tx, { kind: 'back-up', effect: `back-up:${toStored(now)}`, payload: {}, now })
   await recordAudit(tx, {
     conferenceId: null,
     actor,

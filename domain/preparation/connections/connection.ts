@@ -1,8 +1,21 @@
-/** How visitors reach the product, and how it reaches what it does not do itself: a mail server, PayPal, Stripe. */
+/**
+ * How visitors reach the product, and how it reaches what it does not do itself: a mail server, PayPal, Stripe, a bucket for
+ * files and one for backups.
+ */
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
+import { bucketPatterns } from '#domain/preparation/connections/bucket-fields.ts'
 import { type AddressProblem, readPublicAddress } from '#domain/preparation/connections/public-address.ts'
+
+const bucketFields = {
+  endpoint: 'endpoint',
+  region: 'region',
+  bucket: 'bucket',
+  prefix: 'prefix',
+  accessKeyId: 'key-id',
+  secretAccessKey: 'secret',
+} as const
 
 /** What can be connected, and the fields of each. Text that nobody may read again is `secret`. */
 export const serviceFields = {
@@ -10,11 +23,29 @@ export const serviceFields = {
   mail: { host: 'line', port: 'port', security: ['tls', 'starttls'], user: 'optional', password: 'secret' },
   paypal: { place: ['live', 'sandbox'], clientId: 'line', clientSecret: 'secret', webhookId: 'optional' },
   stripe: { secretKey: 'secret', webhookSecret: 'secret' },
+  files: bucketFields,
+  backup: bucketFields,
 } as const satisfies Record<string, Record<string, ServiceField>>
 
-/** A line, one that may be empty, a secret, the number of a port, the address of a host, or one of several. */
-export type ServiceField = 'line' | 'optional' | 'secret' | 'port' | 'address' | readonly string[]
+/** A line, one that may be empty, a secret, the number of a port, the address of a host, parts of a bucket, or one of several. */
+export type ServiceField =
+  | 'line'
+  | 'optional'
+  | 'secret'
+  | 'port'
+  | 'address'
+  | 'endpoint'
+  | keyof typeof bucketForms
+  | readonly string[]
 export type Service = keyof typeof serviceFields
+
+/** What the parts of a bucket look like, and whether one may be left out. */
+const bucketForms = {
+  region: { form: bucketPatterns.region, isOptional: true },
+  bucket: { form: bucketPatterns.bucket, isOptional: false },
+  prefix: { form: bucketPatterns.prefix, isOptional: true },
+  'key-id': { form: bucketPatterns.accessKeyId, isOptional: false },
+}
 
 /** The values of a service's fields, as text. */
 export type Connection = Readonly<Record<string, string>>
@@ -39,6 +70,8 @@ export interface ConnectionProblem {
     | 'user-missing'
     | 'password-missing'
     | 'publishable'
+    | 'region-missing'
+    | keyof typeof bucketForms
 }
 
 /**
@@ -56,7 +89,7 @@ export function readConnection(
     const text = (typed[field] ?? '').trim()
     const isKept =
       kind === 'secret' && text === '' && stored !== undefined && isForSame(service, values, stored)
-    const value = isKept ? (stored[field] ?? '') : kind === 'address' ? originOf(text) : text
+    const value = isKept ? (stored[field] ?? '') : asUsed(kind, text)
     values[field] = value
     const problem = problemOf(field, kind, value)
     if (problem) problems.push({ field, problem })
@@ -66,14 +99,20 @@ export function readConnection(
 }
 
 /** As it is used; what is no address stays as it was typed. */
-function originOf(text: string): string {
+function asUsed(kind: ServiceField, text: string): string {
+  if (kind === 'prefix') return text.replace(/^\/+|\/+$/g, '')
+  if (text === '' || (kind !== 'address' && kind !== 'endpoint')) return text
   const read = readPublicAddress(text)
   return read.ok ? read.value : text
 }
 
 /** Whether a stored secret belongs to what was typed. @param values of the fields before it */
-const isForSame = (service: Service, values: Connection, stored: Connection) =>
-  service !== 'mail' || (values.host === stored.host && values.user === stored.user)
+function isForSame(service: Service, values: Connection, stored: Connection): boolean {
+  if (service === 'mail') return values.host === stored.host && values.user === stored.user
+  return !isBucket(service) || values.accessKeyId === stored.accessKeyId
+}
+
+const isBucket = (service: Service) => service === 'files' || service === 'backup'
 
 function problemOf(
   field: string,
@@ -81,7 +120,13 @@ function problemOf(
   value: string,
 ): ConnectionProblem['problem'] | undefined {
   if (typeof kind !== 'string') return kind.includes(value) ? undefined : 'choice'
-  if (kind === 'address') {
+  if (kind === 'region' || kind === 'bucket' || kind === 'prefix' || kind === 'key-id') {
+    const { form, isOptional } = bucketForms[kind]
+    if (isOptional && value === '') return undefined
+    return textProblem(value, 'line') ?? (form.test(value) ? undefined : kind)
+  }
+  if (kind === 'endpoint' && value === '') return undefined
+  if (kind === 'address' || kind === 'endpoint') {
     const read = readPublicAddress(value)
     return textProblem(value, 'line') ?? (read.ok ? undefined : read.error.code)
   }
@@ -100,6 +145,9 @@ function togetherProblems(service: Service, values: Connection): ConnectionProbl
   // Both keys stand beside each other at Stripe; this one can do nothing here.
   if (service === 'stripe' && /^pk_/.test(values.secretKey ?? ''))
     return [{ field: 'secretKey', problem: 'publishable' }]
+  // Amazon has a store in each region, others are at their address.
+  if (isBucket(service) && !values.endpoint && !values.region)
+    return [{ field: 'region', problem: 'region-missing' }]
   return []
 }
 

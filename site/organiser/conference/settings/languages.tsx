@@ -1,31 +1,35 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import {
+  type FirstLanguageChange,
   type LanguageUse,
   type SetLanguagesError,
   setLanguages,
 } from '#domain/conference/settings/set-languages.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
+import { countAbstractsByLanguage } from '#domain/programme/abstracts/abstract-languages.ts'
+import {
+  chosenLanguages,
+  LanguagesPage,
+  languagesForm,
+  noFirstLanguage,
+  shownLanguages,
+} from '#site/organiser/conference/settings/choose-languages.tsx'
 import {
   type SettingsPart,
   settingsAction,
   settingsLoader,
 } from '#site/organiser/conference/settings/receive-settings.ts'
-import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
-import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { Route } from './+types/languages.ts'
 
-const languagesForm: RecordForm = {
-  one: 'languages', many: 'Languages', nameField: 'first', columns: [], required: ['first'],
-  about: 'The languages of the conference’s pages. Visitors choose one in a menu; with one language there is no menu.',
-  fields: {
-    first: { control: 'choice', label: 'First language', choices: languageNames, hint: 'The language in which you write the texts of this conference. What is not translated is shown in it.' },
-    ...Object.fromEntries(languages.map(each => [`also-${each}`, { control: 'check', label: `Also in ${languageNames[each]}` }])),
-    removes: { control: 'check', label: 'Remove the language' },
-  },
-} // biome-ignore format: a table
+const form = languagesForm({
+  many: 'Languages',
+  asked: 'Change the languages',
+  about:
+    'The languages of the conference’s pages. Visitors choose one in a menu; with one language there is no menu.',
+  hint: 'The language in which you write the texts of this conference. What is not translated is shown in it.',
+})
 
 function partOf({
   conference,
@@ -34,36 +38,54 @@ function partOf({
 }: AtConference<PermittedRequest<'create-conference'>>): SettingsPart<SetLanguagesError> {
   return {
     part: 'languages',
-    form: languagesForm,
-    async read(db) {
-      const [first, ...others] = (await findConferenceById(db, conference.id))?.languages ?? []
-      const checks = languages.map(each => [`also-${each}`, others.includes(each)])
-      return { first, ...Object.fromEntries(checks), removes: false }
-    },
+    form,
+    read: async db => shownLanguages((await findConferenceById(db, conference.id))?.languages ?? []),
     set: (tx, typed) =>
-      setLanguages(tx, permit, act, conference.id, {
-        // The command refuses what is no language.
-        first: typed.first as Language,
-        others: languages.filter(each => typed[`also-${each}`] === true),
-        removes: typed.removes === true,
-      }),
+      setLanguages(tx, permit, act, conference.id, chosenLanguages(typed), countAbstractsByLanguage),
     wordsOf(error) {
-      if (error.code !== 'in-use') {
-        return { errors: [{ name: 'first', message: 'Choose the first language.' }] }
-      }
-      const detail = `${error.uses.map(useWords).join(' ')} Tick below that you mean it: the texts stay stored, and are back when you choose the language again.`
+      if (error.code !== 'in-use') return noFirstLanguage
+      const { uses, first } = error
+      const said = [
+        ...(first ? firstWords(first) : []),
+        ...uses.map(useWords),
+        uses.length > 0
+          ? 'Tick below that you mean it: the texts stay stored, and are back when you choose the language again.'
+          : 'Tick below that you mean it.',
+      ]
+      const detail = said.join(' ')
       return { detail, status: 409 }
     },
   }
 }
 
+/** What changes with the first language: nothing that is written changes by itself. */
+function firstWords({ from, to, hidden, people }: FirstLanguageChange): string[] {
+  const [before, after] = [languageNames[from], languageNames[to]]
+  return [
+    `The texts of this conference are then taken as written in ${after}; what stands there in ${before} stays as it is until you write it anew.`,
+    `Addresses without a language lead to the pages in ${after}.`,
+    ...(hidden > 0
+      ? [`${counted(hidden, 'translation')} into ${after} ${hidden === 1 ? 'is' : 'are'} not shown any more.`]
+      : []),
+    ...(people > 0
+      ? [
+          `${counted(people, 'registrant or author', 'registrants and authors')} without a language of their own ${people === 1 ? 'is' : 'are'} written to in ${after}.`,
+        ]
+      : []),
+  ]
+}
+
 /** `Nobody would read 12 texts in Deutsch any more, and whoever made 3 registrations in it is written to in the first language.` */
-function useWords({ language, texts, registrations }: LanguageUse): string {
+function useWords({ language, texts, registrations, abstracts }: LanguageUse): string {
   const name = languageNames[language]
-  const people = `whoever made ${counted(registrations, 'registration')} in ${texts > 0 ? 'it' : name} is written to in the first language.`
+  const made = [
+    ...(registrations > 0 ? [counted(registrations, 'registration')] : []),
+    ...(abstracts > 0 ? [counted(abstracts, 'abstract')] : []),
+  ].join(' or ')
+  const people = `whoever made ${made} in ${texts > 0 ? 'it' : name} is written to in the first language.`
   if (texts === 0) return people.slice(0, 1).toUpperCase() + people.slice(1)
   const unread = `Nobody would read ${counted(texts, 'text')} in ${name} any more`
-  return registrations === 0 ? `${unread}.` : `${unread}, and ${people}`
+  return made === '' ? `${unread}.` : `${unread}, and ${people}`
 }
 
 export const loader = settingsLoader('create-conference', partOf)
@@ -71,14 +93,5 @@ export const loader = settingsLoader('create-conference', partOf)
 export const action = settingsAction('create-conference', partOf)
 
 export default function Languages({ loaderData, actionData }: Route.ComponentProps) {
-  // Asked only where it means something.
-  const { removes: _, ...fields } = languagesForm.fields
-  const isAsked = actionData?.detail != null
-  return (
-    <SettingsPage
-      form={isAsked ? languagesForm : { ...languagesForm, fields }}
-      view={loaderData}
-      answer={actionData}
-    />
-  )
+  return <LanguagesPage form={form} view={loaderData} answer={actionData} />
 }

@@ -1,8 +1,12 @@
 /** The results of the product's self-check, each with what to do. */
-import { Link } from 'react-router'
+import { data, Form, Link, redirect } from 'react-router'
+import { decideOnHeldMails, readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import type { SelfCheck } from '#site/context.ts'
-import { guarded } from '#site/organiser/guard.ts'
+import { askForWork } from '#domain/preparation/connections/ask-for-work.ts'
+import { Button } from '#site/components/form/button.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import type { SelfCheck, SelfCheckAct } from '#site/context.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/office/self-check/self-check.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -11,12 +15,38 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/self-check.ts'
 
-export const loader = guarded('check-product', async ({ site }, _args: Route.LoaderArgs) => {
+export const loader = guarded('check-product', async ({ site }, { url }: Route.LoaderArgs) => {
   const checks = await site.checkItself()
   const groups = Map.groupBy(checks, ({ group }) => group)
   const open = (state: SelfCheck['state']) => checks.filter(check => check.state === state).length
-  return { bad: open('bad'), look: open('look'), groups: [...groups].map(([name, of]) => ({ name, of })) }
+  const done = doneWords[url.searchParams.get('done') ?? ''] ?? null
+  return {
+    done,
+    bad: open('bad'),
+    look: open('look'),
+    groups: [...groups].map(([name, of]) => ({ name, of })),
+  }
 })
+
+export const action = forms({
+  'send-held': form('check-product', async staff => decide(staff, 'send')),
+  'drop-held': form('check-product', async staff => decide(staff, 'drop')),
+  'back-up': form('check-product', async ({ permit, act, site }) => {
+    await site.database.write(tx => askForWork(tx, permit, act, 'back-up'))
+    throw redirect(`${organiserPaths.selfCheck}?done=back-up`)
+  }),
+  reconcile: form('check-product', async ({ permit, act, site }) => {
+    await site.database.write(tx => askForWork(tx, permit, act, 'reconcile'))
+    throw redirect(`${organiserPaths.selfCheck}?done=reconcile`)
+  }),
+})
+
+/** What becomes of the mails of a restored copy. */
+async function decide({ act, site }: PermittedRequest<'check-product'>, decision: 'send' | 'drop') {
+  if (!(await readHeldMails(site.database.read))) return data({ code: 'decided' }, { status: 409 })
+  await site.database.write(tx => decideOnHeldMails(tx, act, decision))
+  throw redirect(`${organiserPaths.selfCheck}?done=${decision}-held`)
+}
 
 const words = {
   good: { label: 'Good', mark: 'filled', tone: 'positive' },
@@ -24,7 +54,24 @@ const words = {
   bad: { label: 'Fix it', mark: 'warning', tone: 'negative' },
 } as const satisfies Record<SelfCheck['state'], StatusWords>
 
-export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Route.ComponentProps) {
+const actLabels: Readonly<Record<SelfCheckAct, string>> = {
+  'send-held': 'Nobody has them yet: send them',
+  'drop-held': 'They were sent before: drop them',
+  'back-up': 'Make a backup now',
+  reconcile: 'Compare now',
+}
+
+const doneWords: Readonly<Record<string, string>> = {
+  'send-held': 'The mails that were held will be sent within a minute.',
+  'drop-held': 'The mails that were held will not be sent.',
+  'back-up': 'A backup is being made. Check again in a minute.',
+  reconcile: 'The books are being compared. Check again in a minute.',
+}
+
+export default function SelfCheckPage({
+  loaderData: { bad, look, groups, done },
+  actionData,
+}: Route.ComponentProps) {
   const summary =
     bad + look === 0
       ? 'Everything is ready for visitors.'
@@ -38,25 +85,38 @@ export default function SelfCheckPage({ loaderData: { bad, look, groups } }: Rou
       lead={bad + look === 0 ? summary : `${summary}.`}
       actions={<Link to={organiserPaths.selfCheck}>Check again</Link>}
     >
+      {actionData && (
+        <Notice
+          tone="negative"
+          title="Somebody has decided about these mails already."
+          answers={actionData}
+        />
+      )}
+      {done && !actionData && <Notice tone="positive" title={done} />}
       {groups.map(({ name, of }) => (
         <Part key={name} title={name}>
           <Rows
             caption={name}
             columns={['What', 'State', 'Now', 'What to do']}
             className={styles.checks}
-            rows={of.map(({ label, state, fact, todo, to }) => ({
+            rows={of.map(({ label, state, fact, todo, to, acts = [] }) => ({
               key: label,
               cells: [
                 label,
                 <Status key="state" status={words[state]} />,
                 fact,
-                to ? (
-                  <span key="todo">
-                    {todo} <Link to={to.path}>{to.label}</Link>
-                  </span>
-                ) : (
-                  (todo ?? '')
-                ),
+                <div key="todo">
+                  {todo} {to && <Link to={to.path}>{to.label}</Link>}
+                  {acts.length > 0 && (
+                    <Form method="post">
+                      {acts.map(act => (
+                        <Button key={act} type="submit" name="intent" value={act} tone="quiet">
+                          {actLabels[act]}
+                        </Button>
+                      ))}
+                    </Form>
+                  )}
+                </div>,
               ],
             }))}
           />

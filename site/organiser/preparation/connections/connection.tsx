@@ -33,10 +33,12 @@ import {
   environmentNames,
   fieldWords,
   keptSecret,
+  movingWords,
   problemWords,
   recordAdvice,
   recordNames,
   recordStates,
+  removalTroubleWords,
   removalWords,
   savedWords,
   serviceLeads,
@@ -58,6 +60,7 @@ export const loader = guarded(act, async ({ site, person }, { params, url }: Rou
     service,
     from: state.from,
     shown: state.shown,
+    moving: state.moving ? movingWords(state.moving) : null,
     mailedTo: url.searchParams.get('done') === 'saved' && service === 'mail' ? person.email : null,
     isSaved: url.searchParams.get('done') === 'saved',
     bounces:
@@ -83,6 +86,12 @@ export const action = forms({
   }),
   remove: form(act, async ({ site, permit, act: by }, _sent, { params }) => {
     const service = serviceOf(params.service)
+    const hindrance = await site.connections.hindrance(service)
+    if (hindrance) {
+      const { shown = {} } = (await site.connections.states()).find(each => each.service === service) ?? {}
+      const detail = removalTroubleWords(hindrance)
+      return data({ errors: [], detail, answer: crypto.randomUUID(), shown }, 409)
+    }
     const isRemoved = await site.database.write(tx => removeConnection(tx, permit, by, service))
     if (!isRemoved) throw notFound()
     await site.connections.refresh()
@@ -143,8 +152,14 @@ function serviceOf(text: string | undefined): Service {
 const shownAgain = (service: Service, typed: Connection): Connection =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => fieldsOf(service)[field] !== 'secret'))
 
+const inputModes: Readonly<Partial<Record<string, 'numeric' | 'url'>>> = {
+  port: 'numeric',
+  address: 'url',
+  endpoint: 'url',
+}
+
 export default function ConnectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, from, isSaved, mailedTo, webhook, records, bounces } = loaderData
+  const { service, from, isSaved, mailedTo, moving, webhook, records, bounces } = loaderData
   const name = serviceNames[service]
   const shown: Connection = actionData?.shown ?? loaderData.shown
   const errors = actionData?.errors ?? []
@@ -167,6 +182,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
           )}
         </Notice>
       )}
+      {moving && <Notice title={moving} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
       <Form method="post" className={formStyle} key={actionData?.answer ?? 'form'} autoComplete="off">
@@ -201,7 +217,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
                 name={field}
                 type={isSecret ? 'password' : 'text'}
                 autoComplete={isSecret ? 'new-password' : 'off'}
-                inputMode={kind === 'port' ? 'numeric' : kind === 'address' ? 'url' : undefined}
+                inputMode={inputModes[kind]}
                 dir="ltr"
                 spellCheck={false}
                 label={label}
@@ -228,7 +244,11 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
             <p>{removalWords[service]}</p>
             <div>
               <Button type="submit" name="intent" value="remove" tone="quiet">
-                {service === 'address' ? 'Take the address away' : `Disconnect ${name}`}
+                {service === 'address'
+                  ? 'Take the address away'
+                  : service === 'backup'
+                    ? 'Make no more backups'
+                    : `Disconnect ${name}`}
               </Button>
             </div>
           </Form>

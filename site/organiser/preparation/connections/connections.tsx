@@ -1,4 +1,4 @@
-/** Where the product is found, and what it is connected to: mail server, PayPal, Stripe. */
+/** Where the product is found, and what it is connected to: mail server, PayPal, Stripe, buckets. */
 import { Link } from 'react-router'
 import type { ConnectionState } from '#domain/preparation/connections/connection-desk.ts'
 import { Notice } from '#site/components/notice.tsx'
@@ -10,6 +10,7 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import {
   demoWords,
   environmentNames,
+  movingWords,
   serviceNames,
   stateWords,
   withoutWords,
@@ -41,7 +42,10 @@ function statusOf({ from, isTest, lacksWebhook }: ConnectionState): StatusWords 
     : { label, mark: 'ring', tone: 'quiet' }
 }
 
-function factOf({ service, from, shown, isTest, lacksWebhook }: ConnectionState, isDemo: boolean): string {
+function factOf(
+  { service, from, shown, isTest, lacksWebhook, moving }: ConnectionState,
+  isDemo: boolean,
+): string {
   if (from === 'environment')
     return `By ${environmentNames[service]}. Whoever runs the product can change it.`
   const isPayment = service === 'paypal' || service === 'stripe'
@@ -49,6 +53,8 @@ function factOf({ service, from, shown, isTest, lacksWebhook }: ConnectionState,
   const facts = [
     ...(service === 'address' ? [`Visitors find you at ${shown.url}.`] : []),
     ...(service === 'mail' ? [`Mail goes through ${shown.host}.`] : []),
+    ...(service === 'files' || service === 'backup' ? [`In ${shown.bucket}.`] : []),
+    ...(moving ? [movingWords(moving)] : []),
     ...(isTest ? ['No real money moves.'] : []),
     ...(lacksWebhook ? ['Its webhook is missing: some payments are noticed minutes later.'] : []),
   ]
@@ -59,7 +65,7 @@ export default function Connections({ loaderData: { rows, isRemoved } }: Route.C
   return (
     <Page
       title="Connections"
-      lead="Where visitors find you, who sends your mail, and where money is paid. A change applies at once. Passwords and keys are stored encrypted, and are never shown again."
+      lead="Where visitors find you, who sends your mail, where money is paid, and where files and backups are. A change applies at once. Passwords and keys are stored encrypted, and are never shown again."
       actions={<Link to={organiserPaths.selfCheck}>Self-check</Link>}
     >
       {isRemoved && <Notice tone="positive" title="It is not connected any more." />}
