@@ -26,7 +26,7 @@ import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import { Counts } from '#site/microsite/registration/group/counts.tsx'
-import { groupErrors, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
+import { groupErrors, isNamedInPublic, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
 import styles from '#site/microsite/registration/group/group-form.module.css'
 import {
   orderIn,
@@ -143,7 +143,7 @@ async function refusalOf(
 ): Promise<{ words: string; status: 409 | 422 | 429; more?: Refusal['errors'] }> {
   switch (error.code) {
     case 'invalid-order': {
-      const offers = await listOffers(site.database.read, conference.id)
+      const offers = (await listOffers(site.database.read, conference.id)).filter(isNamedInPublic)
       return { words: '', status: 422, more: groupErrors(error.problems, offers, typed) }
     }
     case 'sold-out':
