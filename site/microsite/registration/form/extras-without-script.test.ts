@@ -10,7 +10,7 @@ const extra = {
 } // biome-ignore format: a form
 
 describeOnBothDatabases('an extra for some registrations', open => {
-  testOnSqlite(
+  test(
     'can be chosen without a script, before and after another registration was chosen',
     async () => {
       const office = await openOffice(await open(), {}, { newFormKey: () => 'k'.repeat(32) })
