@@ -1,5 +1,4 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
@@ -16,6 +15,7 @@ import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import type { Staff } from '#tests/support/hire-staff.ts'
 import { openOffice } from '#tests/support/office.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 
 const page = '/organiser/c/crystals/fees'
 
@@ -31,7 +31,10 @@ describeOnBothDatabases('rooms by night', open => {
   let manager: Staff
 
   beforeEach(async () => {
-    office = await openOffice(await open(), {}, { readTable: readCsv, newFormKey: () => 'k'.repeat(32) })
+    office = await openOffice(await open(), {}, {
+      ...tableReaders,
+      newFormKey: () => 'k'.repeat(32),
+    })
     manager = await office.hire('manager')
   })
 

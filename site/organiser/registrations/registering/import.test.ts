@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { importRegistrations, planRegistrations } from '#domain/desk/registering/import-registrations.ts'
 import { readRegistrations } from '#domain/desk/registering/read-registrations.ts'
