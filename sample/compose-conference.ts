@@ -1,5 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { bulletList, paragraphs } from '#domain/conference/content/prose.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -41,6 +42,7 @@ export interface ComposedConference {
   speakers: Omit<Speaker, 'id'>[]
   days: { name: string; date: Temporal.PlainDate; talks: ComposedTalk[] }[]
   content: ContentLists
+  fieldSettings: FieldSettings
   /** Undefined for the usual ones. */
   rules: ConferenceRules | undefined
   translations: SampleTranslations
@@ -88,6 +90,7 @@ export async function composeConference(
       talks: talks.map(({ abstract, ...talk }) => ({ ...talk, abstractHtml: paragraphs([abstract]) })),
     })),
     content: await composeContent(manuscript, dates, { facts, tray, drawPaper, cover }),
+    fieldSettings: manuscript.fieldSettings ?? {},
     rules: manuscript.rules,
     translations: manuscript.translations?.(facts.productName) ?? {},
   }

@@ -384,6 +384,7 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
   'fee-terms': true,
   admission: true,
   extra: true,
+  stay: true,
 }
 
 /** The name and place of a conference are written with its basics. */

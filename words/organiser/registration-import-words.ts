@@ -40,6 +40,8 @@ export function rowProblemWords(problem: RowProblem, fieldWords: readonly string
       return fullWords(problem.part)
     case 'closed':
       return 'Registration is closed.'
+    case 'more-cells':
+      return 'It has more cells than there are headings. A cell with a comma needs quotation marks.'
     case 'tags':
       return 'It has too many tags, or one that is too long.'
     case 'twice':

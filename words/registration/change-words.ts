@@ -75,6 +75,8 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'too-many': 'You chose more of an extra than one registration can have.',
   'too-few-chosen': 'You chose fewer extras of a kind than this registration needs.',
   'too-many-chosen': 'You chose more extras of a kind than this registration can have.',
+  'nights-apart': 'Please choose nights that follow each other without a gap.',
+  'second-stay': 'Please choose one room only.',
   'not-removable':
     'Something that you have cannot be given up, because it was made for you or is booked. Write to the organizer if you need to.',
   clashes: 'Two of the extras that you chose take place at the same time.',

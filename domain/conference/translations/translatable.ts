@@ -52,6 +52,7 @@ export const translatable: Readonly<Record<string, TextsOfKind>> = {
   'fee-terms': { addOnIncludes: 'line', studentRule: 'line' },
   admission: offer,
   extra: { ...offer, 'options.*.name': 'line' },
+  stay: offer,
   question: { label: 'line', help: 'text', 'options.*.name': 'line' },
   'abstract-question': { label: 'line', help: 'text', 'options.*.name': 'line' },
   'conference-words': {

@@ -18,6 +18,7 @@ import {
   type MoneyPart,
   readRegistrationMoney,
   takeParts,
+  takeWithSmallestShare,
   withShare,
 } from '#domain/money/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/money/refunds/plan-refund.ts'
@@ -191,6 +192,7 @@ export async function offerChange(
       periodId: prices.category?.id ?? choice.categoryId,
       admission: choice.presentationType,
       keepsAdmission: !changed.presentation,
+      hasRoom: choice.accommodation !== null,
     },
     extra => quantityOf(current.extras, extra),
   )
@@ -247,7 +249,11 @@ export async function moneyOfChange(
   const neverMinor =
     neverRefundedMinor(registration.lines, registration.price) - neverRefundedMinor(lines, price)
   const keptMinor = share ? 0 : Math.max(0, neverMinor)
-  const { taken: kept, left: underPolicy } = takeParts(lessParts, keptMinor)
+  const { taken: kept, left: underPolicy } = takeWithSmallestShare(
+    lessParts,
+    keptMinor,
+    terms.refundBasisPoints,
+  )
   const refundParts = [
     ...(share
       ? [{ amountMinor: sumOf(lessParts), shareBasisPoints: share.refundBasisPoints }]

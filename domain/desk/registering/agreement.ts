@@ -294,7 +294,11 @@ function choose(
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
   const unoffered = fields.category ? undefined : findUnoffered(prices, input)
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
-  const buyer = { periodId: category.id, admission: input.presentationType }
+  const buyer = {
+    periodId: category.id,
+    admission: input.presentationType,
+    hasRoom: input.accommodation !== null,
+  }
   const ordered = [...packageOf(prices, input.presentationType).included, ...(input.extras ?? [])]
   for (const [offerId, problem] of checkExtras(prices.extras, ordered, buyer)) {
     if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem

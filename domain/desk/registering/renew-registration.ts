@@ -123,7 +123,7 @@ async function offerOfToday(
   }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
-  const buyer = { periodId: category.id, admission: presentationType }
+  const buyer = { periodId: category.id, admission: presentationType, hasRoom: choice.accommodation !== null }
   const isOffered =
     !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0
   if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })

@@ -5,7 +5,7 @@ import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { includedExtras, isOnSale, type Offer, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import {
   type Accommodation,
@@ -127,7 +127,9 @@ export function priceListOf(
     category: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
     accommodations,
     addOnMinor: conference.addOnMinor,
-    extras: extras.filter(offer => isOnSale(offer, today, isForStaff)),
+    extras: extras
+      .filter(offer => isOnSale(offer, today, isForStaff))
+      .map(offer => (isForStaff ? offer : withOptionsOf(offer, today))),
     ...(notOnSale.length > 0 && { notOnSale }),
     included: includedExtras(offers),
     feeBasisPoints: conference.feeBasisPoints,

@@ -203,6 +203,11 @@ export function priceGroup(
       list,
       persons,
       ofSelection: new Set(ofSelection.map(({ id }) => id)),
+      otherStays: new Set(
+        list.extras.flatMap(({ id, isByNight }) =>
+          offer.isByNight && isByNight && id !== offer.id ? id : [],
+        ),
+      ),
     })
     if (problem) problems.push({ of: offer.id, problem })
   }
@@ -321,10 +326,13 @@ function giveOut(
     list,
     persons,
     ofSelection,
+    otherStays,
   }: {
     list: Pick<GroupPrices, 'category' | 'extras' | 'code'>
-    persons: readonly { admission: Admission; extras: PricedExtra[] }[]
+    persons: readonly Pick<Person, 'admission' | 'extras' | 'stay'>[]
     ofSelection: ReadonlySet<number>
+    /** Of a room by night: the others, beside which nobody has it. */
+    otherStays: ReadonlySet<number>
   },
 ): ExtraProblem | undefined {
   const periodId = list.category.id
@@ -342,22 +350,27 @@ function giveOut(
   )
   const priceFor = ({ admission }: { admission: Admission }) => prices.get(admission) ?? null
   const able = persons
-    .filter(person => priceFor(person) !== null)
+    .filter(person => priceFor(person) !== null && !(offer.isByNight && person.stay))
     .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))
   if (able.length === 0) return 'not-offered'
-  type Person = (typeof able)[number]
-  const count = ({ extras }: Person, isOne: (id: number) => boolean) =>
+  type Able = (typeof able)[number]
+  const count = ({ extras }: Able, isOne: (id: number) => boolean) =>
     extras.reduce((sum, extra) => (isOrdered(extra) && isOne(extra.offerId) ? sum + extra.quantity : sum), 0)
-  const has = (person: Person) => count(person, id => id === offer.id)
-  const chosen = (person: Person) => count(person, id => ofSelection.has(id))
-  const ruleOf = ({ admission }: Person) => ruleFor(offer.selection?.rules ?? [], admission)
+  const has = (person: Able) =>
+    offer.isByNight
+      ? person.extras.filter(extra => extra.offerId === offer.id && extra.optionId === item.optionId).length
+      : count(person, id => id === offer.id)
+  const chosen = (person: Able) => count(person, id => ofSelection.has(id))
+  const ruleOf = ({ admission }: Able) => ruleFor(offer.selection?.rules ?? [], admission)
   /** Nothing for who has some of the selection in their price that they have not taken. */
-  const cost = (person: Person) =>
+  const cost = (person: Able) =>
     chosen(person) < (ruleOf(person)?.included ?? 0) ? 0 : (priceFor(person) ?? 0)
   /** Below zero for who needs more of the selection. */
-  const need = (person: Person) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
+  const need = (person: Able) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
   for (let nth = 0; nth < item.quantity; nth += 1) {
-    const open = able.filter(person => has(person) < offer.most)
+    const open = able.filter(
+      person => has(person) < offer.most && count(person, id => otherStays.has(id)) === 0,
+    )
     const [next] = open
       .filter(person => chosen(person) < (ruleOf(person)?.most ?? Number.POSITIVE_INFINITY))
       .toSorted((one, other) => need(one) - need(other) || has(one) - has(other) || cost(one) - cost(other))

@@ -6,7 +6,7 @@ import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
@@ -143,7 +143,7 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   if (parts === 'all') return [sql<boolean>`1 = 1`]
   return [
     eb.or([
-      ...(parts.includes('presenters') ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
+      ...(parts.includes('presenters') ? [isOfPresenter] : []),
       ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
     ]),
   ]

@@ -73,7 +73,7 @@ export const personalData = {
     takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'none',
     selection: 'organiser', selection_rules: 'none',
   },
-  offer_options: { name: 'organiser' },
+  offer_options: { name: 'organiser', night_on: 'none', sold_until: 'none' },
   offer_prices: { admission: 'none' },
   questions: {
     kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', asked_of: 'none', buyers_of: 'none', if_answer: 'none',

@@ -45,7 +45,14 @@ const otherOffer = z.object({
     )
     .optional(),
   most: z.int().describe('Of an extra: how many a registration may have.'),
-  options: z.array(z.object({ id: z.int(), name: z.string(), surcharge: z.number() })),
+  options: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      surcharge: z.number(),
+      night: z.iso.date().describe('Of a room by night: the day on which the night begins.').optional(),
+    }),
+  ),
 })
 
 /** The price columns of a category row, one for each presentation type. */
@@ -96,6 +103,7 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
       id: option.id,
       name: option.name,
       surcharge: Number(toDecimal(option.surchargeMinor, currency)),
+      ...(option.night !== undefined && { night: option.night }),
     })),
 })
 

@@ -14,7 +14,7 @@ import {
 import { checkRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { wireVisitor } from '#domain/foundations/audit/actor.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { isOnSale, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
 import {
@@ -75,7 +75,7 @@ export function registrationCalls(dependencies: Dependencies) {
       listOffers(database.read, conference.id),
     ])
     const today = dateIn(conference.timeZone, clock.now()).toString()
-    const onSale = offers.filter(offer => isOnSale(offer, today))
+    const onSale = offers.filter(offer => isOnSale(offer, today)).map(offer => withOptionsOf(offer, today))
     return c.json(
       rows.map(row => toCategoryRow(withOwnAdmissions(row, offers, today), conference, onSale)),
       200,

@@ -20,7 +20,7 @@ import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/e
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { conditionWords } from '#words/registration/conditions.ts'
-import { neverRefunded } from '#words/registration/extras.ts'
+import { cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -161,6 +161,47 @@ export function extrasTable(
       { key: 'about', label: words.aboutIt() },
     ],
     rows,
+  }
+}
+
+/** Rooms that are sold by night, and what each of their nights costs. Null if there are none. */
+export function nightsTable(
+  stays: readonly Offer[],
+  { currency, period, soldOut }: { currency: string; period: { id: number } | null; soldOut: SoldOutNotes },
+): FeeTable | null {
+  if (stays.length === 0 || !period) return null
+  const all = stays.map(stay => ({
+    ...stay,
+    unitMinor: unitPriceOf(stay, period.id),
+    nights: stay.options.filter(({ isRetired }) => !isRetired),
+  }))
+  const rows = new Map(
+    all
+      .flatMap(({ nights }) => nights)
+      .toSorted((one, other) => (one.night ?? '').localeCompare(other.night ?? ''))
+      .map(({ night = '', name }) => [night, name]),
+  )
+  return {
+    columns: [
+      { key: 'night', label: words.night() },
+      ...all.map(({ id, name, description, isRemovable, isNeverRefunded }) => ({
+        key: String(id),
+        label: name,
+        note: [description, !isRemovable && cannotBeGivenUp(), isNeverRefunded && neverRefunded()]
+          .filter(Boolean)
+          .join('. '),
+      })),
+    ],
+    rows: [...rows].map(([night, heading]) => ({
+      key: night,
+      heading,
+      cells: all.map(({ id, nights, unitMinor }) => {
+        const option = nights.find(each => each.night === night)
+        if (!option || unitMinor === null) return { text: words.notOffered() }
+        const note = soldOut[extraName(id, option.id)] ?? soldOut[extraName(id, null)]
+        return { text: priceText(unitMinor + option.surchargeMinor, currency), note }
+      }),
+    })),
   }
 }
 

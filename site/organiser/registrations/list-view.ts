@@ -137,7 +137,7 @@ export const answerChoicesIn = (questions: readonly Question[]): { value: string
 
 export const filterChoices = (
   periods: readonly { id: number; name: string }[],
-  types: ReturnType<typeof typeChoices>,
+  types: readonly { value: RegistrationType | 'presenters'; label: string }[],
   extras: ReturnType<typeof extraChoicesIn>,
   answers: ReturnType<typeof answerChoicesIn> = [],
   tags: readonly Tag[] = [],

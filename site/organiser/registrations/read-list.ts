@@ -47,10 +47,17 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
     choices: Promise.all([listCategories(read, id), listTags(read, id)]).then(([periods, tags]) =>
-      filterChoices(periods, types, extraChoicesIn(offers), answerChoicesIn(questions), tags),
+      filterChoices(
+        periods,
+        [...types, { value: 'presenters', label: 'Presenters' }],
+        extraChoicesIn(offers),
+        answerChoicesIn(questions),
+        tags,
+      ),
     ),
-    counts: countRegistrations(read, scope).then(viewCounts),
-    row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
+    counts: countRegistrations(read, scope, conference).then(viewCounts),
+    row: row =>
+      listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type, conference), types }),
     bulk: {
       address: organiserPaths.bulk(event),
       field: 'code',

@@ -4,7 +4,7 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { isOrdered } from '#domain/offers/catalogue/offer.ts'
+import { isOrdered, type OfferOption, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
@@ -114,15 +114,21 @@ function admissionsFor({ admissions }: FeesView, choice: Registration['choice'])
 function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraView[] {
   const booked = choice.kind === 'custom' ? [] : choice.extras.filter(isOrdered)
   const gone = booked.filter(({ offerId }) => !extras.some(({ id }) => id === offerId))
+  // So does an option of theirs that nobody else can choose any more.
+  const withTheirs = extras.map(extra => {
+    const theirs = booked.filter(
+      ({ offerId, optionId }) =>
+        offerId === extra.id && optionId !== null && !extra.options.some(({ id }) => id === optionId),
+    )
+    return theirs.length === 0 ? extra : { ...extra, options: [...extra.options, ...optionsOf(theirs)] }
+  })
   return [
-    ...extras,
+    ...withTheirs,
     ...[...Map.groupBy(gone, ({ offerId }) => offerId)].flatMap(([id, lines]) => {
       const [first] = lines
       if (!first) return []
       const most = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-      const options = lines.flatMap(({ optionId, detail }) =>
-        optionId === null ? [] : [{ id: optionId, name: detail, surchargeMinor: 0, isRetired: false }],
-      )
+      const options = optionsOf(lines)
       return [
         {
           id,
@@ -149,6 +155,12 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
     }),
   ]
 }
+
+/** What was booked, once each, as options of a form. */
+const optionsOf = (lines: readonly PricedExtra[]): OfferOption[] =>
+  [...new Map(lines.map(({ optionId, detail }) => [optionId, detail]))].flatMap(([id, name]) =>
+    id === null ? [] : [{ id, name, surchargeMinor: 0, isRetired: false }],
+  )
 
 /** The fields of extras that an address names. */
 const extrasIn = (query: URLSearchParams): FormValues =>

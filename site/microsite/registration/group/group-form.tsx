@@ -39,6 +39,7 @@ import { readCountries } from '#site/microsite/registration/summary/registration
 import { metaOf } from '#site/page-head.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
+import { registrantHints } from '#words/registrant-words.ts'
 import { discountCode } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
 import { codeAbout, groupCodeWords } from '#words/registration/group-code.ts'
@@ -197,7 +198,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
                 fields={registrantFieldNames}
                 settings={page.settings}
                 countries={page.countries}
-                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
+                hints={{ purchaseOrder: registrantHints.purchaseOrder ?? '' }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
               <TextInput

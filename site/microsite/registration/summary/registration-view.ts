@@ -13,6 +13,7 @@ import {
   type Offer,
   ownAdmissionOf,
   revealed,
+  withOptionsOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
@@ -157,7 +158,9 @@ export async function readFees(
   const included = Object.fromEntries(
     Object.entries(allIncluded).filter(([admission]) => admissions.some(({ key }) => key === admission)),
   )
-  const onSale = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+  const onSale = offers
+    .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+    .map(offer => withOptionsOf(offer, today))
   const told = withRulesOnce(onSale)
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   const forMembers = admissions

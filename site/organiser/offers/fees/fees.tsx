@@ -172,6 +172,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             {periods.length > 0 && <RegistrationPrices groups={periods} currency={currency} table={table} />}
             <OwnOffers kind="admission" {...own} />
             <RoomPrices groups={of('accommodation')} view={loaderData} table={table} />
+            <OwnOffers kind="stay" {...own} />
             <OwnOffers kind="extra" {...own} />
             <Part title="Other charges">
               {of('fee-terms').map(group => (

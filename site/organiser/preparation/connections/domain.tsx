@@ -44,9 +44,12 @@ export const loader = guardedAtConference(act, async ({ site, conference }, { ur
       ? {
           domain: own.domain,
           status: domainStatus(own),
-          isProven: own.provenAt !== null,
+          isProven: own.leads.to === 'here',
           checked: own.checkedAt && formatInstant(own.checkedAt, conference.timeZone),
-          trouble: own.trouble && domainTroubleWords(own.trouble, { domain: own.domain, main }),
+          trouble:
+            own.leads.to === 'elsewhere'
+              ? domainTroubleWords(own.leads.trouble, { domain: own.domain, main })
+              : null,
         }
       : null,
   }

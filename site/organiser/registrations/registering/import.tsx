@@ -183,7 +183,7 @@ export default function ImportRegistrations({ loaderData: view, actionData }: Ro
       ) : (
         <ListForm
           intent="check"
-          fileHint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option."
+          fileHint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option; of a room by night, arrival and departure, such as 2027-03-19 2027-03-22."
           rows={{ name: 'list', label: 'Or the list itself', hint: 'With the same headings.' }}
           refused={problem}
           typed={problem?.list}
