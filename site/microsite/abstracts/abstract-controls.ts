@@ -33,20 +33,44 @@ export type AbstractControl = keyof typeof abstractControls | 'captcha_answer'
 const controlNames = Object.keys(abstractControls) as (keyof typeof abstractControls)[] // A Record's own keys.
 export const textControls = controlNames.filter(name => name !== 'file')
 
-/** The fields' labels, without the asterisk. */
+/** The fields' labels, without the asterisk: each in the language of whoever reads it. */
 export const controlLabels: Readonly<Record<AbstractControl, string>> = {
-  title: abstractLabels.title,
-  name: abstractLabels.name,
-  email: abstractLabels.email,
-  telephone: abstractLabels.telephone,
-  organization: abstractLabels.organization,
-  city: abstractLabels.city,
-  country: abstractLabels.country,
-  presentation_type: abstractLabels.presentationType,
-  topic_of_interest: abstractLabels.topic,
-  abstract_title: abstractLabels.abstractTitle,
-  abstract_text: abstractLabels.abstractText,
-  file: abstractLabels.file,
+  get title() {
+    return abstractLabels.title
+  },
+  get name() {
+    return abstractLabels.name
+  },
+  get email() {
+    return abstractLabels.email
+  },
+  get telephone() {
+    return abstractLabels.telephone
+  },
+  get organization() {
+    return abstractLabels.organization
+  },
+  get city() {
+    return abstractLabels.city
+  },
+  get country() {
+    return abstractLabels.country
+  },
+  get presentation_type() {
+    return abstractLabels.presentationType
+  },
+  get topic_of_interest() {
+    return abstractLabels.topic
+  },
+  get abstract_title() {
+    return abstractLabels.abstractTitle
+  },
+  get abstract_text() {
+    return abstractLabels.abstractText
+  },
+  get file() {
+    return abstractLabels.file
+  },
   get captcha_answer() {
     return sentences.theSum()
   },
