@@ -35,7 +35,7 @@ export interface ComposedConference {
     | 'abstractDays'
     | 'languages'
   >
-  categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
+  periods: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
   offers: ComposedOffer[]
   questions: readonly QuestionManuscript[]
@@ -72,7 +72,7 @@ export async function composeConference(
       groupInvoiceDays: null,
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),
     },
-    categories: manuscript.periods.map(period => ({
+    periods: manuscript.periods.map(period => ({
       name: period.name,
       endsOn: period.endsOn(dates),
       prices: inCents(presentationTypes, period.dollars),

@@ -84,12 +84,12 @@ async function insertConference(
 async function insertFees(
   tx: Transaction,
   conferenceId: number,
-  { categories, accommodations }: ComposedConference,
+  { periods, accommodations }: ComposedConference,
 ): Promise<void> {
   await tx
     .insertInto('registration_categories')
     .values(
-      categories.map(({ name, endsOn, prices }) => ({
+      periods.map(({ name, endsOn, prices }) => ({
         conference_id: conferenceId,
         name,
         ends_on: endsOn.toString(),

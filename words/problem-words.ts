@@ -16,7 +16,7 @@ import { registrantLabels } from '#words/registrant-words.ts'
 
 /** What the registration forms ask for besides the registrant. */
 const otherLabels = spoken({
-  category: 'Registration Period',
+  period: 'Registration Period',
   presentationType: 'Registration Category',
   accommodation: 'Accommodation',
   nights: 'Number of Nights',

@@ -1,7 +1,7 @@
 /** Why somebody cannot register, or not for everything. */
 import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
-import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
+import type { ClosedBecause } from '#domain/offers/pricing/period.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { conferenceWords } from '#words/conference-words.ts'
 

@@ -167,7 +167,7 @@ export interface ConferenceFacts {
 export interface MadeConference {
   id: number
   /** Earlybird, Mid Term, Late: ended, open and upcoming at `midTerm`. */
-  categoryIds: [number, number, number]
+  periodIds: [number, number, number]
   /** Single and Double Occupancy. */
   accommodationIds: [number, number]
 }
@@ -175,7 +175,7 @@ export interface MadeConference {
 /** A conference in Lisbon with three periods and two rooms; oral costs 699, two nights in a single 360. */
 export async function makeConference(database: Database, facts: ConferenceFacts): Promise<MadeConference> {
   const nights = (minor: number) => [minor, 2 * minor, 3 * minor, 4 * minor] as const
-  const { id, categoryIds, roomIds } = await database.write(tx =>
+  const { id, periodIds, roomIds } = await database.write(tx =>
     insertConference(tx, {
       columns: {
         name: facts.name,
@@ -206,13 +206,13 @@ export async function makeConference(database: Database, facts: ConferenceFacts)
       ],
     }),
   )
-  const [early = 0, open = 0, late = 0] = categoryIds
+  const [early = 0, open = 0, late = 0] = periodIds
   const [single = 0, double = 0] = roomIds
-  return { id, categoryIds: [early, open, late], accommodationIds: [single, double] }
+  return { id, periodIds: [early, open, late], accommodationIds: [single, double] }
 }
 
 /** A valid registration for `makeConference`'s conference, as an old client sends it. */
-export function registrationFields({ categoryIds }: MadeConference, other: Record<string, unknown> = {}) {
+export function registrationFields({ periodIds }: MadeConference, other: Record<string, unknown> = {}) {
   return {
     title: 'Dr.',
     name: 'Ada Ferreira',
@@ -229,7 +229,7 @@ export function registrationFields({ categoryIds }: MadeConference, other: Recor
     acc_per_price: '0.00',
     domain: 99,
     country: 620,
-    register_category: categoryIds[1],
+    register_category: periodIds[1],
     accommodation: '',
     ...other,
   }

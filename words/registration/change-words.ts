@@ -99,7 +99,7 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const addOn = (has: boolean, minor: number) =>
     has ? say('One person, {minor}', { minor: money(minor) }) : say('None')
   const type = (choice: typeof before, minor: number) =>
-    `${choice.admissionName}, ${choice.categoryName}, ${money(minor)}`
+    `${choice.admissionName}, ${choice.periodName}, ${money(minor)}`
   const extras = (choice: typeof before) =>
     choice.extras
       .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
@@ -107,8 +107,8 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const people = (choice: typeof before) =>
     (choice.people ?? [])
       .map(
-        ({ quantity, admissionName, categoryName, unitMinor }) =>
-          `${quantity} × ${admissionName}, ${categoryName}, ${money(unitMinor * quantity)}`,
+        ({ quantity, admissionName, periodName, unitMinor }) =>
+          `${quantity} × ${admissionName}, ${periodName}, ${money(unitMinor * quantity)}`,
       )
       .join('; ')
   const stays = (choice: typeof before) =>

@@ -54,7 +54,7 @@ const heads: Readonly<Record<string, Column>> = {
   'البريد الإلكتروني': 'email',
   organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization', institute: 'organization',
   einrichtung: 'organization', institut: 'organization', organizacion: 'organization', institucion: 'organization',
-  registration: 'admission', category: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
+  registration: 'admission', period: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
 } // biome-ignore format: a table
 
 const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(head), column]))

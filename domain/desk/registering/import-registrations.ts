@@ -62,12 +62,12 @@ export async function planRegistrations(
   { rows }: Pick<RegistrationTable, 'rows'>,
 ): Promise<RegistrationsPlan> {
   const tables = await readPriceTables(db, conference.id)
-  const { category } = priceListOf(tables, conference, now, true)
+  const { period } = priceListOf(tables, conference, now, true)
   const limits = await limitsWithout(db, conference.id, null)
   const here = await listMailboxes(db, conference.id)
   const placement = { conference, actor, now, draftKey: null }
   const checks = rows.map(({ raw }) =>
-    checkRegistrationInput({ ...raw, category: category?.id, addOn: false }, conference.fieldSettings),
+    checkRegistrationInput({ ...raw, period: period?.id, addOn: false }, conference.fieldSettings),
   )
   // Most rows have neither a code nor a condition, and are decided from one read.
   const plain = checks.flatMap(check =>
@@ -88,7 +88,7 @@ export async function planRegistrations(
       continue
     }
     const checked = checks[at]
-    if (!category || !checked) leave({ code: 'closed' })
+    if (!period || !checked) leave({ code: 'closed' })
     else if (!checked.ok) leave({ code: 'invalid-fields', fields: checked.error.fields })
     else {
       const input = checked.value

@@ -9,7 +9,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import type { RegistrantField } from '#domain/registrations/registrant.ts'
 
 /** As many as one transaction places. */

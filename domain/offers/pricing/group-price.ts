@@ -15,8 +15,8 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { optionPriceOf, priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { ruleFor } from '#domain/offers/catalogue/selection.ts'
-import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import type { RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import {
   type Admission,
   amountsOf,
@@ -111,7 +111,7 @@ export const isForGroups = (admission: Admission, conditions: Conditions): boole
 
 interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
-  category: NonNullable<PriceList['category']> & Pick<RegistrationCategory, 'count'>
+  period: NonNullable<PriceList['period']> & Pick<RegistrationPeriod, 'count'>
   accommodations: readonly (PriceList['accommodations'][number] & { readonly name: string })[]
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
@@ -149,14 +149,14 @@ export function priceGroup(
   const count = people.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count + others === 0) problems.push({ of: 'people', problem: 'missing' })
   if (count > most) problems.push({ of: 'people', problem: 'too-many' })
-  const { count: counted } = list.category
+  const { count: counted } = list.period
   const left = counted ? counted.most - counted.sold : count
   if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
   const discount = discountFrom(list.groupDiscount, count + others)
   const persons: Person[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
-      isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
+      isForGroups(admission, list.conditions) && typeof list.period.prices[admission] === 'number'
     if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     const ofGroup = discountLinesOn(discount, registrationMinor, included)
@@ -178,7 +178,7 @@ export function priceGroup(
   }
   if (count <= most) problems.push(...giveRooms(list, { stays, addOns }, persons))
   const forGuests: PricedExtra[] = []
-  const periodId = list.category.id
+  const periodId = list.period.id
   for (const item of dearestFirst(list, extras.filter(isOrdered))) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
@@ -328,14 +328,14 @@ function giveOut(
     ofSelection,
     otherStays,
   }: {
-    list: Pick<GroupPrices, 'category' | 'extras' | 'code'>
+    list: Pick<GroupPrices, 'period' | 'extras' | 'code'>
     persons: readonly Pick<Person, 'admission' | 'extras' | 'stay'>[]
     ofSelection: ReadonlySet<number>
     /** Of a room by night: the others, beside which nobody has it. */
     otherStays: ReadonlySet<number>
   },
 ): ExtraProblem | undefined {
-  const periodId = list.category.id
+  const periodId = list.period.id
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption =
     options.length === 0 ? item.optionId === null : options.some(({ id }) => id === item.optionId)

@@ -32,7 +32,7 @@ export interface TextFilter {
 /** Criteria that are left out or empty do not narrow the list. */
 export interface RegistrationFilter {
   state?: Wanted<RegistrationStanding>
-  /** Ids of registration periods. */
+  /** Ids of registration periods: `category` in addresses, saved views and the organiser's API. */
   category?: Wanted<number>
   /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
   extra?: Wanted<string>

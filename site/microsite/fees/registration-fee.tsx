@@ -4,14 +4,14 @@ import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { isIncluded, isOnSale, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type ClosedBecause,
   closedBecause,
   namedAdmissions,
-  openCategory,
+  openPeriod,
   withOwnAdmissions,
-} from '#domain/offers/pricing/category.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+} from '#domain/offers/pricing/period.ts'
 import { feeFactParts } from '#domain/preparation/default-pages/fee-facts.ts'
 import { isOfWholeStays } from '#domain/preparation/default-pages/registration-fee.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -25,10 +25,10 @@ import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import {
   accommodationTable,
-  categoryTable,
   extrasTable,
   type FeeTable,
   nightsTable,
+  periodTable,
 } from '#site/microsite/fees/fee-tables.ts'
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
@@ -53,8 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [periods, accommodations, offered, limits, addedTax, facts] = await Promise.all([
-    loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
+  const [listed, accommodations, offered, limits, addedTax, facts] = await Promise.all([
+    loadSection(site, 'registration periods', () => listPeriods(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'limits', () => listLimits(read, conference.id)),
@@ -70,12 +70,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   })
   const today = dateIn(conference.timeZone, now).toString()
   const offers = offered.ok ? offered.value : []
-  const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
-  const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
-  const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const periods = mapLoaded(listed, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
+  const closed = periods.ok ? closedBecause(conference, periods.value, now) : null
+  const open = periods.ok && !closed ? openPeriod(periods.value, conference.timeZone, now) : undefined
   const extras = offers.filter(({ kind }) => kind === 'extra')
   const asSold = (some: typeof extras) => some.map(offer => withOptionsOf(offer, today))
-  const shown = new Set((categories.ok ? categories.value : []).flatMap(({ prices }) => Object.keys(prices)))
+  const shown = new Set((periods.ok ? periods.value : []).flatMap(({ prices }) => Object.keys(prices)))
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   return {
     ...page,
@@ -96,8 +96,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
     soldOut: soldOut.summary,
     fees: offered.ok
-      ? mapLoaded(categories, rows =>
-          categoryTable(conference, rows, now, {
+      ? mapLoaded(periods, rows =>
+          periodTable(conference, rows, now, {
             soldOut: soldOut.notes,
             admissions: namedAdmissions(offers),
           }),

@@ -12,8 +12,8 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
-import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { editableKinds, type OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
 import { checkCurrency, feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
@@ -44,7 +44,7 @@ interface Names {
 
 async function readNames(db: Reader, conferenceId: number, currency: string): Promise<Names> {
   const [periods, offers, limits] = await Promise.all([
-    listCategories(db, conferenceId),
+    listPeriods(db, conferenceId),
     listOffers(db, conferenceId),
     listLimits(db, conferenceId),
   ])

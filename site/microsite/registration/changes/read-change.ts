@@ -6,7 +6,7 @@ import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-chang
 import { formatMoney } from '#domain/foundations/money.ts'
 import { isOrdered, type OfferOption, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -51,7 +51,7 @@ export async function readChange(
   const { choice, price, currency, code, secret } = registration
   const hindrance = await whyNotChangeable(read, conference, registration, now)
   const fees = await readFees(site, conference, undefined, offersIn(choice))
-  const open = fees.categories?.find(({ isOpen }) => isOpen)
+  const open = fees.periods?.find(({ isOpen }) => isOpen)
   const booked = valuesOfRegistration(registration, 'all')
   const chosen: FormValues = {
     presentation: query.get('presentation') ?? '',
@@ -79,7 +79,7 @@ export async function readChange(
       if (!isBooked && conditionOf(conference, key)) return []
       const minor = isBooked ? listedMinor(price) : (open?.prices[key] ?? null)
       if (minor === null) return []
-      const period = isBooked ? choice.categoryName : (open?.name ?? '')
+      const period = isBooked ? choice.periodName : (open?.name ?? '')
       return [
         {
           type: key,
@@ -90,7 +90,7 @@ export async function readChange(
       ]
     }),
     accommodations: fees.accommodations,
-    categories: fees.categories,
+    periods: fees.periods,
     extras: extrasFor(fees, choice),
     soldOut: soldOutToOthers(fees, booked),
     admission: (requested?.presentationType ?? (isListed ? choice.presentationType : null)) as string | null,

@@ -27,7 +27,7 @@ interface ExtraProps {
 }
 
 interface ChoicesProps {
-  fees: Pick<FeesView, 'extras' | 'categories' | 'currency'> &
+  fees: Pick<FeesView, 'extras' | 'periods' | 'currency'> &
     Partial<Pick<FeesView, 'soldOut' | 'forMembers' | 'admissions'>>
   values: FormValues
   errorOf: (name: FormControl) => string | undefined
@@ -40,10 +40,10 @@ function useEach(
   { fees, values, errorOf, admission }: ChoicesProps,
   isShown: (extra: ExtraView) => boolean,
 ): ExtraProps[] {
-  const { extras, categories, currency, soldOut, admissions = [] } = fees
+  const { extras, periods, currency, soldOut, admissions = [] } = fees
   // Without a script a page does not follow what is chosen on it: the server says then what cannot be had.
   const isFollowed = useHydrated()
-  const period = categories?.find(({ isOpen }) => isOpen)
+  const period = periods?.find(({ isOpen }) => isOpen)
   if (!period) return []
   return extras.filter(isShown).map(extra => {
     const unitMinor = unitPriceOf(extra, period.id, admission)
@@ -127,9 +127,9 @@ function Nights({ extra, values, errorOf, priceOf, noteOf, notOffered }: ExtraPr
 /** The organiser's own extras, with the prices for the chosen registration, and what admissions ask for. */
 export function ExtraChoices(props: ChoicesProps) {
   const { fees, values, errorOf } = props
-  const { categories, forMembers = [] } = fees
+  const { periods, forMembers = [] } = fees
   const each = useEach(props, ({ isByNight }) => !isByNight)
-  if (!categories?.some(({ isOpen }) => isOpen)) return null
+  if (!periods?.some(({ isOpen }) => isOpen)) return null
   const chosenExtras = each.map(one => {
     const { extra } = one
     if (extra.most > 1) return <Quantities key={extra.id} {...one} />

@@ -177,8 +177,8 @@ export function RegistrationForm({
 }
 
 /** Why the form cannot be sent now. */
-function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
-  if (categories === null) return words.theCategoriesCouldNotBe()
+function whyNotNow({ periods }: FeesView, isSending: boolean): string | undefined {
+  if (periods === null) return words.thePeriodsCouldNotBe()
   return isSending ? words.sendingYourRegistration() : undefined
 }
 

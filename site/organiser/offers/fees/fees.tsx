@@ -3,8 +3,8 @@
 import { Form, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { openCategory } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -53,9 +53,9 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
   const [groups, offers, periods] = await Promise.all([
     readFees(staff),
     readOwnOffers(staff),
-    listCategories(site.database.read, conference.id),
+    listPeriods(site.database.read, conference.id),
   ])
-  const open = openCategory(periods, conference.timeZone, act.now)
+  const open = openPeriod(periods, conference.timeZone, act.now)
   return {
     event: conference.name,
     currency: conference.currency,

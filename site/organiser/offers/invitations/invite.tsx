@@ -10,7 +10,7 @@ import { type Invitee, mostInvited } from '#domain/offers/invitations/invitation
 import { invite, listInvited } from '#domain/offers/invitations/invite.ts'
 import { type InviteeTable, readInvitees } from '#domain/offers/invitations/read-invitees.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
-import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import type { SiteContext } from '#site/context.ts'

@@ -194,7 +194,7 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
       database.write(
         tx =>
         addCode(tx, permitFor('write-fees', fees.conference.id), { actor: ida, now: clock.now() }, {
-          code, discount: { kind: 'percent', basisPoints: 100 }, usesAllowed: null, email: null, categoryId: null,
+          code, discount: { kind: 'percent', basisPoints: 100 }, usesAllowed: null, email: null, periodId: null,
           presentationType, validFrom: null, validUntil: null, note: '',
         }), // biome-ignore format: a code
       )

@@ -5,8 +5,8 @@ import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { openCategory } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/preparation/set-up/delete-conference.ts'
@@ -49,15 +49,15 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, categories, over, unsold] = await Promise.all([
+    const [list, status, obstacles, periods, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
-      listCategories(db, conference.id),
+      listPeriods(db, conference.id),
       isOver(db, conference, now),
       isUnsold(db, conference.id),
     ])
-    const open = openCategory(categories, conference.timeZone, now)
+    const open = openPeriod(periods, conference.timeZone, now)
     const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
     const event = conference.name
     return {

@@ -3,7 +3,7 @@ import { listCountries } from '#domain/conference/conferences/country-queries.ts
 import { importRegistrations, planRegistrations } from '#domain/desk/registering/import-registrations.ts'
 import { readRegistrations } from '#domain/desk/registering/read-registrations.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { sellExtra } from '#tests/factories/groups.ts'
 import { countQueries, countReads } from '#tests/support/count-queries.ts'
