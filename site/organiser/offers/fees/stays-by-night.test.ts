@@ -31,10 +31,14 @@ describeOnBothDatabases('rooms by night', open => {
   let manager: Staff
 
   beforeEach(async () => {
-    office = await openOffice(await open(), {}, {
-      ...tableReaders,
-      newFormKey: () => 'k'.repeat(32),
-    })
+    office = await openOffice(
+      await open(),
+      {},
+      {
+        ...tableReaders,
+        newFormKey: () => 'k'.repeat(32),
+      },
+    )
     manager = await office.hire('manager')
   })
 

@@ -23,9 +23,9 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
-const act = 'manage-members'
+const right = 'manage-members'
 
-export const loader = guardedAtConference(act, async ({ site, conference }) => ({
+export const loader = guardedAtConference(right, async ({ site, conference }) => ({
   back: organiserPaths.invited(conference.name),
   conditions: organiserPaths.conditions(conference.name),
   admissions: (await byInvitation(site, conference)).map(({ key, name }) => ({ key, name })),
@@ -48,7 +48,7 @@ const tableOf = (people: readonly Invitee[]) =>
     .join('\n')
 
 export const action = forms({
-  check: formAtConference(act, async ({ site, scope, conference }, sent) => {
+  check: formAtConference(right, async ({ site, scope, conference }, sent) => {
     const { list, admission: named } = textsOf(sent, ['list', 'admission'])
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
@@ -62,7 +62,7 @@ export const action = forms({
     if (!read.ok) return again(inviteeTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     return data({ check: await checkView(site, scope, conference, admission, read.value) })
   }),
-  invite: formAtConference(act, async ({ site, permit, act: by, scope, conference }, sent) => {
+  invite: formAtConference(right, async ({ site, permit, act: by, scope, conference }, sent) => {
     const { list, admission: named, digest } = textsOf(sent, ['list', 'admission', 'digest'])
     const table = await site.readTable(new TextEncoder().encode(list), mostInvited + 1)
     const read = table.ok ? readInvitees(table.value) : table

@@ -38,9 +38,9 @@ import { purposeWords } from '#words/mail-status.ts'
 import { mailTemplates, templateFor } from '#words/mail-templates.ts'
 import type { Route } from './+types/compose.ts'
 
-const act = 'mail-group'
+const right = 'mail-group'
 
-export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { url }: Route.LoaderArgs) => {
   const { conference, permit, scope, site } = staff
   const { read } = site.database
   const draftId = toId(url.searchParams.get('draft'))
@@ -108,7 +108,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
 })
 
 export const action = forms({
-  save: formAtConference(act, async (staff, sent) => {
+  save: formAtConference(right, async (staff, sent) => {
     const { conference, permit, site } = staff
     const typed = textsOf(sent, ['subject', 'body'])
     const {

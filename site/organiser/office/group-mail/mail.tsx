@@ -41,11 +41,11 @@ import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
 import { attachmentProblemWords, noFileWords, togetherWords } from '#words/organiser/attachment-words.ts'
 import type { Route } from './+types/mail.ts'
 
-const act = 'mail-group'
+const right = 'mail-group'
 
 export const headers = formHeaders
 
-export const loader = guardedAtConference(act, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { params, url }: Route.LoaderArgs) => {
   const { mail, event, subject, timeZone } = await findHere(staff, params.id)
   const state = stateOf(mail, staff.act.now)
   const asked = url.searchParams.get('done')
@@ -65,7 +65,7 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
 })
 
 export const action = forms({
-  send: formAtConference(act, async (staff, sent, { params }) => {
+  send: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { digest } = textsOf(sent, ['digest'])
     const going = { mailId: mail.id, digest, ...audiencePermits(staff, mail.conferenceId) }
@@ -80,7 +80,7 @@ export const action = forms({
         throw notFound()
     }
   }),
-  schedule: formAtConference(act, async (staff, sent, { params }) => {
+  schedule: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event, timeZone } = await findHere(staff, params.id)
     const typed = textsOf(sent, ['send-at'])['send-at']
     const sendAt = readTypedTime(typed, timeZone)
@@ -95,7 +95,7 @@ export const action = forms({
       `Choose a time at least ${holdMinutes} minutes from now, or send it now: it is held for as long.`,
     )
   }),
-  rule: formAtConference(act, async (staff, sent, { params }) => {
+  rule: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { days, of, at } = textsOf(sent, ['days', 'of', 'at'])
     const refuse = (message: string) =>
@@ -108,7 +108,7 @@ export const action = forms({
     if (done.error.code !== 'too-soon') throw notFound()
     return refuse('That time is over, or in a few minutes: choose another one, or send it now.')
   }),
-  test: formAtConference(act, async (staff, sent, { params }) => {
+  test: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { list } = await listRecipients(staff.site.database.read, staff.scope, mail)
     const at = toId(sent.get('for')) ?? 1
@@ -129,7 +129,7 @@ export const action = forms({
     )
     throw back(event, mail, 'test', at)
   }),
-  attach: formAtConference(act, async (staff, sent, { params }) => {
+  attach: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const received = await receiveUncounted(staff.site, 'attachments', () => receiveFiles(staff, mail, sent))
     if (received.ok) {
@@ -139,7 +139,7 @@ export const action = forms({
     const { status, words, retryAfterSeconds } = received.failure
     return data({ files: words }, { status, headers: { 'Retry-After': String(retryAfterSeconds) } })
   }),
-  detach: formAtConference(act, async (staff, sent, { params }) => {
+  detach: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const which = { mailId: mail.id, attachmentId: toId(sent.get('attachment')) ?? 0 }
     const removed = await staff.site.database.write(tx =>
@@ -151,20 +151,20 @@ export const action = forms({
       { status: 409 },
     )
   }),
-  discard: formAtConference(act, async (staff, _sent, { params }) => {
+  discard: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
     if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
     return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
   }),
-  stop: formAtConference(act, async (staff, _sent, { params }) => {
+  stop: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const stopped = await staff.site.database.write(tx => stopMail(tx, staff.permit, staff.act, mail.id))
     if (!stopped.ok)
       return data({ problem: 'It has already been sent and can no longer be stopped.' }, { status: 409 })
     throw back(event, mail, 'stopped')
   }),
-  retry: formAtConference(act, async (staff, _sent, { params }) => {
+  retry: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     await staff.site.database.write(tx => retryFailed(tx, staff.permit, staff.act, mail.id))
     throw back(event, mail, 'retried')

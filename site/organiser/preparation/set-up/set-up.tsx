@@ -43,7 +43,7 @@ import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/set-up.ts'
 
-const act = 'create-conference'
+const right = 'create-conference'
 
 export const loader = guardedAtConference(
   'read-set-up',
@@ -92,10 +92,10 @@ export const loader = guardedAtConference(
       mayArchive: !status.isPublic || status.cancelled !== null || hasEnded(conference, now),
       registered: countBound(status),
       mayDelete: deletionRefusal(status) === undefined,
-      maySetUp: holds(person, act, conference.id),
+      maySetUp: holds(person, right, conference.id),
       mayRehearse: !status.isPublic && !conference.isRehearsal && !status.cancelled,
       quickStart:
-        unsold && !over && holds(person, act, conference.id) ? organiserPaths.quickStart(event) : null,
+        unsold && !over && holds(person, right, conference.id) ? organiserPaths.quickStart(event) : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:
         open && prices.length > 0
@@ -110,7 +110,7 @@ export const loader = guardedAtConference(
 )
 
 export const action = forms({
-  publish: formAtConference(act, async staff => {
+  publish: formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     const published = await site.database.write(tx =>
       publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
@@ -118,26 +118,26 @@ export const action = forms({
     if (published.ok) throw back(staff, 'published')
     return data({ problem: 'obstacles' as const }, { status: 409 })
   }),
-  unpublish: formAtConference(act, async staff => {
+  unpublish: formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
     if (taken.ok) throw back(staff, 'unpublished')
     return data({ problem: taken.error.code }, { status: 409 })
   }),
-  archive: formAtConference(act, async staff => {
+  archive: formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
     if (archived.ok) throw back(staff, 'archived')
     return data({ problem: archived.error.code }, { status: 409 })
   }),
-  'bring-back': formAtConference(act, async staff => {
+  'bring-back': formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
     throw back(staff, 'brought-back')
   }),
 })
 
-const back = ({ conference }: AtConference<PermittedRequest<typeof act>>, what: keyof typeof done) =>
+const back = ({ conference }: AtConference<PermittedRequest<typeof right>>, what: keyof typeof done) =>
   redirect(`${organiserPaths.setUp(conference.name)}?done=${what}`)
 
 /** What was done, and the form that undoes it. */

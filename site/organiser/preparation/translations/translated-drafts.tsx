@@ -37,8 +37,8 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
   return checkView(staff.site, owner, { settle, act: translatingActOf(staff.person, owner.id) })
 })
 
-const receive = <A extends TranslatingAct>(act: A) =>
-  form(act, async (staff, sent) => {
+const receive = <A extends TranslatingAct>(right: A) =>
+  form(right, async (staff, sent) => {
     const { site, act: by } = staff
     const owner = await ownerOfTexts(staff)
     const { do: asked, digest } = textsOf(sent, ['do', 'digest'])
@@ -49,7 +49,10 @@ const receive = <A extends TranslatingAct>(act: A) =>
       digest,
     })
     if (!settled.ok)
-      return data({ ...(await checkView(site, owner, { settle, act })), isStale: true }, { status: 409 })
+      return data(
+        { ...(await checkView(site, owner, { settle, act: right })), isStale: true },
+        { status: 409 },
+      )
     const { done, left } = settled.value
     const to = organiserPaths.translations(owner.event)
     throw redirect(`${to}?done=${settle}&count=${done}&left=${left}`, 303)

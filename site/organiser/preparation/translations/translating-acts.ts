@@ -14,7 +14,7 @@ export type TranslatingAct = (typeof translatingActs)[number]
 
 /** The act by which somebody sends a form about translations; null for who may only read. */
 export const translatingActOf = (person: Principal, conferenceId: number | null): TranslatingAct | null =>
-  translatingActs.find(act => opens(person, act, conferenceId)) ?? null
+  translatingActs.find(right => opens(person, right, conferenceId)) ?? null
 
 /** All that a person has. */
 export const translatingPermits = ({
@@ -23,8 +23,8 @@ export const translatingPermits = ({
   act: { now },
 }: StaffRequest): ReadonlyMap<WritingAct, WritingPermit> =>
   new Map(
-    translatingActs.flatMap(act => {
-      const permitted = permit(person, act, conference?.id ?? null, now)
-      return permitted.ok ? [[act, permitted.value] as const] : []
+    translatingActs.flatMap(right => {
+      const permitted = permit(person, right, conference?.id ?? null, now)
+      return permitted.ok ? [[right, permitted.value] as const] : []
     }),
   )

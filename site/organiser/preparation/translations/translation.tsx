@@ -75,11 +75,11 @@ interface Answer {
   detail: string | null
 }
 
-const receive = <A extends WritingAct>(act: A) =>
-  form(act, async (staff, sent, args) => {
+const receive = <A extends WritingAct>(right: A) =>
+  form(right, async (staff, sent, args) => {
     const found = await findTranslation(staff, args)
     const { kind, id, language, record } = found
-    if (writingActOf(kind) !== act) throw notFound()
+    if (writingActOf(kind) !== right) throw notFound()
     const { mark, do: requested } = textsOf(sent, ['mark', 'do'])
     const field = translationField(language)
     const began = dataAt(record, mark)
@@ -128,7 +128,7 @@ const receive = <A extends WritingAct>(act: A) =>
       case 'only-one':
         throw notFound()
       default:
-        throw refuseOpening(saved.error, act)
+        throw refuseOpening(saved.error, right)
     }
   })
 

@@ -99,8 +99,8 @@ interface ReportView {
   toRead: { name: string; to: string; words: string }[]
 }
 
-const receive = <A extends TranslatingAct>(act: A) =>
-  form(act, async (staff, sent) => {
+const receive = <A extends TranslatingAct>(right: A) =>
+  form(right, async (staff, sent) => {
     const { language } = textsOf(sent, ['language'])
     const owner = await ownerOfTexts(staff)
     if (!isLanguage(language) || !owner.languages.slice(1).includes(language)) throw notFound()

@@ -38,9 +38,9 @@ import {
 } from '#words/organiser/registration-import-words.ts'
 import type { Route } from './+types/import.ts'
 
-const act = 'edit-registrations'
+const right = 'edit-registrations'
 
-export const loader = guardedAtConference(act, ({ conference }) => ({
+export const loader = guardedAtConference(right, ({ conference }) => ({
   back: organiserPaths.registrations(conference.name),
 }))
 
@@ -66,7 +66,7 @@ const again = (list: string, fault: Parameters<typeof registrationTableFaultWord
   )
 
 export const action = forms({
-  check: formAtConference(act, async ({ site, act: by, conference }, sent) => {
+  check: formAtConference(right, async ({ site, act: by, conference }, sent) => {
     const { list } = textsOf(sent, ['list'])
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
@@ -75,7 +75,7 @@ export const action = forms({
     if (!read.ok) return again(isFile ? '' : list, read.error)
     return data({ check: await checkView(site, conference, by, read.value) })
   }),
-  import: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  import: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const { list, digest } = textsOf(sent, ['list', 'digest'])
     const back = organiserPaths.registrations(conference.name)
     const read = await readSent(site, conference, new TextEncoder().encode(list))
