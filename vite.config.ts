@@ -32,12 +32,16 @@ const parts = {
 /** What pages with a form share, with what a registration is, which the form for abstracts needs too. */
 const forms = {
   name: 'forms',
-  test: /\/site\/(forms\/|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/(registrations\/registration|foundations\/(texts\/titles|counted|look-up))\.ts$/,
+  test: /\/site\/(forms\/(?!use-kept-form|kept-form|echo)|components\/(form\/|(popup|list\/data-table)\.))|\/domain\/(registrations\/registration|foundations\/(texts\/titles|counted|look-up))\.ts$/,
   priority: 2,
 }
 
 /** What pages share that only show something, but for parts that pages with a form use too. */
-const reading = { name: 'reading', test: /\/site\/components\/(?!page\/page-dialog|list\/tabs)/, priority: 1 }
+const reading = {
+  name: 'reading',
+  test: /\/site\/components\/(?!page\/page-dialog|list\/(?:tabs|list-parts))/,
+  priority: 1,
+}
 const openings = { name: 'openings', test: /\/site\/prose-parts\.ts$/, priority: 2 }
 /** In browsers only the back office's form of a name uses it: what the pages' shared files import stays on the server. */
 const wholeNames = {

@@ -12,8 +12,9 @@ import {
   toMessage,
 } from '#site/contact/contact-fields.ts'
 import type { SiteContext } from '#site/context.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
-import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { contactLabels } from '#words/contact-labels.ts'

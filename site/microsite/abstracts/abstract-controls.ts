@@ -3,7 +3,8 @@ import type { AnswerName, RawAnswers } from '#domain/offers/questions/shown.ts'
 import type { AbstractField, RawAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import type { Captcha } from '#domain/programme/submitting/captcha.ts'
 import type { Upload } from '#domain/programme/submitting/uploads.ts'
-import { echoOf, textsOf } from '#site/forms/read-form.ts'
+import { echoOf } from '#site/forms/echo.ts'
+import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
 import { abstractLabels } from '#words/abstract-labels.ts'
@@ -33,48 +34,19 @@ export type AbstractControl = keyof typeof abstractControls | 'captcha_answer'
 const controlNames = Object.keys(abstractControls) as (keyof typeof abstractControls)[] // A Record's own keys.
 export const textControls = controlNames.filter(name => name !== 'file')
 
+const labelOf = (name: AbstractControl) =>
+  name === 'captcha_answer' ? sentences.theSum() : abstractLabels[abstractControls[name]]
+
 /** The fields' labels, without the asterisk: each in the language of whoever reads it. */
-export const controlLabels: Readonly<Record<AbstractControl, string>> = {
-  get title() {
-    return abstractLabels.title
-  },
-  get name() {
-    return abstractLabels.name
-  },
-  get email() {
-    return abstractLabels.email
-  },
-  get telephone() {
-    return abstractLabels.telephone
-  },
-  get organization() {
-    return abstractLabels.organization
-  },
-  get city() {
-    return abstractLabels.city
-  },
-  get country() {
-    return abstractLabels.country
-  },
-  get presentation_type() {
-    return abstractLabels.presentationType
-  },
-  get topic_of_interest() {
-    return abstractLabels.topic
-  },
-  get abstract_title() {
-    return abstractLabels.abstractTitle
-  },
-  get abstract_text() {
-    return abstractLabels.abstractText
-  },
-  get file() {
-    return abstractLabels.file
-  },
-  get captcha_answer() {
-    return sentences.theSum()
-  },
-}
+export const controlLabels = Object.defineProperties(
+  {},
+  Object.fromEntries(
+    [...controlNames, 'captcha_answer' as const].map(name => [
+      name,
+      { enumerable: true, get: () => labelOf(name) },
+    ]),
+  ),
+) as Readonly<Record<AbstractControl, string>> // Each of the names above.
 
 export type AbstractValues = Record<TextControl, string>
 

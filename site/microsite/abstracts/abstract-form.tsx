@@ -24,7 +24,7 @@ import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
 import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questions.ts'
 import { isUncheckedButton, LateAuthors, laterButton } from '#site/microsite/abstracts/late-authors.tsx'
-import { abstractDraftName, KeptNotice, readKeptAbstract } from '#site/microsite/abstracts/late-kept.tsx'
+import { abstractDraftName, KeptNotice, loadKeptAbstract } from '#site/microsite/abstracts/late-kept.tsx'
 import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import * as formWords from '#words/form-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
@@ -64,7 +64,7 @@ export function AbstractForm({
     abstractDraftName(event, savedKey),
     form,
     { isFresh: back === undefined, done: takenNames(event, answer), answer },
-    readKeptAbstract,
+    loadKeptAbstract,
   )
   const filled = back ?? kept ?? saved
   const outcome = lost ?? answer

@@ -3,7 +3,7 @@ import type { Answers } from '#domain/offers/questions/answer.ts'
 import type { AnswerProblem } from '#domain/offers/questions/asking.ts'
 import { type AnswerName, answerName, type RawAnswers } from '#domain/offers/questions/shown.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import { echoOf } from '#site/forms/read-form.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import {
   type QuestionView,

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import { StartOver } from '#site/components/form/start-over.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { type KeptTexts, keptForm } from '#site/forms/kept-form.ts'
 import { draftOf, textsOf } from '#site/forms/read-form.ts'
-import type { KeptTexts } from '#site/forms/use-kept-form.ts'
-import { type SavedForm, textControls } from '#site/microsite/abstracts/abstract-controls.ts'
+import type { SavedForm, TextControl } from '#site/microsite/abstracts/abstract-controls.ts'
 import { readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import { readTypedAuthors } from '#site/microsite/abstracts/author-rows.ts'
 import type { TypedChange } from '#site/microsite/author-page/author-answers.ts'
@@ -40,7 +40,10 @@ const answersOf = (form: FormData) => {
   return answers && { answers }
 }
 
-export const readKeptAbstract = ({ texts: form, hadFile }: KeptTexts): KeptAbstract => ({
+const toAbstract = (
+  { texts: form, hadFile }: KeptTexts,
+  textControls: readonly TextControl[],
+): KeptAbstract => ({
   values: textsOf(form, textControls),
   authors: readTypedAuthors(form),
   ...answersOf(form),
@@ -49,7 +52,7 @@ export const readKeptAbstract = ({ texts: form, hadFile }: KeptTexts): KeptAbstr
   hadFile,
 })
 
-export const readKeptChange = ({ texts: form, hadFile }: KeptTexts): KeptChange => ({
+const toChange = ({ texts: form, hadFile }: KeptTexts): KeptChange => ({
   ...textsOf(form, ['title', 'text', 'version']),
   authors: readTypedAuthors(form),
   ...answersOf(form),
@@ -58,12 +61,17 @@ export const readKeptChange = ({ texts: form, hadFile }: KeptTexts): KeptChange 
   hadFile,
 })
 
-export const readKeptAnswers = ({ texts: form }: KeptTexts): KeptAnswers => ({
+const toAnswers = ({ texts: form }: KeptTexts): KeptAnswers => ({
   answers: readTypedAnswers(form) ?? {},
 })
 
-export const readKeptSelf = ({ texts: form }: KeptTexts): KeptSelf =>
-  textsOf(form, ['name', 'familyName', 'orcid'])
+const toSelf = ({ texts: form }: KeptTexts): KeptSelf => textsOf(form, ['name', 'familyName', 'orcid'])
+
+export const keptAbstract = (textControls: readonly TextControl[]) =>
+  keptForm(kept => toAbstract(kept, textControls))
+export const keptChange = keptForm(toChange)
+export const keptAnswers = keptForm(toAnswers)
+export const keptSelf = keptForm(toSelf)
 
 /** That what stands in the form was kept by this browser, and how to begin anew. */
 export function KeptNotice({

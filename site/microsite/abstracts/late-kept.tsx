@@ -1,7 +1,7 @@
 /** What this browser kept of forms about abstracts; what reads and shows it comes only where something was kept. */
 import { lazy } from 'react'
 import { draftName } from '#site/forms/stored-draft.ts'
-import type { KeptTexts } from '#site/forms/use-kept-form.ts'
+import { textControls } from '#site/microsite/abstracts/abstract-controls.ts'
 
 /** The storage key of the form for abstracts, or of what was saved with this key to be finished later. */
 export const abstractDraftName = (event: string, savedKey?: string) =>
@@ -13,9 +13,9 @@ export const authorDraftName = (event: string, number: string, form: 'change' | 
 
 const load = () => import('#site/microsite/abstracts/kept-forms.tsx')
 
-export const readKeptAbstract = async (kept: KeptTexts) => (await load()).readKeptAbstract(kept)
-export const readKeptChange = async (kept: KeptTexts) => (await load()).readKeptChange(kept)
-export const readKeptAnswers = async (kept: KeptTexts) => (await load()).readKeptAnswers(kept)
-export const readKeptSelf = async (kept: KeptTexts) => (await load()).readKeptSelf(kept)
+export const loadKeptAbstract = async () => (await load()).keptAbstract(textControls)
+export const loadKeptChange = async () => (await load()).keptChange
+export const loadKeptAnswers = async () => (await load()).keptAnswers
+export const loadKeptSelf = async () => (await load()).keptSelf
 
 export const KeptNotice = lazy(async () => ({ default: (await load()).KeptNotice }))

@@ -19,8 +19,9 @@ import {
   type WithCaptchaError,
 } from '#domain/programme/submitting/submit-with-captcha.ts'
 import type { SiteContext } from '#site/context.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
-import { draftOf, echoOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
+import { draftOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'

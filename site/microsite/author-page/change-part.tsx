@@ -5,7 +5,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { FileInput, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { useKeptForm } from '#site/forms/use-kept-form.ts'
 import { LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
-import { authorDraftName, KeptNotice, readKeptChange } from '#site/microsite/abstracts/late-kept.tsx'
+import { authorDraftName, KeptNotice, loadKeptChange } from '#site/microsite/abstracts/late-kept.tsx'
 import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
@@ -34,7 +34,7 @@ export function ChangePart({
     name,
     form,
     { isFresh: refusal?.change === undefined, done: isTaken ? [name] : [], answer: refusal },
-    readKeptChange,
+    loadKeptChange,
   )
   const typed = refusal?.change ?? kept
   return (

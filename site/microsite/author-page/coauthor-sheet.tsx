@@ -5,7 +5,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { useKeptForm } from '#site/forms/use-kept-form.ts'
-import { authorDraftName, KeptNotice, readKeptSelf } from '#site/microsite/abstracts/late-kept.tsx'
+import { authorDraftName, KeptNotice, loadKeptSelf } from '#site/microsite/abstracts/late-kept.tsx'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import { AuthorList } from '#site/microsite/author-page/author-sheet.tsx'
 import type { CoauthorView } from '#site/microsite/author-page/read-coauthor-page.ts'
@@ -28,7 +28,7 @@ export function CoauthorSheet({
     name,
     form,
     { isFresh: refusal === undefined, done: done && !refusal ? [name] : [], answer: refusal },
-    readKeptSelf,
+    loadKeptSelf,
   )
   const typed = refusal?.typed ?? kept ?? view.self
   return (

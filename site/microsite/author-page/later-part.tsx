@@ -3,7 +3,7 @@ import { Suspense, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { useKeptForm } from '#site/forms/use-kept-form.ts'
-import { authorDraftName, KeptNotice, readKeptAnswers } from '#site/microsite/abstracts/late-kept.tsx'
+import { authorDraftName, KeptNotice, loadKeptAnswers } from '#site/microsite/abstracts/late-kept.tsx'
 import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
@@ -38,7 +38,7 @@ export function LaterPart({
       done: !refusal && done === 'answered' ? [name] : [],
       answer: refusal,
     },
-    readKeptAnswers,
+    loadKeptAnswers,
   )
   const typed = refusal?.later ?? kept
   const errors = refusal?.later?.errors

@@ -32,8 +32,9 @@ import {
   siteContext,
 } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
-import { draftOf, echoOf } from '#site/forms/read-form.ts'
+import { draftOf } from '#site/forms/read-form.ts'
 import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { chosenParameter, offerParameter } from '#site/microsite/registration/form/chosen.ts'
