@@ -120,7 +120,12 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   rateBasisPoints: value => `rate ${formatPercent(Number(value))}`,
   list: value => `list of ${named(lists, value)}`,
   format: value => String(value).toUpperCase(),
-  audience: value => (value === 'newsletter' ? 'to the newsletter’s readers' : 'to registrants'),
+  audience: value =>
+    value === 'newsletter'
+      ? 'to the newsletter’s readers'
+      : value === 'people'
+        ? 'to people by their roles'
+        : 'to registrants',
   isTeam: value => (value ? 'for the whole team' : 'for themselves'),
   events: value =>
     listOf(value)
@@ -161,6 +166,7 @@ const discountKinds: Readonly<Record<Discount['kind'], string>> = {
 }
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
+  people: 'everybody',
   registrations: 'registrations',
   lines: 'what was bought',
   attendees: 'who comes',

@@ -137,6 +137,7 @@ const examples = {
   feesTyped: null,
   conditions: {},
   condition: { admission: 'student' },
+  people: {},
   members: {},
   memberImport: {},
   memberLists: {},

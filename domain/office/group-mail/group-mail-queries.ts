@@ -1,13 +1,16 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { writeActor } from '#domain/foundations/audit/actor.ts'
 import {
+  type Audience,
   type GroupMail,
   type GroupMailFacts,
   isShown,
   type RecipientState,
   recipientStates,
 } from '#domain/office/group-mail/group-mail.ts'
+import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** Rows of a page. */
@@ -46,7 +49,21 @@ export async function findGroupMail(
   id: number,
 ): Promise<GroupMail | undefined> {
   const mail = await readGroupMail(db, id)
-  return mail && isShown(permit, mail) ? mail : undefined
+  if (!mail || !isShown(permit, mail)) return undefined
+  return mail.audience.kind !== 'people' || (await mayKnowPeopleOf(db, permit, mail)) ? mail : undefined
+}
+
+/** To whom a mail went says who wrote an abstract, which not everybody may know: its writer alone read no more than they may. */
+async function mayKnowPeopleOf(
+  db: Reader,
+  { actor, scope }: Permit<'mail-group'>,
+  { conferenceId, writtenBy }: GroupMail,
+): Promise<boolean> {
+  if (scope.readerId === null || writtenBy === writeActor(actor)) return true
+  const { hidden } = await db
+    .selectNoFrom(hasHiddenAbstracts(scope.readerId, conferenceId).as('hidden'))
+    .executeTakeFirstOrThrow()
+  return !hidden
 }
 
 /** How many recipients of each mail are in each state. */
@@ -121,15 +138,18 @@ export const noRecipients = (): RecipientCounts => ({
 export const sumOfCounts = (counts: RecipientCounts) =>
   recipientStates.reduce((sum, state) => sum + counts[state], 0)
 
+/** As `saveMail` alone writes it. */
+function audienceOf(row: Selectable<Schema['group_mails']>): Audience {
+  if (row.audience === 'newsletter') return { kind: 'newsletter' }
+  if (row.people !== null) return { kind: 'people', ...JSON.parse(row.people) }
+  return { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) }
+}
+
 export function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {
   const facts: GroupMailFacts = {
     id: row.id,
     conferenceId: row.conference_id,
-    audience:
-      row.audience === 'newsletter'
-        ? { kind: 'newsletter' }
-        : // Written by `saveMail` alone.
-          { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) },
+    audience: audienceOf(row),
     // An earlier release knew no purposes when it stored a mail to the newsletter.
     purpose: row.audience === 'newsletter' || row.purpose === 'news' ? 'news' : 'registration',
     subject: row.subject,

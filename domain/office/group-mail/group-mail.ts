@@ -3,8 +3,9 @@
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
+import type { PersonTypes } from '#domain/office/lists/people-noun.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 /** How long a mail is held before sending starts: time to stop it. */
 export const holdMinutes = 10
@@ -17,6 +18,7 @@ export type Audience =
       /** What `query` selects. */
       filter: RegistrationFilter
     }
+  | { kind: 'people'; query: string; filter: PersonTypes['filter'] }
   | { kind: 'newsletter' }
 
 /**
@@ -119,7 +121,11 @@ export const newsletterFields = [
 ] as const
 
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
-  audience === 'newsletter' ? newsletterFields : groupMailFields
+  audience === 'registrations' ? groupMailFields : newsletterFields
+
+/** Whether a permit is enough for a mail to people by their roles: who may write to those who have not paid may not. */
+export const mayWriteToPeople = ({ scope: { parts } }: ReadingPermit<'mail-group'>): boolean =>
+  parts === 'all' || parts.includes('presenters')
 
 /** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */
 export function isShown(

@@ -1,6 +1,7 @@
 /** A group mail as it is written to one recipient. */
 
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import {
   type GroupLetter,
   impersonalLetter,
@@ -8,6 +9,7 @@ import {
 } from '#domain/correspondence/letters/group-letter.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
@@ -35,8 +37,16 @@ export async function letterTo(
     registrationId,
     subscriptionId,
     newsSecret = null,
-  }: { registrationId: number | null; subscriptionId: number | null; newsSecret?: string | null },
+    email = '',
+  }: {
+    registrationId: number | null
+    subscriptionId: number | null
+    newsSecret?: string | null
+    /** Of a mail to people by their roles. */
+    email?: string
+  },
 ): Promise<GroupLetter | undefined> {
+  if (mail.audience.kind === 'people') return toPerson(context, mail, { email, registrationId, newsSecret })
   const letter =
     registrationId === null
       ? await toReader(context, mail, subscriptionId ?? 0)
@@ -75,6 +85,49 @@ async function toHolder(
         ? { from: 'news', href: context.newsletterLinks.unsubscribe(newsSecret ?? '') }
         : null,
   }
+}
+
+/**
+ * Somebody by their role. Their name may have been typed by whoever named them beside themselves, so they are greeted by it only
+ * where their address is proven: by a payment, or because they work here.
+ */
+async function toPerson(
+  context: LetterContext,
+  { subject, body, html, conferenceId, purpose }: GroupMail,
+  {
+    email,
+    registrationId,
+    newsSecret,
+  }: { email: string; registrationId: number | null; newsSecret: string | null },
+): Promise<GroupLetter | undefined> {
+  const { db } = context
+  const conference = await findConferenceById(db, conferenceId)
+  if (!conference) return undefined
+  const letter: GroupLetter = {
+    kind: 'group-mail',
+    issuer: (await readOrganiser(context, conference.id)).issuer,
+    occasion: occasionOf(conference),
+    to: { name: '', address: email },
+    subject,
+    body,
+    html,
+    registration: null,
+    href: context.siteOf(conference.name),
+    unsubscribe:
+      purpose === 'news'
+        ? { from: 'role', href: context.newsletterLinks.unsubscribe(newsSecret ?? '') }
+        : null,
+  }
+  const colleague = await db.selectFrom('user').select('name').where('email', '=', email).executeTakeFirst()
+  if (colleague) return { ...letter, to: { name: colleague.name, address: email } }
+  const found = registrationId === null ? undefined : await readCase(context, registrationId)
+  if (!found || canonicalMailbox(found.registration.registrant.email) !== canonicalMailbox(email))
+    return impersonalLetter(letter)
+  const { registrant, code } = found.registration
+  const isProven = (await readHolderProof(db, code, 'present')) !== 'none'
+  return isProven
+    ? { ...letter, to: { name: fullName(registrant), address: email } }
+    : impersonalLetter(letter)
 }
 
 async function toReader(

@@ -8,6 +8,14 @@ import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
+import {
+  everybodyOf,
+  type ListedPerson,
+  type PeopleReading,
+  type PersonTypes,
+  peopleNoun,
+} from '#domain/office/lists/people-noun.ts'
+import { countRows, readAll } from '#domain/office/lists/read-page.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -37,14 +45,27 @@ export interface Recipients {
   gone: number
 }
 
+/** What whoever writes a mail may know of those whom it goes to. */
+export interface RecipientsSight {
+  scope: Scope
+  /** Undefined for those who may not write to people by their roles. */
+  people: PeopleReading | undefined
+}
+
 /** If a mailbox has several registrations, the newest represents them. */
 export async function listRecipients(
   db: Reader,
-  scope: Scope,
+  { scope, people }: RecipientsSight,
   { audience, purpose }: Pick<GroupMail, 'audience' | 'purpose'>,
 ): Promise<Recipients> {
   const all =
-    audience.kind === 'newsletter' ? await listReaders(db) : await listHolders(db, scope, audience.filter)
+    audience.kind === 'newsletter'
+      ? await listReaders(db)
+      : audience.kind === 'registrations'
+        ? await listHolders(db, scope, audience.filter)
+        : people
+          ? await listPeople(db, people, audience.filter)
+          : []
   const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
   const meant = [...byMailbox.values()]
@@ -100,6 +121,29 @@ function toHolder(row: {
     state: state as RegistrationState,
   }
 }
+
+/** Everybody once, however many roles they have; whose address is not known gets nothing. */
+async function listPeople(
+  db: Reader,
+  reading: PeopleReading,
+  filter: PersonTypes['filter'],
+): Promise<MailRecipient[]> {
+  const recipients: MailRecipient[] = []
+  for await (const people of readAll(db, peopleNoun, reading, filter)) {
+    recipients.push(...people.filter(({ email }) => email !== '').map(toPerson))
+  }
+  return recipients
+}
+
+const toPerson = ({ mailbox, email, name, registrationId, code }: ListedPerson): MailRecipient => ({
+  mailbox,
+  email,
+  name,
+  registrationId,
+  subscriptionId: null,
+  code,
+  state: null,
+})
 
 async function listReaders(db: Reader): Promise<MailRecipient[]> {
   const read = (last: { id: number } | undefined, limit: number) =>
@@ -170,8 +214,14 @@ export async function addRecipients(
 export async function isStillMeant(
   db: Reader,
   { conferenceId, audience }: Pick<GroupMail, 'conferenceId' | 'audience'>,
-  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId'>,
+  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId' | 'email'>,
 ): Promise<boolean> {
+  if (audience.kind === 'people') {
+    const reading = everybodyOf(conferenceId, canonicalMailbox(recipient.email))
+    // Chosen by their ids or words as they were then.
+    const { id: _, text: __, ...filter } = audience.filter
+    return (await countRows(db, peopleNoun, reading, filter)) > 0
+  }
   if (audience.kind === 'newsletter') {
     const reader = await db
       .selectFrom('subscriptions')

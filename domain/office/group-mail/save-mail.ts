@@ -8,9 +8,16 @@ import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { copyAttachments } from '#domain/office/group-mail/attach-files.ts'
-import { type Audience, fieldsOf, type MailPurpose, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import {
+  type Audience,
+  fieldsOf,
+  type MailPurpose,
+  mayWriteToPeople,
+  stateOf,
+} from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { comparedFields, listOwnFields } from '#domain/office/group-mail/own-fields.ts'
+import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export interface GroupMailText {
@@ -43,6 +50,9 @@ function problemOf(
   return fields.length > 0 ? { code: 'unknown-fields', fields } : undefined
 }
 
+/** For a process of a release that knows no mails to people: it finds nobody. */
+const noRegistration: RegistrationFilter = { code: { values: [''], isNot: false } }
+
 /**
  * Stores a draft.
  *
@@ -74,6 +84,7 @@ export async function saveMail(
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('a mail without a conference')
   if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  if (audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
   const own = audience.kind === 'registrations' ? await listOwnFields(tx, conferenceId) : []
   const known = [...fieldsOf(audience.kind), ...comparedFields(own)]
   const ofSubject = problemOf(subject, 'line', known)
@@ -83,9 +94,13 @@ export async function saveMail(
     return fail({ code: 'invalid-fields', fields })
   }
   const values = {
-    audience: audience.kind,
+    audience: audience.kind === 'newsletter' ? ('newsletter' as const) : ('registrations' as const),
     query: audience.kind === 'registrations' ? audience.query : '',
-    filter: JSON.stringify(audience.kind === 'registrations' ? audience.filter : {}),
+    filter: JSON.stringify(
+      audience.kind === 'registrations' ? audience.filter : audience.kind === 'people' ? noRegistration : {},
+    ),
+    people:
+      audience.kind === 'people' ? JSON.stringify({ query: audience.query, filter: audience.filter }) : null,
     purpose: audience.kind === 'newsletter' ? 'news' : purpose,
     subject,
     body,

@@ -9,10 +9,16 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import type { Attachment } from '#domain/office/group-mail/attachment.ts'
-import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import {
+  type GroupMail,
+  holdMinutes,
+  mayWriteToPeople,
+  stateOf,
+} from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
+import type { PeopleReading } from '#domain/office/lists/people-noun.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type SendMailError =
@@ -52,7 +58,13 @@ export async function sendMail(
     mailId,
     digest,
     newsletter,
-  }: { mailId: number; digest: string; newsletter: Permit<'manage-newsletter'> | undefined },
+    people,
+  }: {
+    mailId: number
+    digest: string
+    newsletter: Permit<'manage-newsletter'> | undefined
+    people: PeopleReading | undefined
+  },
 ): Promise<Result<null, SendMailError>> {
   // Nobody attaches anything to it meanwhile.
   await lockRow(tx, 'group_mails', mailId)
@@ -60,7 +72,8 @@ export async function sendMail(
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  const { list, refused } = await listRecipients(tx, permit.scope, mail)
+  if (mail.audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
+  const { list, refused } = await listRecipients(tx, { scope: permit.scope, people }, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
   if (mailDigest(mail, list, await listAttachments(tx, mailId)) !== digest) return fail({ code: 'stale' })
   const sendAt = now.add({ minutes: holdMinutes })
@@ -101,6 +114,7 @@ export async function scheduleMail(
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
   if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
+  if (mail.audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
   const sendAt = rule ? timeOfRule(rule, await lockConference(tx, mail.conferenceId)) : chosen
   if (!sendAt || Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
     return fail({ code: 'too-soon' })

@@ -2,7 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { fieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
+import { fieldsOf, mailPurposes, mayWriteToPeople } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
@@ -22,6 +22,7 @@ import {
   newsletterPermit,
   queryOf,
   readAudience,
+  sightOf,
   viewOfAudience,
 } from '#site/organiser/office/group-mail/read-audience.ts'
 import { Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
@@ -39,7 +40,7 @@ import type { Route } from './+types/compose.ts'
 const act = 'mail-group'
 
 export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
-  const { conference, permit, scope, site } = staff
+  const { conference, permit, site } = staff
   const { read } = site.database
   const draftId = toId(url.searchParams.get('draft'))
   const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
@@ -51,23 +52,32 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const mayNewsletter = newsletterPermit(staff) !== undefined
   if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
   const audience = draft?.audience ?? asked
+  const sight = await sightOf(staff)
+  if (audience.kind === 'people' && !(sight.people && mayWriteToPeople(permit))) throw notFound()
   const view = viewOfAudience(audience)
   const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
-  const { list, ...counts } = await listRecipients(read, scope, { audience, purpose })
+  const { list, ...counts } = await listRecipients(read, sight, { audience, purpose })
   const template = templateFor(url.searchParams.get('template'), view)
   const { subject, body, html = null } = draft ?? again ?? { ...template, html: null }
   const choices = [
     ...views,
+    ...(sight.people && mayWriteToPeople(permit)
+      ? [{ name: 'people', label: 'Everybody', query: 'audience=people' }]
+      : []),
     ...(mayNewsletter
       ? [{ name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` }]
       : []),
   ].filter(({ name }) => name !== 'attention' && name !== 'gone')
   return {
     list: organiserPaths.mails(conference.name),
-    registrations: organiserPaths.registrations(
-      conference.name,
-      audience.kind === 'registrations' ? audience.query : '',
-    ),
+    chosenAt:
+      audience.kind === 'people'
+        ? organiserPaths.people(conference.name, audience.query)
+        : organiserPaths.registrations(
+            conference.name,
+            audience.kind === 'registrations' ? audience.query : '',
+          ),
+    chosenBy: audience.kind === 'people' ? 'Filter everybody …' : 'Filter the registrations …',
     draftId: draft?.id,
     againId: draft ? undefined : again?.id,
     query: queryOf(audience),
@@ -81,7 +91,10 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     templates: mailTemplates
       .filter(
         each =>
-          each.view === undefined || (each.view === newsletterAudience) === (view === newsletterAudience),
+          each.view === undefined ||
+          // The others have fields of a registration.
+          (audience.kind !== 'people' &&
+            (each.view === newsletterAudience) === (audience.kind === 'newsletter')),
       )
       .map(({ name, label }) => ({
         name,
@@ -170,8 +183,8 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
                 </li>
               ))}
               <li>
-                <Link to={view.registrations} className={head.view}>
-                  Filter the registrations …
+                <Link to={view.chosenAt} className={head.view}>
+                  {view.chosenBy}
                 </Link>
               </li>
             </ul>

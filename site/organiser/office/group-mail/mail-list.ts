@@ -26,7 +26,11 @@ const stateWords = {
   stopped: 'Stopped',
 } as const satisfies Record<(typeof listedMailStates)[number], string>
 
-const audienceNames = { registrations: 'Registrants', newsletter: 'Newsletter' } as const
+const audienceNames = {
+  registrations: 'Registrants',
+  people: 'People by roles',
+  newsletter: 'Newsletter',
+} as const
 
 export const mailWords: ListWords<MailTypes> = {
   noun: mailsNoun,

@@ -29,7 +29,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { DraftMail } from '#site/organiser/office/group-mail/draft-mail.tsx'
-import { audienceWords, newsletterPermit } from '#site/organiser/office/group-mail/read-audience.ts'
+import { audienceWords, newsletterPermit, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
 import { type MailRequest, readDraft, readSent } from '#site/organiser/office/group-mail/read-mail.ts'
 import { SentMail } from '#site/organiser/office/group-mail/sent-mail.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -68,7 +68,8 @@ export const action = forms({
   send: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { digest } = textsOf(sent, ['digest'])
-    const going = { mailId: mail.id, digest, newsletter: newsletterPermit(staff) }
+    const { people } = await sightOf(staff)
+    const going = { mailId: mail.id, digest, newsletter: newsletterPermit(staff), people }
     const done = await staff.site.database.write(tx => sendMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'held')
     switch (done.error.code) {
@@ -110,7 +111,7 @@ export const action = forms({
   }),
   test: formAtConference(act, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
-    const { list } = await listRecipients(staff.site.database.read, staff.scope, mail)
+    const { list } = await listRecipients(staff.site.database.read, await sightOf(staff), mail)
     const at = toId(sent.get('for')) ?? 1
     const like = list[Math.min(at, list.length) - 1]
     if (!like)

@@ -2,16 +2,26 @@
 
 import { counted } from '#domain/foundations/counted.ts'
 import type { Audience } from '#domain/office/group-mail/group-mail.ts'
+import type { RecipientsSight } from '#domain/office/group-mail/recipients.ts'
+import { peopleNoun, readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { type Permit, permit } from '#domain/staff/rights/permit.ts'
-import type { PermittedRequest } from '#site/organiser/guard.ts'
+import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
+import { queryOfFilter, readRequest } from '#site/organiser/office/lists/list-address.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
+import { personRoleWords } from '#words/person-role-words.ts'
 
 export const newsletterAudience = 'newsletter'
 
-/** @param query of the list of registrations, or `audience=newsletter` */
+const peopleAudience = 'people'
+
+/** @param query of the list of registrations, that of everybody with `audience=people`, or `audience=newsletter` */
 export function readAudience(query: URLSearchParams): Audience {
   if (query.get('audience') === newsletterAudience) return { kind: 'newsletter' }
+  if (query.get('audience') === peopleAudience) {
+    const { filter } = readRequest(peopleNoun, query)
+    return { kind: 'people', query: queryOfFilter(peopleNoun, query), filter }
+  }
   const narrowing = new URLSearchParams(
     [...query].filter(
       ([name, value]) => value !== '' && (name === 'not' || filterFields.some(field => field === name)),
@@ -21,8 +31,16 @@ export function readAudience(query: URLSearchParams): Audience {
 }
 
 /** The query that leads to the same audience again. */
-export const queryOf = (audience: Audience) =>
-  audience.kind === 'newsletter' ? `audience=${newsletterAudience}` : audience.query
+export function queryOf(audience: Audience): string {
+  if (audience.kind === 'newsletter') return `audience=${newsletterAudience}`
+  return audience.kind === 'people' ? toPeople(audience.query) : audience.query
+}
+
+const toPeople = (query: string) => [`audience=${peopleAudience}`, query].filter(Boolean).join('&')
+
+/** Where a mail is written to whom a list of everybody shows. */
+export const composeToPeople = (event: string, list: URLSearchParams): string =>
+  `${organiserPaths.newMail(event)}?${toPeople(queryOfFilter(peopleNoun, list))}`
 
 /** Where a new mail to this audience is written. @param text the mail or the template whose text it begins with */
 export function composeAt(
@@ -37,15 +55,34 @@ export function composeAt(
 
 /** `unpaid`, `newsletter`; undefined for a custom filter. */
 export const viewOfAudience = (audience: Audience): string | undefined =>
-  audience.kind === 'newsletter' ? newsletterAudience : viewOf(new URLSearchParams(audience.query))
+  audience.kind === 'registrations' ? viewOf(new URLSearchParams(audience.query)) : audience.kind
 
 export function audienceWords(audience: Audience): string {
   if (audience.kind === 'newsletter') return 'Readers of the newsletter'
+  if (audience.kind === 'people') {
+    const { role, ...others } = audience.filter
+    const isNarrowed = Object.values(others).some(each => 'words' in each || each.values.length > 0)
+    const label =
+      role && role.values.length > 0
+        ? `${role.isNot ? 'Everybody but ' : ''}${role.values.map(each => personRoleWords[each].all).join(', ')}`
+        : 'Everybody'
+    return isNarrowed ? `${label}, as filtered` : label
+  }
   const view = viewOfAudience(audience)
   const label = views.find(({ name }) => name === view)?.label
   const chosen = audience.filter.code
   if (chosen && !chosen.isNot) return counted(chosen.values.length, 'chosen registration')
   return label ? `Registrations: ${label}` : 'Registrations, as filtered'
+}
+
+/** What somebody may know of those whom a mail goes to. */
+export async function sightOf({
+  site,
+  person,
+  conference,
+  permit: { scope },
+}: AtConference<PermittedRequest<'mail-group'>>): Promise<RecipientsSight> {
+  return { scope, people: await readPeopleSight(site.database.read, person, conference.id) }
 }
 
 /** The newsletter is the organiser's: its managers can write to it from any conference. */
