@@ -13,7 +13,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnprovedAuthor } from '#mails/mail-kind.ts'
 import { conferenceFields, filled } from '#mails/office-mail.ts'
 
 /** Tells an author something about their abstracts. The address is unconfirmed, so it contains nothing that was typed. */
@@ -168,9 +168,5 @@ export const abstractNews = {
   // Its links are made together with the mail: server/effects/author-mail.ts.
   effects: {},
   write,
-  letterheadOf({ issuer, occasion, email: address }) {
-    const replyTo = { name: issuer.name, address: issuer.email }
-    return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo }
-  },
-  ...unproved,
+  ...toUnprovedAuthor,
 } satisfies MailKind<AbstractNews, keyof typeof texts>

@@ -13,7 +13,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 import { conferenceFields, filled } from '#mails/office-mail.ts'
 
 /** Confirms an abstract to an unconfirmed address, so it contains nothing that was typed. */
@@ -21,7 +21,7 @@ export interface AbstractReceived {
   readonly kind: 'abstract-received'
   readonly issuer: Issuer
   readonly occasion: Occasion
-  readonly presenterEmail: string
+  readonly email: string
   /** The number that its presenter quotes: `MS27-0042`. */
   readonly number: string
   readonly presentationType: string
@@ -69,7 +69,7 @@ export async function abstractNoticeOf(
     kind: 'abstract-received',
     issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
-    presenterEmail: abstract.presenter.email,
+    email: abstract.presenter.email,
     number: abstract.number,
     presentationType: abstract.presentationType.name,
     topic: abstract.topic.name,
@@ -103,8 +103,5 @@ export const abstractReceived = {
   // Its link is made together with the mail: server/effects/author-mail.ts.
   effects: {},
   write,
-  letterheadOf({ issuer, occasion, presenterEmail: address }) {
-    return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
-  },
-  ...unproved,
+  ...toUnproved,
 } satisfies MailKind<AbstractReceived, keyof typeof texts>

@@ -8,7 +8,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 
 /** Somebody's registration was joined to a group. It contains nothing that was typed. */
 export interface JoinedGroup {
@@ -61,12 +61,5 @@ export const joinedGroup = {
   examples: null,
   effects: {},
   write,
-  letterheadOf: ({ issuer, occasion, email }: JoinedGroup) => ({
-    issuer,
-    hue: occasion.hue,
-    isDemo: false,
-    to: { name: '', address: email },
-    replyTo: undefined,
-  }),
-  ...unproved,
+  ...toUnproved,
 } satisfies MailKind<JoinedGroup, keyof typeof texts>

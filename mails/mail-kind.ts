@@ -8,7 +8,7 @@ import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
-import type { Attendee, Issuer } from '#domain/money/documents/letterhead.ts'
+import type { Attendee, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import type { Draft, Words } from '#mails/draft.ts'
 
 /**
@@ -98,6 +98,33 @@ export const asTyped = {
 export const unproved = {
   readProof: async (): Promise<AddressProof> => 'none',
   withoutTypedText: <M>(message: M): M => message,
+}
+
+/** Mails about a conference to such an address: they name nobody. */
+export const toUnproved = {
+  ...unproved,
+  letterheadOf: ({ issuer, occasion, email: address }: ToUnproved): Letterhead => ({
+    issuer,
+    hue: occasion.hue,
+    isDemo: false,
+    to: { name: '', address },
+    replyTo: undefined,
+  }),
+}
+
+/** The same to authors, whose replies the issuer gets even where another address is set for replies. */
+export const toUnprovedAuthor = {
+  ...unproved,
+  letterheadOf: (message: ToUnproved): Letterhead => ({
+    ...toUnproved.letterheadOf(message),
+    replyTo: { name: message.issuer.name, address: message.issuer.email },
+  }),
+}
+
+interface ToUnproved {
+  readonly issuer: Issuer
+  readonly occasion: Pick<Occasion, 'hue'>
+  readonly email: string
 }
 
 /** Mails to the organiser. */

@@ -9,7 +9,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, unproved } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 
 /** Invites somebody of a group to fill in their own details. It contains nothing that was typed. */
 export interface PersonInvited {
@@ -64,8 +64,5 @@ export const personInvited = {
   examples: null,
   effects: {},
   write,
-  letterheadOf({ issuer, occasion, email: address }) {
-    return { issuer, hue: occasion.hue, isDemo: false, to: { name: '', address }, replyTo: undefined }
-  },
-  ...unproved,
+  ...toUnproved,
 } satisfies MailKind<PersonInvited, keyof typeof texts>

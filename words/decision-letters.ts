@@ -3,7 +3,6 @@
 import { say, spoken } from '#domain/foundations/say.ts'
 import type { LetterProblem, LetterText, TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
-import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
 import type { LeftOut } from '#domain/office/decision-letters/plan-release.ts'
 import type { ReleaseState } from '#domain/office/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
@@ -15,48 +14,9 @@ export const registerButton = () => say('Register')
 /** The buttons that open an author's own page. */
 export const pageButtons = spoken({ answer: 'Confirm or decline', abstract: 'Open your abstract' } as const)
 
-export const defaultLetters: DefaultLetters = {
-  accepted: {
-    subject: 'Your abstract {abstract} is accepted',
-    body: `Dear author,
-
-The committee of {conference} has accepted your abstract {abstract}, on the topic “{topic}”, as: {presentation}.
-
-Please say whether you will present. If you cannot, another abstract gets the place:
-
-{your abstract}
-
-The conference takes place on {dates} in {place}. Whoever presents needs a registration:
-
-{register}`,
-  },
-  waiting: {
-    subject: 'Your abstract {abstract} is on the waiting list',
-    body: `Dear author,
-
-The committee of {conference} has put your abstract {abstract}, on the topic “{topic}”, on the waiting list. If a place in the programme becomes free, we will write to you again.
-
-If you do not want to wait, please reply to this mail.`,
-  },
-  rejected: {
-    subject: 'The decision about your abstract {abstract}',
-    body: `Dear author,
-
-Thank you for submitting to {conference}. The committee could not accept your abstract {abstract}, on the topic “{topic}”.
-
-You are welcome to come on {dates} to {place} without a presentation.`,
-  },
-  'please-change': {
-    subject: 'Please change your abstract {abstract}',
-    body: `Dear author,
-
-The committee of {conference} asks you to change your abstract {abstract}, on the topic “{topic}”, by {change by}. It will decide afterwards.
-
-Please send the new version on the page of your abstract:
-
-{your abstract}`,
-  },
-}
+/** How a text stands in another language. */
+export const standingWords = (translation: { isOld: boolean } | undefined): string =>
+  translation === undefined ? 'missing' : translation.isOld ? 'older than its source' : 'written'
 
 export const outcomeNames: Readonly<Record<OutcomeKind, string>> = {
   accepted: 'Accepted',

@@ -4,6 +4,8 @@ import type { TaxRegime } from '#domain/conference/taxes/tax.ts'
 import type { BounceCause } from '#domain/correspondence/bounces/bounce.ts'
 import type { OverrulableRule } from '#domain/desk/registering/overruling.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { isLanguage } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, formatInstant } from '#domain/foundations/time.ts'
@@ -51,6 +53,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   submission: value => `abstract ${value} of this person`,
   isHeld: value => (value ? 'held for the committee' : ''),
   files: value => counted(Number(value), 'file'),
+  language: value => languageWords(String(value)),
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
   admission: value =>
@@ -190,6 +193,8 @@ const plainFacts = ['until', 'since', 'sendAt', 'name', 'count', 'mails', 'added
 export const isSaid = (key: string): boolean =>
   key in words || key in sumLabels || key.replace(/Before$/, '') in basicsLabels || isForPrograms(key) || plainFacts.includes(key) ||
   ['from', 'to', 'subject', 'timeZone'].includes(key) || /(Added|Changed|Removed|Days|Months|Words|Each|Steps)$/.test(key) // biome-ignore format: a list
+
+const languageWords = (code: string) => (isLanguage(code) ? `in ${languageNames[code]}` : '')
 
 /** A conference's basics, as their form calls them: facts with their value before. */
 const basicsLabels: Readonly<Record<string, string>> = {

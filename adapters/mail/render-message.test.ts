@@ -324,7 +324,7 @@ test('a presenter reads the number, what was sent, and that an answer will come'
     kind: 'abstract-received',
     issuer,
     occasion,
-    presenterEmail: attendee.email,
+    email: attendee.email,
     number: 'MS27-0042',
     presentationType: 'Poster',
     topic: 'Grain',

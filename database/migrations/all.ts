@@ -68,4 +68,6 @@ export * as '0129-attachments-of-group-mails' from '#database/migrations/0129-at
 export * as '0134-conflicts' from '#database/migrations/0134-conflicts.ts'
 export * as '0135-days-and-late-links' from '#database/migrations/0135-days-and-late-links.ts'
 export * as '0136-abstract-drafts' from '#database/migrations/0136-abstract-drafts.ts'
+export * as '0141-codes-on-lines' from '#database/migrations/0141-codes-on-lines.ts'
 export * as '0145-mail-to-people' from '#database/migrations/0145-mail-to-people.ts'
+export * as '0149-languages-of-letters' from '#database/migrations/0149-languages-of-letters.ts'

@@ -49,7 +49,14 @@ export interface AbstractTables {
     version: number
   }
   /** A text that somebody wrote for one decision about one abstract. */
-  decision_letters_by_hand: { abstract_id: number; decision_version: number; subject: string; body: string }
+  decision_letters_by_hand: {
+    abstract_id: number
+    decision_version: number
+    subject: string
+    body: string
+    /** In which it is written; null for the conference's first. */
+    language: Generated<string | null>
+  }
   decision_releases: {
     id: Generated<number>
     conference_id: number
@@ -70,6 +77,8 @@ export interface AbstractTables {
     subject: string
     parts: Json
     is_by_hand: Flag
+    /** In which it is written; null for the conference's first. */
+    language: Generated<string | null>
     state: State
     failure: string | null
     tries: Generated<number>

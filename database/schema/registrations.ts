@@ -292,6 +292,8 @@ interface RegistrationLineTable {
   is_included: Generated<Flag>
   /** 0 for what the organiser said is never refunded, when it was bought. */
   is_refundable: Generated<Flag>
+  /** What a code took off one unit of an extra; 0 where none did. */
+  code_minor: Generated<number>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant

@@ -1,7 +1,7 @@
 /** A confirmed change of a booking: docs/algorithms/pricing.md. */
 import type { Selectable } from 'kysely'
 import { askOnce } from '#database/ask-once.ts'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
@@ -139,6 +139,33 @@ export async function readRetainedByPolicy(db: Reader, registrationId: number): 
     .where('state', '=', 'applied')
     .executeTakeFirstOrThrow()
   return retained ?? 0
+}
+
+/** Takes back that the policy retained so much at changes, the newest first: staff refund it after all. */
+export async function waiveRetained(
+  tx: Transaction,
+  registrationId: number,
+  amountMinor: number,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('choice_changes')
+    .select(['id', 'retained_minor', 'refund_minor'])
+    .where('registration_id', '=', registrationId)
+    .where('state', '=', 'applied')
+    .where('retained_minor', '>', 0)
+    .orderBy('id', 'desc')
+    .execute()
+  let left = amountMinor
+  for (const { id, retained_minor, refund_minor } of rows) {
+    const waived = Math.min(left, retained_minor)
+    if (waived === 0) return
+    left -= waived
+    await tx
+      .updateTable('choice_changes')
+      .set({ retained_minor: retained_minor - waived, refund_minor: refund_minor + waived })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 function toChange(row: Selectable<Schema['choice_changes']>): ChoiceChange {

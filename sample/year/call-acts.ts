@@ -20,9 +20,9 @@ import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { done } from '#sample/year/register.ts'
 import type { Work } from '#sample/year/works.ts'
-import { defaultLetters } from '#words/decision-letters.ts'
 
 export interface Call {
   conference: Conference

@@ -2,16 +2,16 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
-import { dateIn } from '#domain/foundations/time.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { makeAuthorLink, makeCoauthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findAuthor } from '#domain/programme/authors/author-queries.ts'
 import { findChangeDue } from '#domain/programme/changes/change-due.ts'
-import { draftKey, findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
+import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
 import { listOwnAbstracts } from '#domain/programme/submitting/ask-new-link.ts'
-import { findLinkToMail, lateKey } from '#domain/programme/submitting/late-links.ts'
+import { findLateLinkToMail } from '#domain/programme/submitting/late-links.ts'
+import { draftKeys, type LinkToMail, lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import type { AbstractNews } from '#mails/abstract-news.ts'
 import { type AbstractReceived, abstractNoticeOf } from '#mails/abstract-received.ts'
 import type { SubmissionLink } from '#mails/submission-link.ts'
@@ -53,43 +53,47 @@ export async function abstractNewsOf(
 }
 
 /** The link by which somebody submits after the last day; undefined once it is of no more use. */
-export async function lateLinkOf(
-  { settings }: Writing,
+export const lateLinkOf = async (
+  { settings: { secretKey } }: Writing,
   context: LetterContext,
   { linkId }: Effects['late-link-mail'],
+): Promise<SubmissionLink | undefined> =>
+  submissionLink(
+    context,
+    await findLateLinkToMail(context.db, linkId),
+    'late',
+    lateKeys.keyOf(secretKey, linkId),
+  )
+
+/** The link to a draft; undefined if it was submitted, or is gone. */
+export const draftLinkOf = async (
+  { settings: { secretKey } }: Writing,
+  context: LetterContext,
+  { draftId }: Effects['abstract-draft-mail'],
+): Promise<SubmissionLink | undefined> =>
+  submissionLink(
+    context,
+    await findDraftToMail(context.db, draftId),
+    'draft',
+    draftKeys.keyOf(secretKey, draftId),
+  )
+
+async function submissionLink(
+  context: LetterContext,
+  link: LinkToMail | undefined,
+  purpose: SubmissionLink['purpose'],
+  key: string,
 ): Promise<SubmissionLink | undefined> {
-  const found = await findLinkToMail(context.db, linkId)
-  const conference = found && (await findConferenceById(context.db, found.conferenceId))
-  if (!found || !conference) return undefined
-  const { link } = found
+  const conference = link && (await findConferenceById(context.db, link.conferenceId))
+  if (!link || !conference) return undefined
   return {
     kind: 'submission-link',
-    purpose: 'late',
+    purpose,
     issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: link.email,
-    until: link.closesOn,
-    address: `${context.pageOf(conference.name, 'submit-abstract')}?late=${lateKey(settings.secretKey, link.id)}`,
-  }
-}
-
-/** The link to a draft; undefined if it was submitted, or is gone. */
-export async function draftLinkOf(
-  { settings }: Writing,
-  context: LetterContext,
-  { draftId }: Effects['abstract-draft-mail'],
-): Promise<SubmissionLink | undefined> {
-  const draft = await findDraftToMail(context.db, draftId)
-  const conference = draft && (await findConferenceById(context.db, draft.conferenceId))
-  if (!draft || !conference) return undefined
-  return {
-    kind: 'submission-link',
-    purpose: 'draft',
-    issuer: (await readOrganiser(context, conference.id)).issuer,
-    occasion: occasionOf(conference),
-    email: draft.email,
-    until: dateIn(conference.timeZone, draft.expiresAt),
-    address: `${context.pageOf(conference.name, 'submit-abstract')}?draft=${draftKey(settings.secretKey, draft.id)}`,
+    until: link.lastDay(conference.timeZone),
+    address: `${context.pageOf(conference.name, 'submit-abstract')}?${purpose}=${key}`,
   }
 }
 

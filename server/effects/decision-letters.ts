@@ -34,9 +34,10 @@ export function decisionLetters(
         id,
         subject,
         parts,
+        language,
         ...letter
       }: Parameters<Parameters<typeof sendLetters>[0]['post']>[0]) =>
-        inLanguage(readRecipientOfConference(database.read, letter.conferenceId), reader =>
+        inLanguage(readRecipientOfConference(database.read, letter.conferenceId, language), reader =>
           postToAuthor(means, context(reader), {
             ...letter,
             key: `decision-letter:${releaseId}:${id}`,

@@ -2,16 +2,20 @@
 
 import { type Attachment, type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
+import type { Reader } from '#database/database.ts'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { type MailSender, readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
-import { readRecipientOfConference } from '#domain/correspondence/letters/spoken-language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
-import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { isFirstRecipient, isRecipient, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import { type LetterContext, letterTo } from '#domain/office/group-mail/letter.ts'
+import {
+  type LetterContext,
+  letterTo,
+  type MailToRead,
+  readMailFor,
+} from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
 import { isErased } from '#domain/office/privacy/find-person.ts'
@@ -30,7 +34,7 @@ type Posted = Pick<Mail, 'key' | 'writtenAt' | 'attachments'> & { sender: MailSe
 /** @param context where letters are written now */
 export function groupMail(
   { database, clock, printer, mailbox, files }: Writing,
-  context: () => LetterContext,
+  context: (reader: Reader) => LetterContext,
 ): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail'> {
   const mailOf = async (
     letter: GroupLetter,
@@ -63,11 +67,12 @@ export function groupMail(
     return attachments
   }
   const postLetter = async (
-    mail: GroupMail,
+    read: MailToRead,
     recipient: PostedRecipient,
     { writtenAt, attachments }: Pick<Posted, 'writtenAt' | 'attachments'>,
   ): Promise<PostOutcome> => {
-    const letter = await letterTo(context(), mail, recipient)
+    const { mail } = read
+    const letter = await letterTo(context(read.reader), mail, recipient)
     // The registration has been handed over since the mail was queued. Its new holder was not among the
     // recipients chosen.
     if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
@@ -80,7 +85,7 @@ export function groupMail(
       // Erased while the letter was being written.
       if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
       await mailbox.send(written)
-      await copyToOffice(mail, recipient, posted)
+      await copyToOffice(read, recipient, posted)
       return { kind: 'sent' }
     } catch (error) {
       if (!(error instanceof MailError)) throw error
@@ -88,13 +93,20 @@ export function groupMail(
       return kind === 'server' ? { kind, error } : { kind, failure }
     }
   }
-  /** Once for each mail, with its first recipient's, whose links lead nowhere in it. */
-  const copyToOffice = async (mail: GroupMail, recipient: PostedRecipient, posted: Posted): Promise<void> => {
+  /** Once for each language of a mail, with its first recipient's, whose links lead nowhere in it. */
+  const copyToOffice = async (
+    { mail, reader, ...read }: MailToRead,
+    recipient: PostedRecipient,
+    posted: Posted,
+  ): Promise<void> => {
     const { sender } = posted
-    if (sender.copyTo === '' || !(await isFirstRecipient(database.read, mail.id, recipient.id))) return
-    const letter = await letterTo(withoutOwnLinks(context()), mail, { ...recipient, newsSecret: null })
+    if (sender.copyTo === '') return
+    const which = { mailId: mail.id, recipientId: recipient.id }
+    if (!(await isFirstRecipient(database.read, which, read))) return
+    const letter = await letterTo(withoutOwnLinks(context(reader)), mail, { ...recipient, newsSecret: null })
     if (!letter) return
-    const copy = await mailOf(letter, { ...posted, key: `group-mail:${mail.id}:copy` })
+    const inLanguage = read.written.includes(read.language) ? `:${read.language}` : ''
+    const copy = await mailOf(letter, { ...posted, key: `group-mail:${mail.id}:copy${inLanguage}` })
     const to = { name: '', address: sender.copyTo }
     // Its recipient has theirs already, so nothing is tried again for a copy.
     await mailbox
@@ -112,9 +124,10 @@ export function groupMail(
           database,
           now: () => clock.now(),
           async post(mail, recipient): Promise<PostOutcome> {
-            const { speech } = await readRecipientOfConference(database.read, mail.conferenceId)
-            return speakingTo(speech, () =>
-              postLetter(mail, recipient, { writtenAt: requestedAt, attachments }),
+            const read = await readMailFor(database.read, mail, recipient)
+            if (!read) return { kind: 'nobody' }
+            return speakingTo(read.speech, () =>
+              postLetter(read, recipient, { writtenAt: requestedAt, attachments }),
             )
           },
         },
@@ -129,17 +142,21 @@ export function groupMail(
     async 'group-test-mail'({ id, payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findAccount(database.read, payload.personId)
-      const letter = mail && (await letterTo(withoutOwnLinks(context()), mail, payload))
-      if (!letter || !person) return
+      const read = mail && (await readMailFor(database.read, mail, payload))
+      if (!read || !person) return
       const sender = await readMailSender(database.read, mail.conferenceId)
       const attachments = await attachmentsOf(mail.id)
-      const test = await mailOf(letter, { key: effect, writtenAt: requestedAt, sender, attachments })
-      await sendMail({ database, mailbox }, id, {
-        ...test,
-        to: { name: person.name, address: person.email },
-        // A test of news must not unsubscribe anybody.
-        unsubscribeAt: undefined,
-        subject: `[Test] ${test.subject}`,
+      await speakingTo(read.speech, async () => {
+        const letter = await letterTo(withoutOwnLinks(context(read.reader)), read.mail, payload)
+        if (!letter) return
+        const test = await mailOf(letter, { key: effect, writtenAt: requestedAt, sender, attachments })
+        await sendMail({ database, mailbox }, id, {
+          ...test,
+          to: { name: person.name, address: person.email },
+          // A test of news must not unsubscribe anybody.
+          unsubscribeAt: undefined,
+          subject: `[Test] ${test.subject}`,
+        })
       })
     },
   }

@@ -23,6 +23,7 @@ import type { DescribedCall } from '#server/organiser-api/call-description.ts'
 import type { Calls } from '#server/organiser-api/calls.ts'
 import { maxBodyBytes } from '#server/organiser-api/failures.ts'
 import { describeApi } from '#server/organiser-api/openapi.ts'
+import { abstractCalls } from '#server/organiser-api/routes/abstracts.ts'
 import { cancellationCalls } from '#server/organiser-api/routes/cancellation.ts'
 import { conferenceCalls } from '#server/organiser-api/routes/conferences.ts'
 import { contentCalls } from '#server/organiser-api/routes/content.ts'
@@ -48,6 +49,7 @@ export const callsOf = (dependencies: Dependencies): Calls[] =>
     exportCalls,
     contentCalls,
     readingCalls,
+    abstractCalls,
     webhookCalls,
   ].map(calls => calls(dependencies))
 

@@ -14,3 +14,10 @@ test.each<[Language, string]>([
   )
   expect(drawn).toBe(markup)
 })
+
+test('an Arabic sentence that begins with a Latin name reads from right to left', () => {
+  const drawn = speakingTo({ language: 'ar', addressed: null }, () =>
+    renderToStaticMarkup(<OwnText text="Earth Sciences. التسجيل مفتوح الآن." />),
+  )
+  expect(drawn).toBe('<bdi dir="rtl">Earth Sciences. التسجيل مفتوح الآن.</bdi>')
+})

@@ -95,6 +95,7 @@ export const organiserPatterns = {
   shownAbstracts: '/organiser/c/:event/abstracts/shown',
   letters: '/organiser/c/:event/abstracts/letters',
   letterText: '/organiser/c/:event/abstracts/letters/text',
+  letterTranslation: '/organiser/c/:event/abstracts/letters/text/:language',
   letterRelease: '/organiser/c/:event/abstracts/letters/:id',
   numbers: '/organiser/c/:event/numbers',
   visits: '/organiser/c/:event/visits',
@@ -121,6 +122,7 @@ export const organiserPatterns = {
   newMail: '/organiser/c/:event/mail/new',
   mail: '/organiser/c/:event/mail/:id',
   mailAttachment: '/organiser/c/:event/mail/:id/attachments/:file',
+  mailTranslation: '/organiser/c/:event/mail/:id/in/:language',
   messages: '/organiser/messages',
   message: '/organiser/messages/:id',
   conferenceMessages: '/organiser/c/:event/messages',
@@ -270,6 +272,8 @@ export const organiserPaths = {
   mails: (event: string) => `/organiser/c/${event}/mail`,
   newMail: (event: string) => `/organiser/c/${event}/mail/new`,
   mail: (event: string, id: number) => `/organiser/c/${event}/mail/${id}`,
+  mailTranslation: (event: string, id: number, language: string) =>
+    `/organiser/c/${event}/mail/${id}/in/${language}`,
   mailAttachment: (event: string, id: number, file: number) =>
     `/organiser/c/${event}/mail/${id}/attachments/${file}`,
   /** The inbox: of all forms (null), or of a conference's; and one message. */

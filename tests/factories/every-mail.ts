@@ -160,7 +160,7 @@ export function everyMail(): Message[] {
     kind: 'abstract-received',
     issuer,
     occasion,
-    presenterEmail: 'ada@example.org',
+    email: 'ada@example.org',
     number: 'MS27-0042',
     presentationType: 'Oral',
     topic: 'Glass',

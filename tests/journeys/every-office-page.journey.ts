@@ -69,7 +69,8 @@ const examples = {
   letters: {},
   reminders: {},
   letterText: {},
-  // They need a decision that is not told yet, and a release.
+  // They need a text of the conference's own, a decision that is not told yet, and a release.
+  letterTranslation: null,
   abstractLetter: null,
   letterRelease: null,
   numbers: {},
@@ -98,6 +99,7 @@ const examples = {
   mails: {},
   newMail: {},
   mail: { made: 'mail' },
+  mailTranslation: null,
   messages: {},
   message: { id: '1' },
   conferenceMessages: {},

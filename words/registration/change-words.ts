@@ -12,6 +12,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { extraWords } from '#words/extra-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
+import { groupCodeWords } from '#words/registration/group-code.ts'
 import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
@@ -57,6 +58,12 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return say('You have already booked this. Choose something else to see what it costs.')
     case 'sold-out':
       return say('{soldOut} You keep what you have.', { soldOut: soldOutWords[error.part] })
+    case 'code-unusable':
+    case 'code-for-extra':
+    case 'code-without-effect':
+    case 'code-covers-fewer':
+    case 'code-other':
+      return groupCodeWords(error)
     case 'terms-changed':
       return say('Something has changed since you opened this page. Please check what it costs now.')
   }

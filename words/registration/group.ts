@@ -16,26 +16,6 @@ export const whoPaysAbout = () =>
 
 export const purchaseOrderAbout = () => say('Your own number of this order, if your invoice has to show it.')
 
-export const codeAbout = () =>
-  say('If you were given one. It counts once for each person whose registration it makes cheaper.')
-
-export const codeForExtra = () =>
-  say('This code is for an extra, so people use it one by one. Please leave the field empty.')
-
-export const codeWithoutEffect = () =>
-  say('This code makes nothing cheaper for this group. Please leave the field empty.')
-
-export const codeCoversFewer = ({ left, wanted }: { left: number; wanted: number }) =>
-  left === 1
-    ? say(
-        'This code can be used for one more person, and {wanted} of this group would need it. Please register one person with it, and the others in another group.',
-        { wanted: String(wanted) },
-      )
-    : say(
-        'This code can be used for {left} more people, and {wanted} of this group would need it. Please register as many with it, and the others in another group.',
-        { left: String(left), wanted: String(wanted) },
-      )
-
 export const whoComes = () => say('Who comes')
 
 export const whoComesAbout = () =>

@@ -4,6 +4,7 @@
  */
 import type { KyselyPlugin } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import { staffTextKinds } from '#domain/conference/translations/staff-texts.ts'
 import { textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
 import {
   sourceDigest,
@@ -149,7 +150,8 @@ async function readTexts(
     .select(['kind', 'record_id', 'path', 'text', 'source_digest'])
     .where('conference_id', '=', conferenceId)
     .where('language', '=', language)
-    .where('kind', isOfTalks ? '=' : '<>', 'talk')
+    .$if(isOfTalks, query => query.where('kind', '=', 'talk'))
+    .$if(!isOfTalks, query => query.where('kind', 'not in', ['talk', ...staffTextKinds]))
     .execute()
   const texts = new Map<string, Record<string, Translation>>()
   for (const { kind, record_id, path, text, source_digest } of rows) {

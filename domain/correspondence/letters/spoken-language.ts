@@ -1,6 +1,9 @@
 /** In which language somebody is written to. */
 import type { Reader } from '#database/database.ts'
-import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import {
+  type ConferenceLanguages,
+  fromStoredLanguages,
+} from '#domain/conference/conferences/conference-languages.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { isLanguage, type Speech } from '#domain/foundations/language.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
@@ -114,14 +117,22 @@ function recipientOf(db: Reader, found: Spoken | undefined): Recipient {
   return { speech, reader: readerInLanguage(db, conference, speech.language) }
 }
 
-/** How a text is sent that staff wrote: in the first language of its conference. */
-export async function readRecipientOfConference(db: Reader, conferenceId: number): Promise<Recipient> {
+/**
+ * How a text is sent that staff wrote.
+ *
+ * @param language in which it is written; null for the first of its conference
+ */
+export async function readRecipientOfConference(
+  db: Reader,
+  conferenceId: number,
+  language: string | null = null,
+): Promise<Recipient> {
   const found = await db
     .selectFrom('conferences')
     .select(['conferences.id as conferenceId', 'conferences.name as conferenceName', 'conferences.languages'])
     .where('id', '=', conferenceId)
     .executeTakeFirst()
-  return recipientOf(db, found && { ...found, language: null })
+  return recipientOf(db, found && { ...found, language })
 }
 
 /** A conference, and the language that somebody of it has. */
@@ -134,10 +145,16 @@ interface Spoken {
 }
 
 /** Their own language, or the conference's first where it is no longer spoken there. */
-export function speechOf({ conferenceName, languages, language: own }: Omit<Spoken, 'conferenceId'>): Speech {
-  const [first, ...others] = fromStoredLanguages(languages)
+export const speechOf = ({ conferenceName, languages, language }: Omit<Spoken, 'conferenceId'>): Speech =>
+  speechIn({ name: conferenceName, languages: fromStoredLanguages(languages) }, language)
+
+/** The same at a conference that was read. @param own as stored */
+export function speechIn(
+  { name, languages: [first, ...others] }: { name: string; languages: ConferenceLanguages },
+  own: string | null,
+): Speech {
   const isSpoken = own !== null && isLanguage(own) && others.includes(own)
-  return isSpoken ? { language: own, addressed: conferenceName } : { language: first, addressed: null }
+  return isSpoken ? { language: own, addressed: name } : { language: first, addressed: null }
 }
 
 const ofRegistration = (db: Reader) =>

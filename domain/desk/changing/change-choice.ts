@@ -35,7 +35,8 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { storeChangeParts } from '#domain/money/refunds/money-parts.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
-import { keepUses, returnCode } from '#domain/offers/codes/codes.ts'
+import { lockCode } from '#domain/offers/codes/codes.ts'
+import { keepUses, raiseUses, returnCode } from '#domain/offers/codes/redemptions.ts'
 import { countPeople } from '#domain/offers/lines/choice.ts'
 import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
 import { countCodeUses, writeNewLines } from '#domain/offers/lines/line.ts'
@@ -117,6 +118,8 @@ async function change(
   if (await wasDone(tx, act)) return ok(await outcomeOf(tx, registration))
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
   const isForStaff = !isRegistrant(act.actor)
+  if ('leaving' in requested && requested.share && !isForStaff) return fail({ code: 'not-changeable' })
+  if ('leaving' in requested && requested.code) await lockCode(tx, requested.code)
   const offered = await ('leaving' in requested
     ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
     : offerChange(tx, conference, registration, requested, act.now, {
@@ -129,6 +132,10 @@ async function change(
     return fail({ code: 'terms-changed' })
   }
   await noteDone(tx, act)
+  const { code } = offered.value
+  // Nobody else can use it up while the change waits for its payment.
+  if (code && !(await raiseUses(tx, code.id, registrationId, code.uses)))
+    throw new Error('a code is used up that could be used under the same lock')
   if ('leaving' in requested && requested.isOfUnnamed) {
     await announceReleased(tx, act, registrationId, requested.leaving.length)
   }
@@ -248,6 +255,11 @@ async function store(
     changeId: id,
     differenceMinor,
     currency: registration.currency,
+    ...(offer.share && {
+      rule: 'share',
+      shareBasisPoints: offer.share.refundBasisPoints,
+      reason: offer.share.reason,
+    }),
   })
   if (differenceMinor > 0 && !isRegistrant(actor)) {
     await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)
@@ -265,12 +277,12 @@ async function refundDifference(
   offer: ChangeOffer,
   changeId: number,
 ): Promise<void> {
-  const { refundMinor, terms, policyDueAt } = offer
+  const { refundMinor, terms, policyDueAt, share } = offer
   const plan = {
     registrationId: registration.id,
-    givenUp: givenUp(refundable(registration), refundable(offer)),
-    reason: automaticReasons.changedToCheaper(terms.daysBefore),
-    dueAt: policyDueAt,
+    givenUp: share ? givenUp(registration, offer) : givenUp(refundable(registration), refundable(offer)),
+    reason: share?.reason ?? automaticReasons.changedToCheaper(terms.daysBefore),
+    dueAt: share ? now : policyDueAt,
     changeId,
   }
   await storeChangeParts(tx, changeId, offer.lessParts)

@@ -96,7 +96,10 @@ export function changedExtras(
     kept,
   ).filter(isOrdered)
   const atSamePrice = (one: PricedExtra, other: PricedExtra) =>
-    isSameExtra(one, other) && one.unitMinor === other.unitMinor && one.isRefundable === other.isRefundable
+    isSameExtra(one, other) &&
+    one.unitMinor === other.unitMinor &&
+    one.isRefundable === other.isRefundable &&
+    one.codeMinor === other.codeMinor
   return [
     ...included,
     ...kept.map(line => {

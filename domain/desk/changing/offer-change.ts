@@ -78,6 +78,10 @@ export interface ChangeOffer extends MoneyOfChange {
   codeApplies: boolean
   /** Of a group: whose lines end, and who gets which. */
   people?: GroupPlan
+  /** Of a group: the code that makes something of it cheaper, and how many uses the group has then. */
+  code?: { id: number; uses: number }
+  /** What staff decided, in place of the policy. */
+  share?: StaffShare
 }
 
 /** What a change does with the money. */
@@ -216,13 +220,24 @@ export async function offerChange(
   })
 }
 
-/** What another price means for the money that was paid. What is never refunded stays, whatever the policy says. */
+/** What staff decide to refund, in basis points, and why. It is paid at once. */
+export interface StaffShare {
+  readonly refundBasisPoints: number
+  readonly reason: string
+}
+
+/**
+ * What another price means for the money that was paid. What is never refunded stays, whatever the policy says.
+ *
+ * @param share replaces the policy's, and covers what is never refunded
+ */
 export async function moneyOfChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
   { price, lines }: { price: Price; lines: readonly NewLine[] },
   now: Temporal.Instant,
+  share?: StaffShare,
 ): Promise<MoneyOfChange> {
   const differenceMinor = price.totalMinor - registration.price.totalMinor
   const terms = cancellationTerms(conference, registration, now)
@@ -231,9 +246,12 @@ export async function moneyOfChange(
   const lessParts = takeParts(shared, lessMinor).taken
   const neverMinor =
     neverRefundedMinor(registration.lines, registration.price) - neverRefundedMinor(lines, price)
-  const { taken: kept, left: underPolicy } = takeParts(lessParts, Math.max(0, neverMinor))
+  const keptMinor = share ? 0 : Math.max(0, neverMinor)
+  const { taken: kept, left: underPolicy } = takeParts(lessParts, keptMinor)
   const refundParts = [
-    ...withShare(underPolicy, terms.refundBasisPoints),
+    ...(share
+      ? [{ amountMinor: sumOf(lessParts), shareBasisPoints: share.refundBasisPoints }]
+      : withShare(underPolicy, terms.refundBasisPoints)),
     ...kept.map(({ amountMinor }) => ({ amountMinor, shareBasisPoints: 0 })),
   ]
   const refundMinor = sumOfShares(refundParts)

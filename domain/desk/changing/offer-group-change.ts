@@ -5,17 +5,21 @@ import {
   type ChangeOffer,
   moneyOfChange,
   type OfferChangeError,
+  type StaffShare,
   whyNothingChanges,
 } from '#domain/desk/changing/offer-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
+import { checkExtras, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
+import { findGroupCode, type GroupCode } from '#domain/offers/codes/codes.ts'
+import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
+import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
-import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
-import { admissionOf, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
+import { type GroupPlan, personLinesAfter, usesAfter } from '#domain/offers/lines/group-plan.ts'
+import { admissionOf, isByCode, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
@@ -24,6 +28,7 @@ import {
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
 import {
+  extrasFor,
   type GroupOrder,
   type GroupProblem,
   isNothing,
@@ -44,6 +49,10 @@ export interface RequestedPeople {
   readonly adding: GroupOrder
   /** The extras that somebody has from now on, in place of those they have. */
   readonly extras?: { readonly attendeeId: number; readonly extras: readonly OrderedExtra[] }
+  /** A discount code as typed, for what is added. */
+  readonly code?: string
+  /** What staff refund of what is given up, in place of the policy's share and of what is never refunded. */
+  readonly share?: StaffShare
   /** Whoever leaves must have no name: somebody may have been named in the meantime. */
   readonly isOfUnnamed?: true
 }
@@ -56,6 +65,9 @@ export type OfferGroupChangeError =
   /** A group without people is cancelled as a whole. */
   | { code: 'nobody-left' }
   | { code: 'invalid-order'; problems: readonly GroupProblem[] }
+  | GroupCodeRefusal
+  /** Its people have another code: a registration has one. */
+  | { code: 'code-other' }
 
 /** More than any institute sends; staff can register them in two groups. */
 export const mostByStaff = 500
@@ -67,7 +79,7 @@ export async function whyNotChangeGroup(
   registration: Registration,
   now: Temporal.Instant,
   isLess = false,
-): Promise<OfferGroupChangeError | undefined> {
+): Promise<OfferChangeError | { code: 'no-group' } | undefined> {
   if (!isGroup(registration.choice)) return { code: 'no-group' }
   return whyNothingChanges(db, conference, registration, now, isLess)
 }
@@ -89,7 +101,7 @@ export async function offerGroupChange(
   const tables = await readPriceTables(db, conference.id)
   const planned = await planChange(db, { conference, registration, requested, now, isForStaff, tables })
   if (!planned.ok) return planned
-  const plan = planned.value
+  const { plan, code } = planned.value
   if (plan.ended.length === 0 && plan.added.length === 0) return fail({ code: 'nothing-changed' })
   const ofPersons = personLinesAfter(before, plan)
   if (!ofPersons.some(({ kind }) => kind === 'admission')) return fail({ code: 'nobody-left' })
@@ -116,9 +128,13 @@ export async function offerGroupChange(
     price,
     people: plan,
     codeApplies: true,
-    ...(await moneyOfChange(db, conference, registration, { price, lines }, now)),
+    ...(code && { code }),
+    ...(requested.share && { share: requested.share }),
+    ...(await moneyOfChange(db, conference, registration, { price, lines }, now, requested.share)),
   })
 }
+
+type PricesWithCode = OpenPrices & { code?: GroupCode }
 
 interface Planning {
   conference: Conference
@@ -129,11 +145,57 @@ interface Planning {
   tables: PriceTables
 }
 
-/** Which lines end, and which are added. */
-async function planChange(db: Reader, planning: Planning): Promise<Result<GroupPlan, OfferGroupChangeError>> {
+/** Which lines end, and which are added; perhaps with a code for what is added. */
+async function planChange(
+  db: Reader,
+  planning: Planning,
+): Promise<Result<{ plan: GroupPlan; code?: ChangeOffer['code'] }, OfferGroupChangeError>> {
   const { conference, registration, requested, now, isForStaff, tables } = planning
   const prices = priceListOf(tables, conference, now, isForStaff)
   const people = await listGuests(db, registration)
+  if (!requested.code) {
+    const planned = planPeople(planning, prices, people)
+    return planned.ok ? ok({ plan: planned.value }) : planned
+  }
+  if (!prices.category) return fail({ code: 'registration-closed' })
+  const { email } = registration.registrant
+  const use = { conference, categoryId: prices.category.id, email, now }
+  const found = await findGroupCode(db, requested.code, use)
+  if (!found.ok) return fail({ code: `code-${found.error.code}` })
+  const code = found.value
+  const planned = planPeople(planning, { ...prices, code }, people)
+  if (!planned.ok) return planned
+  const { lines } = registration
+  const used = await findUsesOf(db, registration.id)
+  if (used && used.codeId !== code.id && lines.some(isByCode)) return fail({ code: 'code-other' })
+  const uses = usesAfter(lines, planned.value)
+  const counted = used?.codeId === code.id ? used.uses : 0
+  const refusal = whyGroupCannotUse(code, prices, askedFor(requested, people), {
+    people: planned.value.added.filter(each => each.lines.some(isByCode)).length,
+    uses: Math.max(0, uses - counted),
+  })
+  return refusal ? fail(refusal) : ok({ plan: planned.value, code: { id: code.id, uses } })
+}
+
+/** What a change adds, as a code may be for it. */
+function askedFor({ adding, extras }: RequestedPeople, people: readonly Guest[]) {
+  const theirs = people.find(({ id }) => id === extras?.attendeeId)?.lines ?? []
+  return {
+    extras: [...adding.extras, ...(extras?.extras ?? [])],
+    admissions: [
+      ...adding.people.map(({ admission }) => admission),
+      ...theirs.flatMap(line => (line.kind === 'admission' ? (admissionOf(line) ?? []) : [])),
+    ],
+  }
+}
+
+/** @param prices with the code that counts for what is added */
+function planPeople(
+  planning: Planning,
+  prices: PricesWithCode,
+  people: readonly Guest[],
+): Result<GroupPlan, OfferGroupChangeError> {
+  const { registration, requested, tables } = planning
   const wanted = [...requested.leaving, ...(requested.extras ? [requested.extras.attendeeId] : [])]
   if (wanted.some(id => !people.some(person => person.id === id))) return fail({ code: 'guest-gone' })
   const leaving = new Set(requested.leaving)
@@ -154,7 +216,7 @@ const noPlan: GroupPlan = { ended: [], added: [] }
 
 function addPeople(
   { conference, registration, requested, isForStaff, tables }: Planning,
-  prices: OpenPrices,
+  prices: PricesWithCode,
   staying: number,
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
   const { category } = prices
@@ -182,7 +244,7 @@ function addPeople(
 function otherExtras(
   { attendeeId, extras: wanted }: NonNullable<RequestedPeople['extras']>,
   people: readonly Guest[],
-  prices: OpenPrices,
+  prices: PricesWithCode,
   offers: readonly Offer[],
 ): Result<GroupPlan, OfferGroupChangeError> {
   const theirs = people.find(({ id }) => id === attendeeId)?.lines ?? []
@@ -190,7 +252,10 @@ function otherExtras(
   // A guest has one extra and nothing else.
   if (!admission || !prices.category) return fail({ code: 'not-a-choice' })
   const buyer = { periodId: prices.category.id, admission: admissionOf(admission) ?? null }
-  const has = theirs.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null)
+  // What came with their registration stays with it.
+  const has = theirs.filter(
+    ({ kind, offerId, isIncluded }) => kind === 'extra' && offerId !== null && isIncluded === 0,
+  )
   const onSale = prices.extras.filter(({ isForGuests }) => !isForGuests)
   const problems = checkExtras(
     onSale,
@@ -198,6 +263,7 @@ function otherExtras(
     { ...buyer, keepsAdmission: true },
     extra => unitsOf(has, extra).length,
   )
+  for (const id of givenUpForGood(offers, has.map(asExtra), wanted)) problems.set(id, 'not-removable')
   if (problems.size > 0) {
     return fail({
       code: 'invalid-order',
@@ -210,13 +276,16 @@ function otherExtras(
     const quantity = extra.quantity - unitsOf(has, extra).length
     return quantity > 0 ? [{ ...extra, quantity }] : []
   })
-  const keptExtras = kept.map(({ offerId, ...line }) => ({ ...line, offerId: offerId ?? 0 }))
-  const lines = priceExtras(offers, more, buyer, keptExtras).flatMap(extraLinesInUnits)
+  const keptExtras = kept.map(asExtra)
+  const sold = extrasFor({ ...prices, extras: offers }, buyer.admission)
+  const lines = priceExtras(sold, more, buyer, keptExtras).flatMap(extraLinesInUnits)
   return ok({
     ended: ended.map(({ id }) => id),
     added: lines.length > 0 ? [{ attendeeId, lines }] : [],
   })
 }
+
+const asExtra = ({ offerId, ...line }: Line) => ({ ...line, offerId: offerId ?? 0 })
 
 const unitsOf = (lines: readonly Line[], { offerId, optionId }: OrderedExtra) =>
   lines.filter(line => line.offerId === offerId && line.optionId === optionId)

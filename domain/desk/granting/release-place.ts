@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
-import { returnCodes } from '#domain/offers/codes/codes.ts'
+import { returnCodes } from '#domain/offers/codes/redemptions.ts'
 import { releaseAllSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 

@@ -20,7 +20,7 @@ import { reportLapse } from '#domain/money/payments/ask-to-pay.ts'
 import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import { keepUses, returnCode } from '#domain/offers/codes/codes.ts'
+import { fitUses, keepUses, returnCode } from '#domain/offers/codes/redemptions.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
@@ -53,7 +53,7 @@ export async function applyChange(
   const resold = { choice, price, people: people ?? undefined }
   const lines = await replaceLines(tx, registration, resold, `change:${change.id}`, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
-  else if (people) await keepUses(tx, registration.id, countCodeUses(lines))
+  else if (people) await fitUses(tx, registration.id, countCodeUses(lines))
   await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
   await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
   await offerSeats(tx, conferenceId, now)
@@ -106,6 +106,7 @@ export async function dropOpenChange(
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(registration.lines))
   await offerSeats(tx, registration.conferenceId, now)
+  if (change.people) await keepUses(tx, registration.id, countCodeUses(registration.lines))
   await auditRegistration(tx, { actor, now }, registration.id, `change ${because}`, { changeId: change.id })
   if (because === 'lapsed') {
     const lapsed = { registrationId: registration.id, changeId: change.id, since: change.requestedAt }

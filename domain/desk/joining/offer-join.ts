@@ -157,6 +157,7 @@ export function planJoin(lines: readonly Line[]): { attendeeIds: number[]; plan:
   }
 }
 
+/** What a code took off was agreed: it is no use of a code of the group. */
 function inUnits({ id: _, attendeeId: __, quantity, ...line }: Line): NewLine[] {
-  return Array.from({ length: quantity }, () => ({ ...line, quantity: 1, ofGroup: 1 as const }))
+  return Array.from({ length: quantity }, () => ({ ...line, quantity: 1, ofGroup: 1 as const, codeMinor: 0 }))
 }

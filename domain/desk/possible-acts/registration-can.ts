@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { whyNotCancel } from '#domain/desk/cancelling/cancel-registration.ts'
 import { type HandOverError, whyNotHandOver } from '#domain/desk/changing/hand-over.ts'
 import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
-import { type OfferGroupChangeError, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/offer-join.ts'
 import { type MoveHindrance, whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
@@ -33,7 +33,7 @@ export type RegistrationAct = (typeof registrationActs)[number]
 
 /** Why something cannot be done now. */
 export type HindranceCode =
-  | OfferGroupChangeError['code']
+  | NonNullable<Awaited<ReturnType<typeof whyNotChangeGroup>>>['code']
   | HandOverError['code']
   | OfferRenewalError['code']
   | GroupHindrance['code']

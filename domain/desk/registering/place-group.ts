@@ -17,7 +17,9 @@ import {
 import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { codeKey, findGroupCode, findRedeemedCode, lockCode } from '#domain/offers/codes/codes.ts'
+import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
+import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
+import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
@@ -40,7 +42,7 @@ export interface GroupInput {
   /** Who pays, and whom we write to. Whether they come too is said by who is named. */
   payer: Registrant
   order: GroupOrder
-  /** A discount code as typed, for each person whose registration it is for. */
+  /** A discount code as typed, for each person for whom it makes something cheaper. */
   code?: string
 }
 
@@ -51,19 +53,8 @@ export type PlaceGroupError =
   | { code: 'unknown-country' }
   | { code: 'invalid-order'; problems: readonly GroupProblem[] }
   | { code: 'sold-out'; part: SoldOutPart }
-  | CodeRefusal
+  | GroupCodeRefusal
   | TooManyUnpaid
-
-/** Why a group cannot have what a code takes off. */
-export type CodeRefusal =
-  /** Unknown, used up, not valid now, or for nobody of the group: outsiders never learn which. */
-  | { code: 'code-unusable' }
-  /** It makes an extra cheaper, which people buy one by one. */
-  | { code: 'code-for-extra' }
-  /** It would be used up for nothing: it takes nothing off, or no more than the discount for groups. */
-  | { code: 'code-without-effect' }
-  /** It can be used for fewer people than it is for. */
-  | { code: 'code-covers-fewer'; left: number; wanted: number }
 
 /**
  * Places a group that a visitor sends. Seats are taken for the numbers; names can follow. Whoever holds as many unpaid
@@ -154,15 +145,15 @@ async function priceSale(
   const found = await findGroupCode(tx, typed, use)
   if (!found.ok) return fail({ code: `code-${found.error.code}` })
   const code = found.value
-  const isForSomebody = ({ admission }: { admission: string }) =>
-    code.presentationType === null || code.presentationType === admission
-  if (!plain.group.persons.some(isForSomebody)) return fail({ code: 'code-unusable' })
   const { group } = priceGroup({ ...terms, code }, order, mostInGroup)
   const wanted = usesOfCode(group)
-  if (wanted === 0) return fail({ code: 'code-without-effect' })
-  if (code.left !== null && wanted > code.left)
-    return fail({ code: 'code-covers-fewer', left: code.left, wanted })
-  return ok({ group, codeId: code.id })
+  const refusal = whyGroupCannotUse(
+    code,
+    prices,
+    { ...order, admissions: group.persons.map(({ admission }) => admission) },
+    { people: wanted, uses: wanted },
+  )
+  return refusal ? fail(refusal) : ok({ group, codeId: code.id })
 }
 
 function isSameGroup(

@@ -17,14 +17,8 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
-import {
-  findCode,
-  findGroupCode,
-  findRedeemedCode,
-  type GroupCode,
-  lockCode,
-  redeemCode,
-} from '#domain/offers/codes/codes.ts'
+import { findCode, findGroupCode, type GroupCode, lockCode } from '#domain/offers/codes/codes.ts'
+import { findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'

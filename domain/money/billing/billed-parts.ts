@@ -34,7 +34,8 @@ export interface PricedPart {
 export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
 
 function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
-  return merged(lines).flatMap(line => {
+  // A document says what each costs, whyever it does.
+  return merged(lines.map(line => ({ ...line, codeMinor: 0 }))).flatMap(line => {
     const { kind } = line
     const { taxClass } = line
     if (kind === 'tax' || taxClass === 'none' || !isWanted(kind)) return []

@@ -9,6 +9,7 @@ import { findRefund } from '#domain/money/refunds/refund.ts'
 import { clearReturnedSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
 import { payRefund, type RefundOutcome } from '#domain/money/returning/pay-refund.ts'
+import { waiveRetained } from '#domain/registrations/choice-change.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -19,6 +20,8 @@ export interface StaffRefund {
   currency?: string
   /** The registrant reads it. */
   reason: string
+  /** Whether it is what the policy retained at changes: none of it is retained any more. */
+  isWaiver?: boolean
   /** Whether everything is still as on the page that was confirmed; called under the lock. */
   isAsRead?: (tx: Transaction) => Promise<boolean>
 }
@@ -61,7 +64,7 @@ async function decide(
   tx: Transaction,
   permit: Permit<'refund'>,
   act: Act,
-  { registrationId, reason, isAsRead, ...plan }: StaffRefund,
+  { registrationId, reason, isAsRead, isWaiver, ...plan }: StaffRefund,
 ): Promise<Result<{ ids: number[]; isRepeat: boolean }, RefundAmountError>> {
   const registration = await lockRegistration(tx, registrationId)
   if (!registration || !permit.isFor(registration.conferenceId)) return fail({ code: 'not-found' })
@@ -71,6 +74,7 @@ async function decide(
   }
   const planned = await planRefund(tx, act, { registrationId, reason, ...plan, dueAt: act.now })
   if (!planned.ok || planned.value.isRepeat) return planned
+  if (isWaiver) await waiveRetained(tx, registrationId, plan.amountMinor)
   await clearReturnedSurplus(tx, act, registrationId, reason)
   await handRefundsToStaff(tx, registrationId, act.now)
   await noteDone(tx, act)

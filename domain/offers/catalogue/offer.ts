@@ -120,6 +120,8 @@ export interface PricedExtra extends OrderedExtra {
   readonly isIncluded: 0 | 1
   /** 0 for what is never refunded; else left out. */
   readonly isRefundable?: 0
+  /** What a code took off one of it; left out where none did. */
+  readonly codeMinor?: number
 }
 
 /**

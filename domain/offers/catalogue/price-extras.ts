@@ -13,17 +13,26 @@ import { ruleFor, selectionsIn } from '#domain/offers/catalogue/selection.ts'
 
 /** What one of an extra costs with an option, and with the code that somebody has for it. */
 export function optionPriceOf(
-  { code }: Pick<Offer, 'code'>,
+  offer: Pick<Offer, 'code'>,
   option: Pick<OfferOption, 'id' | 'surchargeMinor'> | undefined,
   unitMinor: number,
 ): number {
   const whole = unitMinor + (option?.surchargeMinor ?? 0)
+  return whole - codeMinorOn(offer, option, whole)
+}
+
+/** What the code that somebody has for an extra takes off one of it. */
+function codeMinorOn(
+  { code }: Pick<Offer, 'code'>,
+  option: Pick<OfferOption, 'id'> | undefined,
+  wholeMinor: number,
+): number {
   const isFor = code && (code.optionId === null || code.optionId === option?.id)
-  return isFor ? whole - discountOf(code.discount, whole) : whole
+  return isFor ? discountOf(code.discount, wholeMinor) : 0
 }
 
 /** What somebody has of an extra, at the price that was agreed. */
-type KeptExtra = Pick<PricedExtra, 'offerId' | 'optionId' | 'quantity' | 'unitMinor'>
+type KeptExtra = Pick<PricedExtra, 'offerId' | 'optionId' | 'quantity' | 'unitMinor' | 'codeMinor'>
 
 /**
  * The extras of an order with their prices. What is not offered costs nothing: `checkExtras` refuses it.
@@ -45,14 +54,18 @@ export function priceExtras(
       .filter(item => item.offerId === offer.id && item.quantity > 0 && isOrdered(item))
       .map(item => {
         const option = offer.options.find(({ id }) => id === item.optionId)
-        const unitMinor = unitPriceOf(offer, periodId, admission) ?? 0
+        const wholeMinor = (unitPriceOf(offer, periodId, admission) ?? 0) + (option?.surchargeMinor ?? 0)
+        const codeMinor = codeMinorOn(offer, option, wholeMinor)
         return {
-          ...item,
+          offerId: offer.id,
+          optionId: item.optionId,
+          quantity: item.quantity,
           name: offer.name,
           detail: option?.name ?? '',
-          unitMinor: optionPriceOf(offer, option, unitMinor),
+          unitMinor: wholeMinor - codeMinor,
           taxClass: offer.taxClass,
           isIncluded: 0 as const,
+          ...(codeMinor > 0 && { codeMinor }),
           ...(offer.isNeverRefunded && { isRefundable: 0 as const }),
         }
       }),
@@ -66,8 +79,10 @@ export function priceExtras(
   if (free.length === 0) return priced
   return priced.flatMap(item => {
     const quantity = free.find(each => each.item === item)?.quantity ?? 0
+    // What is in the price is so without a code.
+    const { codeMinor: _, ...plain } = item
     return [
-      ...(quantity > 0 ? [{ ...item, unitMinor: 0, quantity }] : []),
+      ...(quantity > 0 ? [{ ...plain, unitMinor: 0, quantity }] : []),
       ...(quantity < item.quantity ? [{ ...item, quantity: item.quantity - quantity }] : []),
     ]
   })
@@ -91,11 +106,11 @@ const countIncluded = (
   kept: readonly KeptExtra[],
   { periodId, admission }: Pick<Buyer, 'periodId' | 'admission'>,
 ): number =>
-  kept.reduce((sum, { offerId, optionId, unitMinor, quantity }) => {
+  kept.reduce((sum, { offerId, optionId, unitMinor, quantity, codeMinor = 0 }) => {
     const offer = members.find(({ id }) => id === offerId)
     const option = offer?.options.find(({ id }) => id === optionId)
     const today = offer ? optionPriceOf(offer, option, unitPriceOf(offer, periodId, admission) ?? 0) : 0
-    return unitMinor === 0 && today > 0 ? sum + quantity : sum
+    return unitMinor === 0 && codeMinor === 0 && today > 0 ? sum + quantity : sum
   }, 0)
 
 /**

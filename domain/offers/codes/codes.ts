@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/texts/fold.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { CodeGrant, Discount } from '#domain/offers/catalogue/discount.ts'
+import { countUsesOf } from '#domain/offers/codes/redemptions.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 
 /** The longest note on a code, in characters. */
@@ -48,8 +49,8 @@ export interface DiscountCode {
   endedAt: Temporal.Instant | null
 }
 
-/** A code as a group may use it, once for each person whose registration costs less by it. */
-export interface GroupCode extends Pick<RedeemableCode, 'id' | 'discount' | 'presentationType'> {
+/** A code as a group may use it, once for each person whose registration or extra costs less by it. */
+export interface GroupCode extends RedeemableCode {
   /** How many people it can be used for; null for any number. */
   left: number | null
 }
@@ -117,19 +118,17 @@ export const redeemable = (row: Row): RedeemableCode => ({
   presentationType: row.presentation_type,
 })
 
-/** Finds a code for several people at once, without using it. Those for extras are used one by one. */
+/** Finds a code for several people at once, without using it. */
 export async function findGroupCode(
   db: Reader,
   typed: string,
   use: Omit<CodeUse, 'presentationType'>,
-): Promise<Result<GroupCode, { code: CodeProblem | 'for-extra' }>> {
+): Promise<Result<GroupCode, { code: CodeProblem }>> {
   const row = await findUsableCode(db, typed, use)
   if (!row || (row.category_id !== null && row.category_id !== use.categoryId))
     return fail({ code: 'unusable' })
-  const { discount, on } = grantOf(row)
-  if (on !== null) return fail({ code: 'for-extra' })
   const left = row.uses_allowed === null ? null : row.uses_allowed - row.uses
-  return ok({ id: row.id, discount, presentationType: row.presentation_type, left })
+  return ok({ ...redeemable(row), left })
 }
 
 /** A code that somebody can use now, whatever they choose; its uses without those of the registration that is replaced. */
@@ -155,66 +154,12 @@ export async function findUsableCode(
   return { ...row, uses }
 }
 
-async function countUsesOf(db: Reader, codeId: number, registrationId: number | undefined): Promise<number> {
-  if (registrationId === undefined) return 0
-  const redemption = await db
-    .selectFrom('code_redemptions')
-    .select('uses')
-    .where('registration_id', '=', registrationId)
-    .where('code_id', '=', codeId)
-    .where('is_counted', '=', 1)
-    .executeTakeFirst()
-  return redemption?.uses ?? 0
-}
-
 /**
  * Locks a code until the transaction ends: a code for several conferences is used under several conference locks.
  */
 export async function lockCode(tx: Transaction, typed: string): Promise<void> {
   const row = await codesNamed(tx, typed).select('id').executeTakeFirst()
   if (row) await lockRow(tx, 'codes', row.id)
-}
-
-/**
- * Records the uses of a code by a registration: one, or one for each person of a group who has it. The count is a
- * conditional write, so under concurrency exactly the allowed number succeed.
- */
-export async function redeemCode(
-  tx: Transaction,
-  codeId: number,
-  registrationId: number,
-  uses = 1,
-): Promise<boolean> {
-  const redeemed = await tx
-    .updateTable('codes')
-    .set({ uses: sql`uses + ${uses}` })
-    .where('id', '=', codeId)
-    .where(eb =>
-      eb.or([eb('uses_allowed', 'is', null), eb(sql<number>`uses + ${uses}`, '<=', eb.ref('uses_allowed'))]),
-    )
-    .returning('id')
-    .executeTakeFirst()
-  if (!redeemed) return false
-  await tx
-    .insertInto('code_redemptions')
-    .values({ registration_id: registrationId, code_id: codeId, is_counted: 1, uses })
-    .onConflict(oc => oc.column('registration_id').doUpdateSet({ is_counted: 1, uses }))
-    .execute()
-  return true
-}
-
-/**
- * Records the uses again for a registration that was given up and then paid after all. If the code is used up by
- * now, the agreed price stands and they are not recorded.
- */
-export async function recountCode(tx: Transaction, registrationId: number): Promise<void> {
-  const redemption = await tx
-    .selectFrom('code_redemptions')
-    .select(['code_id', 'uses'])
-    .where('registration_id', '=', registrationId)
-    .where('is_counted', '=', 0)
-    .executeTakeFirst()
-  if (redemption) await redeemCode(tx, redemption.code_id, registrationId, redemption.uses)
 }
 
 /**
@@ -234,96 +179,6 @@ export async function findCountedCode(
     .where('code_redemptions.is_counted', '=', 1)
     .executeTakeFirst()
   return row && { grant: grantOf(row), isForChoice: isForChoice(row, choice) }
-}
-
-/** The code that a registration was made with, whether or not its use still counts. */
-export async function findRedeemedCode(db: Reader, registrationId: number): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('code_redemptions')
-    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
-    .select('codes.code')
-    .where('code_redemptions.registration_id', '=', registrationId)
-    .executeTakeFirst()
-  return row?.code
-}
-
-/** Releases a registration's use of its code, if any. Idempotent. */
-export async function returnCode(tx: Transaction, registrationId: number): Promise<void> {
-  await returnCodes(tx, [registrationId])
-}
-
-/** Releases the uses of those who left a group; the others keep theirs. @param uses how many are left at most */
-export async function keepUses(tx: Transaction, registrationId: number, uses: number): Promise<void> {
-  if (uses === 0) return returnCode(tx, registrationId)
-  const redemption = await tx
-    .selectFrom('code_redemptions')
-    .select(['code_id', 'uses'])
-    .where('registration_id', '=', registrationId)
-    .where('is_counted', '=', 1)
-    .executeTakeFirst()
-  if (!redemption || redemption.uses <= uses) return
-  await tx
-    .updateTable('code_redemptions')
-    .set({ uses })
-    .where('registration_id', '=', registrationId)
-    .execute()
-  await tx
-    .updateTable('codes')
-    .set({ uses: sql`uses - ${redemption.uses - uses}` })
-    .where('id', '=', redemption.code_id)
-    .execute()
-}
-
-/** Gives uses of a code to another registration, with the people who have it; as many stay used as before. */
-export async function moveUses(
-  tx: Transaction,
-  { from, to, uses }: { from: number; to: number; uses: number },
-): Promise<void> {
-  const redemption = await tx
-    .selectFrom('code_redemptions')
-    .select(['code_id', 'uses'])
-    .where('registration_id', '=', from)
-    .where('is_counted', '=', 1)
-    .executeTakeFirst()
-  const moved = Math.min(uses, redemption?.uses ?? 0)
-  if (!redemption || moved === 0) return
-  if (moved === redemption.uses) {
-    await tx
-      .updateTable('code_redemptions')
-      .set({ registration_id: to })
-      .where('registration_id', '=', from)
-      .execute()
-    return
-  }
-  await tx
-    .updateTable('code_redemptions')
-    .set({ uses: redemption.uses - moved })
-    .where('registration_id', '=', from)
-    .execute()
-  await tx
-    .insertInto('code_redemptions')
-    .values({ registration_id: to, code_id: redemption.code_id, is_counted: 1, uses: moved })
-    .execute()
-}
-
-/** Does it for several registrations. */
-export async function returnCodes(tx: Transaction, registrationIds: readonly number[]): Promise<void> {
-  const returned = await tx
-    .updateTable('code_redemptions')
-    .set({ is_counted: 0 })
-    .where('registration_id', 'in', registrationIds)
-    .where('is_counted', '=', 1)
-    .returning(['code_id', 'uses'])
-    .execute()
-  const ofCode = Map.groupBy(returned, ({ code_id }) => code_id)
-  for (const [id, redemptions] of [...ofCode].sort(([a], [b]) => a - b)) {
-    const count = redemptions.reduce((sum, { uses }) => sum + uses, 0)
-    await tx
-      .updateTable('codes')
-      .set({ uses: sql`uses - ${count}` })
-      .where('id', '=', id)
-      .execute()
-  }
 }
 
 function isForChoice(

@@ -42,29 +42,31 @@ export function linesOfPeople(
   { id: periodId, name: periodName }: { id: number; name: string },
   admissions: readonly NamedAdmission[],
 ): Omit<GroupLines, 'choice'> {
-  const ofPersons = persons.map(({ admission, unitMinor, stay, addOnMinor, extras, discounts, hasCode }) => {
-    const offerId = offerIdOf(admission) ?? null
-    const named = admissions.find(({ key }) => key === admission)
-    const name = named?.name ?? ''
-    const isRefundable = named?.isNeverRefunded ? (0 as const) : (1 as const)
-    const wireName = offerId === null ? admission : null
-    const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const, isRefundable }
-    return [
-      newLine('admission', name, unitMinor, what),
-      ...(stay ? [stayOfGroup({ ...stay, quantity: 1 })] : []),
-      ...(addOnMinor === null ? [] : [addOnOfGroup({ unitMinor: addOnMinor, quantity: 1 })]),
-      ...extras.flatMap(extraLinesInUnits),
-      ...discounts.map(({ amountMinor, taxClass }) =>
-        groupDiscountLine({
-          on: name,
-          unitMinor: 0 - amountMinor,
-          quantity: 1,
-          taxClass,
-          ...(hasCode && { by: 'code' as const }),
-        }),
-      ),
-    ]
-  })
+  const ofPersons = persons.map(
+    ({ admission, unitMinor, stay, addOnMinor, extras, discounts, hasDiscountByCode }) => {
+      const offerId = offerIdOf(admission) ?? null
+      const named = admissions.find(({ key }) => key === admission)
+      const name = named?.name ?? ''
+      const isRefundable = named?.isNeverRefunded ? (0 as const) : (1 as const)
+      const wireName = offerId === null ? admission : null
+      const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const, isRefundable }
+      return [
+        newLine('admission', name, unitMinor, what),
+        ...(stay ? [stayOfGroup({ ...stay, quantity: 1 })] : []),
+        ...(addOnMinor === null ? [] : [addOnOfGroup({ unitMinor: addOnMinor, quantity: 1 })]),
+        ...extras.flatMap(extraLinesInUnits),
+        ...discounts.map(({ amountMinor, taxClass }) =>
+          groupDiscountLine({
+            on: name,
+            unitMinor: 0 - amountMinor,
+            quantity: 1,
+            taxClass,
+            ...(hasDiscountByCode && { by: 'code' as const }),
+          }),
+        ),
+      ]
+    },
+  )
   return { persons: ofPersons, forGuests: forGuests.flatMap(extraLinesInUnits) }
 }
 

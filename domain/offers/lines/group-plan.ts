@@ -1,5 +1,5 @@
 /** What a change ends and adds among the lines of a group's people. Pure. */
-import { isOfPerson, type Line, type NewLine } from '#domain/offers/lines/line.ts'
+import { isByCode, isOfPerson, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
 export interface GroupPlan {
   /** The lines that end, by their ids. Whoever has none left does not come any more. */
@@ -18,6 +18,15 @@ export function personLinesAfter(before: readonly Line[], { ended, added }: Grou
     ...all.filter(({ kind }) => kind === 'admission'),
     ...all.filter(({ kind }) => kind !== 'admission'),
   ]
+}
+
+/** How many people have a code after a change: each is one use of it. */
+export function usesAfter(before: readonly Line[], { ended, added }: GroupPlan): number {
+  const gone = new Set(ended)
+  const staying = before.filter(line => !gone.has(line.id) && isByCode(line)).map(line => line.attendeeId)
+  const withCode = added.filter(({ lines }) => lines.some(isByCode)).map(({ attendeeId }) => attendeeId)
+  const known = new Set([...staying, ...withCode].filter(id => id !== null))
+  return known.size + withCode.filter(id => id === null).length
 }
 
 function withoutOwner({ id: _, attendeeId: __, ...line }: Line): NewLine {

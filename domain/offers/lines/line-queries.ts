@@ -174,6 +174,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     of_group: line.ofGroup,
     is_included: line.isIncluded,
     is_refundable: line.isRefundable,
+    code_minor: line.codeMinor,
   }
 }
 

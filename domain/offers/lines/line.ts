@@ -55,6 +55,8 @@ export interface NewLine {
   readonly isIncluded: 0 | 1
   /** 0 for what the organiser said is never refunded, when it was bought. */
   readonly isRefundable: 0 | 1
+  /** Of an extra: what a code took off each unit; 0 where none did. */
+  readonly codeMinor: number
 }
 
 /** A stored line: written once, and never edited. */
@@ -86,11 +88,11 @@ const reasonOfDiscount = (name: string): GroupDiscountReason =>
 
 /** How many people of a group have a code by these lines: each is one use of it. */
 export const countCodeUses = (lines: readonly Line[]): number =>
-  new Set(
-    lines
-      .filter(line => isGroupDiscount(line) && line.name === codeDiscountName)
-      .map(({ attendeeId }) => attendeeId),
-  ).size
+  new Set(lines.filter(isByCode).map(({ attendeeId }) => attendeeId)).size
+
+/** Whether a person of a group has it cheaper by a code: what it takes off their registration, or an extra. */
+export const isByCode = (line: NewLine): boolean =>
+  line.codeMinor > 0 || (isGroupDiscount(line) && line.name === codeDiscountName)
 
 export const isGroupDiscount = ({ kind, ofGroup }: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
   kind === 'discount' && ofGroup === 1
@@ -250,6 +252,7 @@ export function newLine(
     ofGroup: 0,
     isIncluded: 0,
     isRefundable: 1,
+    codeMinor: 0,
     ...other,
   }
 }
@@ -340,9 +343,10 @@ export function admissionOf({ wireName, offerId }: NewLine): Admission | undefin
 
 /** The line as one of the organiser's own extras. */
 function extraOf(line: NewLine): PricedExtra[] {
-  const { kind, offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded } = line
+  const { kind, offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded, codeMinor } = line
   if (kind !== 'extra' || offerId === null || taxClass === 'none') return []
-  return [{ offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded, ...ifNever(line) }]
+  const extra = { offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded }
+  return [{ ...extra, ...ifNever(line), ...(codeMinor > 0 && { codeMinor }) }]
 }
 
 /** How a choice says it: left out where it can be refunded. */
@@ -402,6 +406,7 @@ export function readNewLines(json: string): NewLine[] {
     ofGroup: line.ofGroup ?? 0,
     isIncluded: line.isIncluded ?? 0,
     isRefundable: line.isRefundable ?? 1,
+    codeMinor: line.codeMinor ?? 0,
   }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
@@ -433,6 +438,7 @@ export const columnsOfLine = {
   ofGroup: 'of_group',
   isIncluded: 'is_included',
   isRefundable: 'is_refundable',
+  codeMinor: 'code_minor',
 } as const satisfies Record<keyof NewLine, string>
 
 const fields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above

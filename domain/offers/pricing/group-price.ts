@@ -5,7 +5,7 @@ import type { GroupDiscount } from '#domain/conference/conferences/group-discoun
 import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { checkExtras, type ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
-import type { Discount } from '#domain/offers/catalogue/discount.ts'
+import type { CodeGrant, Discount } from '#domain/offers/catalogue/discount.ts'
 import {
   isOrdered,
   type Offer,
@@ -13,7 +13,7 @@ import {
   type PricedExtra,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
-import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
+import { optionPriceOf, priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { ruleFor } from '#domain/offers/catalogue/selection.ts'
 import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
@@ -26,6 +26,7 @@ import {
   packageOf,
   sumOfAmounts,
   withAgreedFee,
+  withCode,
   withFee,
 } from '#domain/offers/pricing/pricing.ts'
 
@@ -57,7 +58,7 @@ export interface PricedPerson {
   /** What they pay less, for each tax class: because so many come, or by a code. */
   readonly discounts: readonly TaxedAmount[]
   /** Whether a code takes it off: a use of the code. */
-  readonly hasCode: boolean
+  readonly hasDiscountByCode: boolean
 }
 
 /** The room of a person, for so many nights together. */
@@ -115,8 +116,12 @@ interface GroupPrices extends PriceList {
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
   groupDiscount?: GroupDiscount
-  /** A code for registrations: what it takes off each, and the only one that it is for; null for any. */
-  code?: { readonly discount: Discount; readonly presentationType: string | null }
+  /** A code: what it takes off each registration or extra, and the only registration that it is for; null for any. */
+  code?: GroupCodeTerms
+}
+
+export interface GroupCodeTerms extends CodeGrant {
+  readonly presentationType: string | null
 }
 
 /** Of a conference: who may be of a group, and what groups pay less. */
@@ -157,8 +162,8 @@ export function priceGroup(
     const ofGroup = discountLinesOn(discount, registrationMinor, included)
     const ofCode = discountLinesOn(codeFor(list.code, admission), registrationMinor, included)
     // One of the two, whichever is more: a use that changes nothing would be lost.
-    const hasCode = sumOfAmounts(ofCode) > sumOfAmounts(ofGroup)
-    const discounts = hasCode ? ofCode : ofGroup
+    const hasDiscountByCode = sumOfAmounts(ofCode) > sumOfAmounts(ofGroup)
+    const discounts = hasDiscountByCode ? ofCode : ofGroup
     for (let nth = 0; nth < quantity; nth += 1) {
       persons.push({
         admission,
@@ -167,7 +172,7 @@ export function priceGroup(
         addOnMinor: null,
         extras: [...included],
         discounts,
-        hasCode,
+        hasDiscountByCode,
       })
     }
   }
@@ -188,15 +193,15 @@ export function priceGroup(
         buyer,
       ).values()
       if (problem) problems.push({ of: offer.id, problem })
-      else forGuests.push(...priceExtras([offer], [item], buyer))
+      else forGuests.push(...priceExtras(extrasFor(list, null), [item], buyer))
       continue
     }
     const ofSelection = list.extras.filter(
       ({ selection }) => selection && selection.name === offer.selection?.name,
     )
     const problem = giveOut(offer, item, {
+      list,
       persons,
-      periodId,
       ofSelection: new Set(ofSelection.map(({ id }) => id)),
     })
     if (problem) problems.push({ of: offer.id, problem })
@@ -207,7 +212,7 @@ export function priceGroup(
     person.extras = [
       ...person.extras.filter(extra => !isOrdered(extra)),
       // Of what was given to them, some may be in the price of their admission.
-      ...priceExtras(list.extras, ofThem, buyer),
+      ...priceExtras(extrasFor(list, person.admission), ofThem, buyer),
     ]
   }
   if (problems.length === 0 && list.extras.some(({ selection }) => selection)) {
@@ -267,12 +272,27 @@ function dearestFirst(
 const discountFrom = (rule: GroupDiscount | undefined, people: number): Discount | null =>
   rule && people >= rule.from ? rule.discount : null
 
-const codeFor = (code: GroupPrices['code'], admission: Admission): Discount | null =>
-  code && (code.presentationType === null || code.presentationType === admission) ? code.discount : null
+const isCodeFor = (code: GroupPrices['code'], admission: Admission | null): boolean =>
+  code !== undefined && (code.presentationType === null || code.presentationType === admission)
 
-/** How many people have a code: each is one use. */
-export const usesOfCode = ({ persons }: PricedGroup): number =>
-  persons.filter(({ hasCode }) => hasCode).length
+/** What a code takes off a registration. */
+const codeFor = (code: GroupPrices['code'], admission: Admission): Discount | null =>
+  code && code.on === null && isCodeFor(code, admission) ? code.discount : null
+
+/** Extras as a person of a group pays for them, perhaps with a code. @param admission null for a guest of the group */
+export const extrasFor = (
+  { extras, code }: Pick<GroupPrices, 'extras' | 'code'>,
+  admission: Admission | null,
+): readonly Offer[] => (isCodeFor(code, admission) ? withCode({ extras }, code).list.extras : extras)
+
+/** How many people have a code: each is one use, however much of theirs it makes cheaper. */
+export const usesOfCode = ({ persons, forGuests }: PricedGroup): number => {
+  const isCheaper = ({ codeMinor = 0 }: PricedExtra) => codeMinor > 0
+  const withIt = persons.filter(
+    ({ hasDiscountByCode, extras }) => hasDiscountByCode || extras.some(isCheaper),
+  )
+  return forGuests.filter(isCheaper).reduce((sum, { quantity }) => sum + quantity, withIt.length)
+}
 
 /** What is taken off an admission and what comes with it, for each tax class. */
 function discountLinesOn(
@@ -298,20 +318,29 @@ function giveOut(
   offer: Offer,
   item: OrderedExtra,
   {
+    list,
     persons,
-    periodId,
     ofSelection,
   }: {
+    list: Pick<GroupPrices, 'category' | 'extras' | 'code'>
     persons: readonly { admission: Admission; extras: PricedExtra[] }[]
-    periodId: number
     ofSelection: ReadonlySet<number>
   },
 ): ExtraProblem | undefined {
+  const periodId = list.category.id
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption =
     options.length === 0 ? item.optionId === null : options.some(({ id }) => id === item.optionId)
   if (!isAnOption) return 'needs-option'
-  const priceFor = ({ admission }: { admission: Admission }) => unitPriceOf(offer, periodId, admission)
+  const option = options.find(({ id }) => id === item.optionId)
+  const prices = new Map(
+    [...new Set(persons.map(({ admission }) => admission))].map(admission => {
+      const unitMinor = unitPriceOf(offer, periodId, admission)
+      const [theirs = offer] = extrasFor({ ...list, extras: [offer] }, admission)
+      return [admission, unitMinor === null ? null : optionPriceOf(theirs, option, unitMinor)]
+    }),
+  )
+  const priceFor = ({ admission }: { admission: Admission }) => prices.get(admission) ?? null
   const able = persons
     .filter(person => priceFor(person) !== null)
     .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))

@@ -50,8 +50,8 @@ export interface LetterFacts {
   presentation: string
   outcome: Outcome
   conference: { subject: string; startsOn: Temporal.PlainDate; endsOn: Temporal.PlainDate; location: string }
-  /** The day of the letter that it replaces; null for a first one. */
-  replaces: Temporal.PlainDate | null
+  /** That it replaces an earlier letter; null for a first one. */
+  replaces: string | null
 }
 
 /** The most specific text of those for an outcome: for its form and topic, its form, its topic, or any. */
@@ -66,6 +66,7 @@ export function chooseText<T extends TextFor>(texts: readonly T[], wanted: TextF
   return fits.toSorted((one, other) => weight(other) - weight(one))[0]
 }
 
+/** Fills in a text. The caller speaks its language. */
 export function fillLetter({ subject, body }: LetterText, facts: LetterFacts): FilledLetter {
   const { conference, outcome, replaces } = facts
   const values = {
@@ -76,7 +77,7 @@ export function fillLetter({ subject, body }: LetterText, facts: LetterFacts): F
     dates: formatDateRange(conference.startsOn, conference.endsOn),
     place: conference.location,
     'change by': outcome.kind === 'please-change' ? formatDate(outcome.by) : '',
-    'earlier letter': replaces ? `This replaces our letter of ${formatDate(replaces)}.` : '',
+    'earlier letter': replaces ?? '',
   }
   const page = pageFor(outcome)
   const written = fillInParagraphs<LetterPart>(body, values, {

@@ -1,9 +1,22 @@
 /** The texts of letters that a conference wrote itself; the others are the product's. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import {
+  listStaffTranslations,
+  markOfTranslation,
+  otherLanguages,
+  readStaffTranslations,
+  removeStaffTranslations,
+  type StaffTranslations,
+  writeStaffTranslation,
+} from '#domain/conference/translations/staff-texts.ts'
+import { speechIn } from '#domain/correspondence/letters/spoken-language.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import {
   type LetterProblem,
   type LetterText,
@@ -14,18 +27,27 @@ import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-v
 import { type OutcomeKind, outcomeKinds } from '#domain/programme/decisions/decision.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
-/** The product's own texts. */
-export type DefaultLetters = Readonly<Record<OutcomeKind, LetterText>>
-
-/** @param version 0 of the product's own */
-export interface StoredText extends TextFor, LetterText {
-  version: number
+/** The product's own words, in the language that is spoken. */
+export interface DefaultLetters {
+  texts(): Readonly<Record<OutcomeKind, LetterText>>
+  /** That a letter replaces an earlier one. @param date of that */
+  replaces(date: string): string
 }
 
-/** Every text that can apply, the product's own for any outcome that has none. */
+export interface StoredText extends TextFor, LetterText {
+  /** Null for the product's own. */
+  id: number | null
+  /** 0 of the product's own. */
+  version: number
+  /** In the other languages of its conference. The product's own is there in all of them. */
+  translations: StaffTranslations
+}
+
+/** Every text that can apply, the product's own for any outcome that has none, in all languages of the conference. */
 export async function listLetterTexts(
   db: Reader,
   scope: Scope,
+  conference: Pick<Conference, 'name' | 'languages'>,
   defaults: DefaultLetters,
 ): Promise<StoredText[]> {
   const rows = await db
@@ -34,7 +56,10 @@ export async function listLetterTexts(
     .where('conference_id', '=', conferenceOf(scope))
     .orderBy('id')
     .execute()
+  const translations = await listStaffTranslations(db, conferenceOf(scope), 'decision-letter', rows)
   const own = rows.map(row => ({
+    id: row.id,
+    translations: translations.get(row.id) ?? new Map(),
     // A CHECK enforces the union.
     outcome: row.outcome as OutcomeKind,
     formId: row.form_id,
@@ -45,10 +70,25 @@ export async function listLetterTexts(
   }))
   const isOwn = (outcome: OutcomeKind) =>
     own.some(text => text.outcome === outcome && text.formId === 0 && text.topicId === 0)
+  const [first, ...others] = conference.languages
+  const inLanguage = (language: Language) =>
+    speakingTo(speechIn(conference, language), () => defaults.texts())
+  const texts = inLanguage(first)
+  const said = others.map(language => [language, inLanguage(language)] as const)
   return [
     ...outcomeKinds
       .filter(outcome => !isOwn(outcome))
-      .map(outcome => ({ outcome, formId: 0, topicId: 0, version: 0, ...defaults[outcome] })),
+      .map(outcome => ({
+        id: null,
+        outcome,
+        formId: 0,
+        topicId: 0,
+        version: 0,
+        ...texts[outcome],
+        translations: new Map(
+          said.map(([language, letters]) => [language, { ...letters[outcome], isOld: false }] as const),
+        ),
+      })),
     ...own,
   ]
 }
@@ -116,14 +156,16 @@ export async function removeLetterText(
 ): Promise<void> {
   const conferenceId = conferenceOf(permit.scope)
   await lockName(tx, `decision-letters:${conferenceId}`)
-  const { numDeletedRows } = await tx
+  const removed = await tx
     .deleteFrom('decision_letter_texts')
     .where('conference_id', '=', conferenceId)
     .where('outcome', '=', outcome)
     .where('form_id', '=', formId)
     .where('topic_id', '=', topicId)
+    .returning('id')
     .executeTakeFirst()
-  if (numDeletedRows === 0n) return
+  if (!removed) return
+  await removeStaffTranslations(tx, conferenceId, 'decision-letter', removed.id)
   await recordAudit(tx, {
     conferenceId,
     actor,
@@ -134,9 +176,58 @@ export async function removeLetterText(
   })
 }
 
+export type TranslateTextError =
+  | { code: 'invalid'; problems: LetterProblem[] }
+  /** There is no text of the conference's own to translate, or it has no such language. */
+  | { code: 'not-found' }
+  /** Somebody else translated it meanwhile: theirs, unless it is removed. */
+  | { code: 'stale'; theirs: LetterText | undefined; mark: string }
+
+/**
+ * Writes a text in another language of the conference; without a text its translation is removed.
+ *
+ * @param mark of the translation that was read: `markOfTranslation`
+ */
+export async function translateLetterText(
+  tx: Transaction,
+  permit: Permit<'release-decisions'>,
+  { actor, now }: Act,
+  conference: Pick<Conference, 'id' | 'languages'>,
+  { outcome, formId, topicId }: TextFor,
+  { language, mark, text }: { language: Language; mark: string; text: LetterText | null },
+): Promise<Result<null, TranslateTextError>> {
+  const conferenceId = conferenceOf(permit.scope)
+  const problems = text ? letterProblems(text) : []
+  if (problems.length > 0) return fail({ code: 'invalid', problems })
+  await lockName(tx, `decision-letters:${conferenceId}`)
+  const source = await tx
+    .selectFrom('decision_letter_texts')
+    .select(['id', 'subject', 'body'])
+    .where('conference_id', '=', conferenceId)
+    .where('outcome', '=', outcome)
+    .where('form_id', '=', formId)
+    .where('topic_id', '=', topicId)
+    .executeTakeFirst()
+  if (!source || !otherLanguages(conference).includes(language)) return fail({ code: 'not-found' })
+  const before = (await readStaffTranslations(tx, conferenceId, 'decision-letter', source)).get(language)
+  const present = markOfTranslation(before)
+  if (present !== mark) return fail({ code: 'stale', theirs: before, mark: present })
+  await writeStaffTranslation(tx, conferenceId, 'decision-letter', source, language, text)
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'decision letter written',
+    subject: { kind: 'conference', id: conferenceId },
+    facts: { outcome, language },
+    now,
+  })
+  return ok(null)
+}
+
 /**
  * Writes a letter by hand, for one decision about one abstract; without a text it is written from the template again.
  *
+ * @param text and in which language it is; null for the conference's first
  * @returns the problems; undefined if that decision is not the present one
  */
 export async function writeByHand(
@@ -144,7 +235,7 @@ export async function writeByHand(
   permit: Permit<'release-decisions'>,
   { actor, now }: Act,
   { number, version }: { number: string; version: number },
-  text: LetterText | null,
+  text: (LetterText & { language: Language | null }) | null,
 ): Promise<Result<null, { code: 'invalid'; problems: LetterProblem[] } | { code: 'decided-meanwhile' }>> {
   const conferenceId = conferenceOf(permit.scope)
   const problems = text ? letterProblems(text) : []
@@ -158,8 +249,8 @@ export async function writeByHand(
   if (!row || row.decision_version !== version) return fail({ code: 'decided-meanwhile' })
   await tx.deleteFrom('decision_letters_by_hand').where('abstract_id', '=', row.id).execute()
   if (text) {
-    const { subject, body } = text
-    const written = { abstract_id: row.id, decision_version: version, subject, body }
+    const { subject, body, language } = text
+    const written = { abstract_id: row.id, decision_version: version, subject, body, language }
     await tx.insertInto('decision_letters_by_hand').values(written).execute()
   }
   await recordAudit(tx, {

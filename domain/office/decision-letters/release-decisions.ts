@@ -107,6 +107,7 @@ async function queueLetters(
           subject: letter.subject,
           parts: JSON.stringify(letter.parts),
           is_by_hand: letter.from === null ? 1 : 0,
+          language: letter.language,
           state: 'queued',
           next_try_at: toStored(sendAt),
         })),

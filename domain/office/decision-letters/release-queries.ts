@@ -73,6 +73,8 @@ export interface ReleasedLetter {
   state: RecipientState
   failure: string | null
   isByHand: boolean
+  /** In which it is written; null for the conference's first. */
+  language: string | null
 }
 
 /** The letters of a release, in the order of their abstracts. */
@@ -80,7 +82,7 @@ export async function listLetters(db: Reader, scope: Scope, releaseId: number): 
   const rows = await abstractsSeenBy(db, chairOf(scope))
     .innerJoin('decision_letters as letter', 'letter.abstract_id', 'abstracts.id')
     .select(['letter.id', 'number', 'letter.email', 'letter.subject', 'parts', 'letter.state', 'failure'])
-    .select('is_by_hand')
+    .select(['is_by_hand', 'letter.language'])
     .where('letter.release_id', '=', releaseId)
     .orderBy('letter.id')
     .execute()
@@ -95,5 +97,6 @@ export async function listLetters(db: Reader, scope: Scope, releaseId: number): 
     state: row.state as RecipientState,
     failure: row.failure,
     isByHand: row.is_by_hand === 1,
+    language: row.language,
   }))
 }

@@ -19,6 +19,8 @@ export interface LetterToSend {
   email: string
   subject: string
   parts: LetterPart[]
+  /** In which it is written; null for the conference's first. */
+  language: string | null
   /** Of the link to the author's own page, made with this letter. */
   pageSecret: string
 }
@@ -77,7 +79,15 @@ async function claim(
   const letter = await tx
     .selectFrom('decision_letters')
     .innerJoin('decision_releases', 'decision_releases.id', 'decision_letters.release_id')
-    .select(['decision_letters.id', 'abstract_id', 'decision_version', 'email', 'subject', 'parts'])
+    .select([
+      'decision_letters.id',
+      'abstract_id',
+      'decision_version',
+      'email',
+      'subject',
+      'parts',
+      'language',
+    ])
     .select(['conference_id', 'stopped_at'])
     .where('decision_letters.id', '=', letterId)
     .executeTakeFirstOrThrow()
@@ -120,6 +130,7 @@ async function claim(
     subject: letter.subject,
     // Only a release writes it.
     parts: JSON.parse(letter.parts) as LetterPart[],
+    language: letter.language,
     pageSecret: await makeAuthorLink(tx, letter.abstract_id, now),
   }
 }

@@ -8,13 +8,9 @@ import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerCell } from '#domain/office/exports/answer-cell.ts'
 import type { ListFile } from '#domain/office/exports/list-file.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
-import {
-  type AbstractReading,
-  type AbstractTypes,
-  abstractsNoun,
-  answerIn,
-  stepIn,
-} from '#domain/office/lists/abstracts-noun.ts'
+import { answerIn, stepIn } from '#domain/office/lists/abstract-conditions.ts'
+import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
+import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
 import { type MessageTypes, messagesNoun } from '#domain/office/lists/messages-noun.ts'
 import type { NounTypes } from '#domain/office/lists/noun.ts'
 import { type PersonRow, type PersonTypes, peopleNoun, rolesOf } from '#domain/office/lists/people-noun.ts'

@@ -1,5 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { removeStaffTranslations } from '#domain/conference/translations/staff-texts.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -20,6 +21,7 @@ export async function deleteDraft(
   if (!mail) return fail({ code: 'not-found' })
   if (mail.stage !== 'draft') return fail({ code: 'sent-off' })
   await removeAttachments(tx, { mailId }, now)
+  await removeStaffTranslations(tx, mail.conferenceId, 'group-mail', mailId)
   await tx.deleteFrom('group_mails').where('id', '=', mailId).execute()
   await recordAudit(tx, {
     conferenceId: mail.conferenceId,

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import {
   type Audience,
   type GroupMail,
@@ -32,12 +33,29 @@ export async function isRecipient(
   return (await query.where('email', '=', email).executeTakeFirst()) !== undefined
 }
 
-/** Whether nobody comes before them in the list of a mail's recipients. */
-export async function isFirstRecipient(db: Reader, mailId: number, recipientId: number): Promise<boolean> {
+/**
+ * Whether nobody of their language comes before them in the list of a mail's recipients.
+ *
+ * @param language in which they read it
+ * @param written the languages in which it is written besides its first one
+ */
+export async function isFirstRecipient(
+  db: Reader,
+  { mailId, recipientId }: { mailId: number; recipientId: number },
+  { language, written }: { language: Language; written: readonly Language[] },
+): Promise<boolean> {
+  const isSource = !written.includes(language)
   const first = await db
-    .selectFrom('group_mail_recipients')
-    .select(({ fn }) => fn.min('id').as('id'))
+    .selectFrom('group_mail_recipients as recipient')
+    .leftJoin('registrations', 'registrations.id', 'recipient.registration_id')
+    .select(({ fn }) => fn.min('recipient.id').as('id'))
     .where('mail_id', '=', mailId)
+    .$if(!isSource, query => query.where('registrations.language', '=', language))
+    .$if(isSource && written.length > 0, query =>
+      query.where(eb =>
+        eb.or([eb('registrations.language', 'is', null), eb('registrations.language', 'not in', written)]),
+      ),
+    )
     .executeTakeFirst()
   return first?.id === recipientId
 }

@@ -1,6 +1,9 @@
 /** A group mail as it is written to one recipient. */
 
+import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import {
   type GroupLetter,
@@ -9,11 +12,14 @@ import {
 } from '#domain/correspondence/letters/group-letter.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import { type Recipient, speechIn } from '#domain/correspondence/letters/spoken-language.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
+import { languageOfMail, mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 
 /** What the letters are written from. */
@@ -22,6 +28,41 @@ export interface LetterContext extends MailContext {
   siteOf(conferenceName: string): string
   /** The absolute address of an author's page of their abstract. */
   abstractOf(conferenceName: string, secret: string): string
+}
+
+/** A mail in the language in which somebody reads it, how that is spoken, and the languages in which it is written besides its first. */
+export interface MailToRead extends Recipient {
+  mail: GroupMail
+  language: Language
+  written: readonly Language[]
+}
+
+/** Undefined if its conference is gone. */
+export async function readMailFor(
+  db: Reader,
+  mail: GroupMail,
+  { registrationId }: { registrationId: number | null },
+): Promise<MailToRead | undefined> {
+  const conference = await findConferenceById(db, mail.conferenceId)
+  if (!conference) return undefined
+  const translations =
+    otherLanguages(conference).length > 0 ? await readMailTranslations(db, mail) : new Map()
+  const registration =
+    translations.size === 0 || registrationId === null
+      ? undefined
+      : await db
+          .selectFrom('registrations')
+          .select('language')
+          .where('id', '=', registrationId)
+          .executeTakeFirst()
+  const language = languageOfMail(conference, translations, registration?.language ?? null)
+  return {
+    mail: mailIn(mail, translations, language),
+    language,
+    written: otherLanguages(conference).filter(each => translations.has(each)),
+    speech: speechIn(conference, language),
+    reader: readerInLanguage(db, conference, language),
+  }
 }
 
 /**

@@ -31,6 +31,8 @@ export interface MailRecipient {
   code: string | null
   /** The registration's; null for a reader of the newsletter. */
   state: RegistrationState | null
+  /** The language in which they registered, as stored; null where none is known. */
+  language: string | null
 }
 
 export interface Recipients {
@@ -87,7 +89,7 @@ async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter)
   const read = (last: { id: number } | undefined, limit: number) =>
     db
       .selectFrom('registrations')
-      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state'])
+      .select(['registrations.id', 'email', 'title', 'name', 'code', 'state', 'language'])
       .where('registrations.conference_id', '=', conferenceId)
       .where(eb => eb.and([...withinParts(eb, scope), ...registrationsThat(scope, filter)]))
       .$if(last !== undefined, query => query.where('registrations.id', '<', last?.id ?? 0))
@@ -108,8 +110,9 @@ function toHolder(row: {
   name: string
   code: string
   state: string
+  language: string | null
 }): MailRecipient {
-  const { id, email, title, name, code, state } = row
+  const { id, email, title, name, code, state, language } = row
   return {
     mailbox: canonicalMailbox(email),
     email,
@@ -119,6 +122,7 @@ function toHolder(row: {
     code,
     // A CHECK enforces the union.
     state: state as RegistrationState,
+    language,
   }
 }
 
@@ -135,7 +139,7 @@ async function listPeople(
   return recipients
 }
 
-const toPerson = ({ mailbox, email, name, registrationId, code }: ListedPerson): MailRecipient => ({
+const toPerson = ({ mailbox, email, name, registrationId, code, language }: ListedPerson): MailRecipient => ({
   mailbox,
   email,
   name,
@@ -143,6 +147,7 @@ const toPerson = ({ mailbox, email, name, registrationId, code }: ListedPerson):
   subscriptionId: null,
   code,
   state: null,
+  language,
 })
 
 async function listReaders(db: Reader): Promise<MailRecipient[]> {
@@ -172,6 +177,7 @@ function toReader({ id, email, name }: { id: number; email: string; name: string
     subscriptionId: id,
     code: null,
     state: null,
+    language: null,
   }
 }
 

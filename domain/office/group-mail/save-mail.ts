@@ -1,54 +1,30 @@
 import type { Transaction } from '#database/database.ts'
-import { proseTyped, textOfProse, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
-import { unknownFields } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { TextProblem } from '#domain/foundations/texts/text.ts'
-import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { copyAttachments } from '#domain/office/group-mail/attach-files.ts'
 import {
   type Audience,
-  fieldsOf,
   type MailPurpose,
   mayWriteToPeople,
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
-import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import { comparedFields, listOwnFields } from '#domain/office/group-mail/own-fields.ts'
+import { findGroupMail, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import {
+  type GroupMailText,
+  type MailTextProblems,
+  problemsOfMailText,
+} from '#domain/office/group-mail/mail-text.ts'
+import { copyMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-export interface GroupMailText {
-  subject: string
-  body: string
-}
-
-/** The text as its writer formatted it: its plain form, and the formatted one if it has any. */
-export function textTyped(subject: string, typed: string): GroupMailText & { html: string } {
-  const blocks = proseTyped(typed)
-  return { subject, body: textOfProse(blocks), html: writeProse(blocks) }
-}
-
-export type MailTextProblem = TextProblem | { code: 'unknown-fields'; fields: string[] }
 export type SaveMailError =
-  | { code: 'invalid-fields'; fields: { subject?: MailTextProblem; body?: MailTextProblem } }
+  | { code: 'invalid-fields'; fields: MailTextProblems }
   | { code: 'not-found' }
   /** Only people who manage the newsletter may write to it. */
   | { code: 'not-theirs' }
-
-/** What is wrong with a text; undefined if nothing is. @param known the fields that it may have */
-function problemOf(
-  text: string,
-  kind: 'line' | 'long-text',
-  known: readonly string[],
-): MailTextProblem | undefined {
-  const problem = textProblem(text, kind)
-  if (problem) return problem
-  const fields = unknownFields([text], known)
-  return fields.length > 0 ? { code: 'unknown-fields', fields } : undefined
-}
 
 /** For a process of a release that knows no mails to people: it finds nobody. */
 const noRegistration: RegistrationFilter = { code: { values: [''], isNot: false } }
@@ -85,14 +61,8 @@ export async function saveMail(
   if (conferenceId === null) throw new Error('a mail without a conference')
   if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
   if (audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
-  const own = audience.kind === 'registrations' ? await listOwnFields(tx, conferenceId) : []
-  const known = [...fieldsOf(audience.kind), ...comparedFields(own)]
-  const ofSubject = problemOf(subject, 'line', known)
-  const ofBody = problemOf(body, 'long-text', known)
-  if (ofSubject || ofBody) {
-    const fields = { ...(ofSubject && { subject: ofSubject }), ...(ofBody && { body: ofBody }) }
-    return fail({ code: 'invalid-fields', fields })
-  }
+  const problems = await problemsOfMailText(tx, { audience, conferenceId }, { subject, body })
+  if (problems) return fail({ code: 'invalid-fields', fields: problems })
   const values = {
     audience: audience.kind === 'newsletter' ? ('newsletter' as const) : ('registrations' as const),
     query: audience.kind === 'registrations' ? audience.query : '',
@@ -125,7 +95,11 @@ export async function saveMail(
     .returning('id')
     .executeTakeFirstOrThrow()
   const again = againId === undefined ? undefined : await findGroupMail(tx, permit, againId)
-  if (again) await copyAttachments(tx, { from: again.id, to: id })
+  const made = again && (await readGroupMail(tx, id))
+  if (again && made) {
+    await copyAttachments(tx, { from: again.id, to: id })
+    await copyMailTranslations(tx, { from: again, to: made })
+  }
   await recordAudit(tx, {
     conferenceId,
     actor,

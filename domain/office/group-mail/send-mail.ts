@@ -1,6 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import type { StaffTranslations } from '#domain/conference/translations/staff-texts.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -17,6 +18,7 @@ import {
 } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
+import { readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import type { PeopleReading } from '#domain/office/lists/people-noun.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -33,6 +35,7 @@ export const mailDigest = (
   { purpose, subject, body, html, audience }: GroupMail,
   list: readonly Pick<MailRecipient, 'mailbox'>[],
   attachments: readonly Pick<Attachment, 'key'>[],
+  translations: StaffTranslations,
 ) =>
   digestOf([
     purpose,
@@ -42,6 +45,10 @@ export const mailDigest = (
     audience,
     list.map(({ mailbox }) => mailbox),
     attachments.map(({ key }) => key),
+    // Of a mail in one language it is as it was.
+    ...(translations.size > 0
+      ? [[...translations].toSorted(([one], [other]) => one.localeCompare(other))]
+      : []),
   ])
 
 /**
@@ -75,7 +82,11 @@ export async function sendMail(
   if (mail.audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
   const { list, refused } = await listRecipients(tx, { scope: permit.scope, people }, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
-  if (mailDigest(mail, list, await listAttachments(tx, mailId)) !== digest) return fail({ code: 'stale' })
+  const [attachments, translations] = [
+    await listAttachments(tx, mailId),
+    await readMailTranslations(tx, mail),
+  ]
+  if (mailDigest(mail, list, attachments, translations) !== digest) return fail({ code: 'stale' })
   const sendAt = now.add({ minutes: holdMinutes })
   if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
     await addRecipients(tx, mailId, list, sendAt)

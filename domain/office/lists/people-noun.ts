@@ -88,6 +88,8 @@ export interface ListedPerson {
   /** Of their newest registration that counts; null for none. */
   registrationId: number | null
   code: string | null
+  /** In which they registered, as stored. */
+  language: string | null
 }
 
 interface PersonFilter {
@@ -106,6 +108,7 @@ export type PersonRow = { [Role in PersonRole]: 0 | 1 } & {
   email: string
   registration_id: number | null
   code: string | null
+  language: string | null
 }
 
 export interface PersonTypes extends NounTypes {
@@ -127,7 +130,7 @@ interface Named {
   name: RawBuilder<unknown>
   organization?: RawBuilder<unknown>
   email?: RawBuilder<unknown>
-  registration?: { id: RawBuilder<unknown>; code: RawBuilder<unknown> }
+  registration?: { id: RawBuilder<unknown>; code: RawBuilder<unknown>; language: RawBuilder<unknown> }
   /** Everything after the columns. */
   from: RawBuilder<unknown>
 }
@@ -146,7 +149,8 @@ function namedIn(
     case when ${organization} = '' then null else ${sql.lit(String(sources[source]))} || ${organization} end as organization,
     ${sql.lit(String(sources[source]))} || ${email} as email,
     ${sql.lit(role)} as role, ${registration?.id ?? sql`cast(null as bigint)`} as registration_id,
-    ${registration?.code ?? sql`cast(null as text)`} as code
+    ${registration?.code ?? sql`cast(null as text)`} as code,
+    ${registration?.language ?? sql`cast(null as text)`} as language
     ${from} ${mailbox === undefined ? sql`` : sql`and ${email} <> '' and ${key} = ${mailbox}`}`
 }
 
@@ -158,7 +162,11 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
   const ofRegistrations = sql`registrations.conference_id = ${conferenceId} and ${live} and ${
     parts === 'all' ? sql`1 = 1` : sql`registrations.presentation_type in (${sql.join(presenterTypes)})`
   }`
-  const registration = { id: column('registrations.id'), code: column('registrations.code') }
+  const registration = {
+    id: column('registrations.id'),
+    code: column('registrations.code'),
+    language: column('registrations.language'),
+  }
   const seen = abstracts && abstractsSeenBy(db, abstracts).selectAll().where('state', '=', 'submitted')
   const authors = {
     source: 'author',
@@ -268,7 +276,7 @@ function selectRows(db: Reader, reading: PeopleReading): Rows<PersonRow> {
   )
   const people = sql<PersonRow>`(select min(place) as id, person, substr(min(named), 2) as name,
     coalesce(substr(min(organization), 2), '') as organization,
-    substr(min(email), 2) as email, max(registration_id) as registration_id, max(code) as code,
+    substr(min(email), 2) as email, max(registration_id) as registration_id, max(code) as code, max(language) as language,
     ${sql.join(roles)} from (${sql.join(names, sql` union all `)}) as named group by person)`
   // The query names each column that its type says.
   return db.selectFrom(people.as('people')).selectAll() as unknown as Rows<PersonRow>
@@ -320,6 +328,7 @@ const toPerson = (row: PersonRow): ListedPerson => ({
   roles: rolesOf(row),
   registrationId: row.registration_id === null ? null : Number(row.registration_id),
   code: row.code,
+  language: row.language,
 })
 
 export const rolesOf = (row: PersonRow): PersonRole[] => personRoles.filter(role => Number(row[role]) === 1)

@@ -259,12 +259,12 @@ export const personalData = {
     decided_at: 'erased',
   },
   decision_letter_texts: { outcome: 'none', subject: 'organiser', body: 'organiser' },
-  decision_letters_by_hand: { subject: 'erased', body: 'erased' },
+  decision_letters_by_hand: { subject: 'erased', body: 'erased', language: 'erased' },
   decision_releases: {
     released_by: 'none', released_at: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none', finished_at: 'none',
   },
   decision_letters: {
-    email: 'erased', subject: 'erased', parts: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased',
+    email: 'erased', subject: 'erased', parts: 'erased', language: 'erased', state: 'erased', failure: 'erased', next_try_at: 'erased',
     sent_at: 'erased',
   },
   decision_versions: {

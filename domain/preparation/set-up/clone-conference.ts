@@ -108,7 +108,7 @@ export async function copyConference(
     years: [String(source.startsOn.year), String(startsOn.year)],
     names: [source.name, name],
   })
-  await copyLetterTexts(copy)
+  const letters = await copyLetterTexts(copy)
   await copyAbstractDays(tx, { source, to: id, toStartsOn: startsOn }, content)
   const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
   const records = {
@@ -120,6 +120,7 @@ export async function copyConference(
     offers: offered.offers,
     questions,
     abstractQuestions,
+    letters,
   }
   await copyTranslations(tx, { from: source.id, to: id }, records)
   await bumpRevision(tx, null)
@@ -388,16 +389,23 @@ const isTemplate = (kind: ContentKind, data: unknown) =>
   'purpose' in data &&
   data.purpose === 'abstract-template'
 
-/** The letters about abstracts that are for no single form or topic. */
-async function copyLetterTexts({ tx, from, to }: Copy): Promise<void> {
+/** The letters about abstracts that are for no single form or topic. @returns the new ids by the old ones */
+async function copyLetterTexts({ tx, from, to }: Copy): Promise<Map<number, number>> {
   const texts = await tx
     .selectFrom('decision_letter_texts')
-    .select(['outcome', 'subject', 'body'])
+    .select(['id', 'outcome', 'subject', 'body'])
     .where('conference_id', '=', from)
     .where('form_id', '=', 0)
     .where('topic_id', '=', 0)
     .execute()
-  if (texts.length === 0) return
-  const rows = texts.map(text => ({ ...text, conference_id: to, form_id: 0, topic_id: 0, version: 1 }))
-  await tx.insertInto('decision_letter_texts').values(rows).execute()
+  const copies = new Map<number, number>()
+  for (const { id, ...text } of texts) {
+    const copy = await tx
+      .insertInto('decision_letter_texts')
+      .values({ ...text, conference_id: to, form_id: 0, topic_id: 0, version: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    copies.set(id, copy.id)
+  }
+  return copies
 }

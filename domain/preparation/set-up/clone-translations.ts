@@ -4,7 +4,7 @@ import { batches } from '#domain/programme/matching/match-imported.ts'
 /** The copies' ids by those of the records that they are copies of. */
 type Copies = ReadonlyMap<number, number>
 
-/** Records by the kinds of their translations. A talk has no copy. */
+/** Records by the kinds of their translations. A talk has no copy, and neither has a mail. */
 export interface CopiedRecords {
   content: Copies
   days: Copies
@@ -14,6 +14,7 @@ export interface CopiedRecords {
   offers: Copies
   questions: Copies
   abstractQuestions: Copies
+  letters: Copies
 }
 
 const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
@@ -25,6 +26,7 @@ const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
   extra: 'offers',
   question: 'questions',
   'abstract-question': 'abstractQuestions',
+  'decision-letter': 'letters',
 }
 
 /** Copies the translations of what was copied. Those of texts whose dates moved are older than their sources then. */
@@ -37,7 +39,7 @@ export async function copyTranslations(
     .selectFrom('translations')
     .select(['kind', 'record_id', 'language', 'path', 'text', 'source_digest'])
     .where('conference_id', '=', from)
-    .where('kind', '<>', 'talk')
+    .where('kind', 'not in', ['talk', 'group-mail'])
     .orderBy('id')
     .execute()
   const copied = rows.flatMap(row => {

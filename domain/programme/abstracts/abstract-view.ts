@@ -60,7 +60,7 @@ const whole = [
 
 /** The columns of the abstract itself. */
 const columns = {
-  chair: [...whole, 'state_because'],
+  chair: [...whole, 'state_because', 'language'],
   author: whole,
   reviewer: [...place, ...text],
   public: [...place, ...text, ...people, 'number'],

@@ -2,14 +2,14 @@
  * Forms for abstracts that somebody finishes later: all that was typed, and the file. A draft is no submission. Its link is made
  * with the server's key and mailed; whoever has it sees and changes the draft, until 30 days after the call.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { endOfDay, toStored } from '#domain/foundations/time.ts'
+import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
+import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
 
 /** How long drafts are kept after the last day for abstracts. */
@@ -20,20 +20,6 @@ export const mostDrafts = 10
 
 /** How many bytes of files may wait for drafts in all: half of what may wait for forms. */
 const draftBytes = 1024 ** 3
-
-const markOf = (secretKey: string, id: number) =>
-  createHmac('sha256', secretKey).update(`abstract draft ${id}`).digest('base64url').slice(0, 32)
-
-/** What stands in the address: the draft's id and what only this server makes of it. */
-export const draftKey = (secretKey: string, id: number) => `${id}.${markOf(secretKey, id)}`
-
-/** The id of a draft whose key is this server's; undefined for any other text. */
-export function readDraftKey(secretKey: string, key: string): number | undefined {
-  const id = /^\d{1,12}(?=\.)/.exec(key)?.[0]
-  if (id === undefined) return undefined
-  const [sent, own] = [Buffer.from(key), Buffer.from(draftKey(secretKey, Number(id)))]
-  return sent.byteLength === own.byteLength && timingSafeEqual(sent, own) ? Number(id) : undefined
-}
 
 export interface AbstractDraft {
   id: number
@@ -153,10 +139,12 @@ export async function listOwnDrafts(
   return rows.map(({ id }) => id)
 }
 
-/** For the mail with its link, at any conference. */
-export async function findDraftToMail(db: Reader, id: number): Promise<AbstractDraft | undefined> {
+/** For the mail with its link, at any conference; undefined if it was submitted, or is gone. */
+export async function findDraftToMail(db: Reader, id: number): Promise<LinkToMail | undefined> {
   const row = await db.selectFrom('abstract_drafts').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && toDraft(row)
+  if (!row) return undefined
+  const { conferenceId, email, expiresAt } = toDraft(row)
+  return { conferenceId, email, lastDay: zone => dateIn(zone, expiresAt) }
 }
 
 /** Removes a draft that was submitted, or that its author does not want any more. Its file stays if an abstract has claimed it. */

@@ -1,9 +1,7 @@
 /**
  * Links by which somebody submits after the last day: for one address, or for so many; of the call, a topic or a form; each
- * until a day. The address of a link is made with the server's key, so that staff can read it again and the database does not
- * have it.
+ * until a day.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -14,6 +12,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
+import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import type { SubmittedTo } from '#domain/programme/submitting/submission-end.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -31,18 +30,6 @@ export interface LateLink {
 }
 
 export const mostLateUses = 500
-
-/** What stands in the address: the link's id and what only this server makes of it. */
-export const lateKey = (secretKey: string, id: number) =>
-  `${id}.${createHmac('sha256', secretKey).update(`late link ${id}`).digest('base64url').slice(0, 24)}`
-
-/** The id of a link whose key is this server's; undefined for any other text. */
-export function readLateKey(secretKey: string, key: string): number | undefined {
-  const id = /^\d{1,12}(?=\.)/.exec(key)?.[0]
-  if (id === undefined) return undefined
-  const [sent, own] = [Buffer.from(key), Buffer.from(lateKey(secretKey, Number(id)))]
-  return sent.byteLength === own.byteLength && timingSafeEqual(sent, own) ? Number(id) : undefined
-}
 
 /** A link that can still be used at this conference; undefined for an ended, used or unknown one alike. */
 export async function findLateLink(
@@ -185,14 +172,11 @@ export async function endLateLink(
 }
 
 /** For the mail that brings it, at any conference; undefined once it is of no more use. */
-export async function findLinkToMail(
-  db: Reader,
-  id: number,
-): Promise<{ link: LateLink; conferenceId: number } | undefined> {
+export async function findLateLinkToMail(db: Reader, id: number): Promise<LinkToMail | undefined> {
   const row = await db.selectFrom('late_links').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && row.ended_at === null && row.email !== ''
-    ? { link: toLateLink(row), conferenceId: row.conference_id }
-    : undefined
+  if (!row || row.ended_at !== null || row.email === '') return undefined
+  const { email, closesOn } = toLateLink(row)
+  return { conferenceId: row.conference_id, email, lastDay: () => closesOn }
 }
 
 const toLateLink = (row: {

@@ -11,7 +11,7 @@ import { abstractsFileOf, subscribersFile, talksFile } from '#domain/office/expo
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
-import { wholeReading } from '#domain/office/lists/abstracts-noun.ts'
+import { wholeReading } from '#domain/office/lists/abstract-reading.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'

@@ -121,6 +121,9 @@ const line = z.object({
   }),
   unitMinor: z.int().optional().openapi({ description: 'With `read-money`, as the amount.' }),
   amountMinor: z.int().optional(),
+  codeMinor: z.int().optional().openapi({
+    description: 'With `read-money`, of an extra: what a discount code took off one of it.',
+  }),
 })
 const oneRegistration = shape(
   'Registration',
@@ -470,7 +473,11 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       isIncluded: each.isIncluded === 1,
       isRefundable: each.isRefundable === 1,
       taxClass: each.taxClass,
-      ...(call.money === 'sums' && { unitMinor: each.unitMinor, amountMinor: amountOf(each) }),
+      ...(call.money === 'sums' && {
+        unitMinor: each.unitMinor,
+        amountMinor: amountOf(each),
+        ...(each.codeMinor > 0 && { codeMinor: each.codeMinor }),
+      }),
     })),
   }
 }

@@ -1,7 +1,8 @@
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { Inscribed } from '#site/components/inscribed.tsx'
+import { ListParts } from '#site/components/list/list-parts.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
 import { EmptyState } from '#site/components/states.tsx'
@@ -65,7 +66,11 @@ export function AcceptedAbstracts({ accepted: view }: { accepted: AcceptedView }
           </ol>
         </Section>
       ))}
-      {view.parts > 1 && <Parts view={view} />}
+      {view.parts > 1 && (
+        <PageWidth>
+          <ListParts at={view} earlierWords={words.earlier()} laterWords={words.later()} />
+        </PageWidth>
+      )}
     </>
   )
 }
@@ -100,25 +105,5 @@ function Filter({ view: { page, text, topic, topics, status } }: { view: Accepte
         </p>
       )}
     </search>
-  )
-}
-
-function Parts({ view: { part, parts, earlier, later } }: { view: AcceptedView }) {
-  return (
-    <PageWidth>
-      <nav aria-label={words.partsOfTheList()} className={styles.parts}>
-        {earlier !== null && (
-          <Link to={earlier} rel="prev">
-            {words.earlier()}
-          </Link>
-        )}
-        <span>{words.partOf({ part, parts })}</span>
-        {later !== null && (
-          <Link to={later} rel="next">
-            {words.later()}
-          </Link>
-        )}
-      </nav>
-    </PageWidth>
   )
 }

@@ -5,14 +5,10 @@ import { language } from '#domain/foundations/language.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import {
-  draftKey,
-  findAbstractDraft,
-  readDraftKey,
-  saveAbstractDraft,
-} from '#domain/programme/submitting/abstract-drafts.ts'
+import { findAbstractDraft, saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
 import { checkCaptcha, drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { findLateLink } from '#domain/programme/submitting/late-links.ts'
+import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
 import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { findUpload } from '#domain/programme/submitting/uploads.ts'
 import type { ReadingSite, SiteContext } from '#site/context.ts'
@@ -68,7 +64,7 @@ export async function finishLater(
       ...(back.answers && { answers: back.answers }),
     }
     const draft = {
-      id: readDraftKey(site.secretKey, textsOf(form, ['saved']).saved),
+      id: draftKeys.read(site.secretKey, textsOf(form, ['saved']).saved),
       email: readEmail(email),
       form: JSON.stringify(kept),
       fileKey: back.upload?.key ?? null,
@@ -97,7 +93,7 @@ export async function finishLater(
       state: 'saved',
       id,
       email: back.values.email,
-      key: draftKey(site.secretKey, draftId),
+      key: draftKeys.keyOf(site.secretKey, draftId),
       until: formatDate(dateIn(conference.timeZone, expiresAt)),
       isFileKept,
     }
@@ -127,7 +123,7 @@ export async function readSavedForm(
   conference: Conference,
   key: string | null,
 ): Promise<SavedForm | undefined> {
-  const id = key === null ? undefined : readDraftKey(site.secretKey, key)
+  const id = key === null ? undefined : draftKeys.read(site.secretKey, key)
   if (key === null || id === undefined) return undefined
   const { read } = site.database
   const now = site.clock.now()

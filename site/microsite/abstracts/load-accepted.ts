@@ -3,6 +3,7 @@ import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listAccepted } from '#domain/programme/presenting/accepted-abstracts.ts'
+import { type PartOfList, partOfList } from '#site/components/list/part-of-list.ts'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
@@ -10,7 +11,7 @@ import { editionName } from '#words/edition-name.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/accepted.ts'
 
-export interface AcceptedView {
+export interface AcceptedView extends PartOfList {
   page: string
   text: string
   topic: number | null
@@ -32,10 +33,6 @@ export interface AcceptedView {
       authors: { name: string; affiliation: string; isPresenting: boolean }[]
     }[]
   }[]
-  part: number
-  parts: number
-  earlier: string | null
-  later: string | null
 }
 
 /** Whether an address is that of the list, and the organiser shows it. */
@@ -55,16 +52,11 @@ export async function loadAccepted(context: Readonly<RouterContextProvider>, url
     part: toId(url.searchParams.get('part')) ?? 1,
   })
   const { total } = found
-  const { part, parts } = found
   const isNarrowed = text !== '' || topic !== null
-  const addressOf = (which: number) => {
-    const query = new URLSearchParams({
-      ...(text !== '' && { q: text }),
-      ...(topic !== null && { topic: String(topic) }),
-      ...(which > 1 && { part: String(which) }),
-    })
-    return query.size === 0 ? page : `${page}?${query}`
-  }
+  const query = new URLSearchParams({
+    ...(text !== '' && { q: text }),
+    ...(topic !== null && { topic: String(topic) }),
+  })
   const head = await describeMicrositePage(context, {
     title: words.acceptedAbstracts(),
     description: words.acceptedOf({ conference: editionName(conference) }),
@@ -97,10 +89,7 @@ export async function loadAccepted(context: Readonly<RouterContextProvider>, url
         authors,
       })),
     })),
-    part,
-    parts,
-    earlier: part > 1 ? addressOf(part - 1) : null,
-    later: part < parts ? addressOf(part + 1) : null,
+    ...partOfList(found, `${page}?${query}`),
   }
   return { head, accepted }
 }

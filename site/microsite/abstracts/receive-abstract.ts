@@ -8,9 +8,9 @@ import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
-import { readDraftKey, removeAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { removeAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
-import { readLateKey } from '#domain/programme/submitting/late-links.ts'
+import { draftKeys, lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { readAnswers } from '#domain/programme/submitting/submit-abstract.ts'
 import {
   findSubmitted,
@@ -71,7 +71,7 @@ const retryAfterSeconds = 10
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
   const form = await readForm(request)
   const id = crypto.randomUUID()
-  const lateLinkId = readLateKey(site.secretKey, new URL(request.url).searchParams.get('late') ?? '')
+  const lateLinkId = lateKeys.read(site.secretKey, new URL(request.url).searchParams.get('late') ?? '')
   const values = textsOf(form, textControls)
   const answer = textsOf(form, ['captcha_answer'])
   const answers = readTypedAnswers(form)
@@ -210,7 +210,7 @@ async function receive(
   }
   const uploadKey = back.upload?.key ?? null
   const spoken = language()
-  const savedId = readDraftKey(site.secretKey, textsOf(form, ['saved']).saved)
+  const savedId = draftKeys.read(site.secretKey, textsOf(form, ['saved']).saved)
   const submitted = await site.database.write(async tx => {
     const whole = { ...submission, actor: pageVisitor, uploadKey, language: spoken }
     const done = await submitWithCaptcha(tx, whole, captcha, input)

@@ -7,7 +7,8 @@ import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import { findLateLink, isLinkFor, readLateKey } from '#domain/programme/submitting/late-links.ts'
+import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
+import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import {
   lastDayForAbstracts,
   type SubmissionEnd,
@@ -73,7 +74,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const call = sections.ok ? sections.value : []
   const closed = submissionEnd(conference, call, now) ?? null
   const lateKey = url.searchParams.get('late') ?? ''
-  const lateLinkId = readLateKey(site.secretKey, lateKey)
+  const lateLinkId = lateKeys.read(site.secretKey, lateKey)
   const link =
     closed?.code === 'abstracts-closed' && lateLinkId !== undefined
       ? await findLateLink(read, conference, lateLinkId, now)

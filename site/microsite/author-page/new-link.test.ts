@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
-import { readDraftKey, saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import { createAbstract } from '#tests/factories/abstract.ts'
@@ -83,7 +84,7 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
     expect((await ask()).status).toBe(303)
     await ask()
     await runEffects()
-    const keys = server.messages.slice(before).flatMap(({ recipients, read }) => [...(read.text ?? '').matchAll(/\?draft=([\w.-]+)/g)].map(([, key]) => [recipients[0]?.toLowerCase(), readDraftKey('k'.repeat(64), key ?? '')])) // biome-ignore format: one line
+    const keys = server.messages.slice(before).flatMap(({ recipients, read }) => [...(read.text ?? '').matchAll(/\?draft=([\w.-]+)/g)].map(([, key]) => [recipients[0]?.toLowerCase(), draftKeys.read('k'.repeat(64), key ?? '')])) // biome-ignore format: one line
     expect(keys).toEqual(saved.map(each => ['ada@example.org', each.ok && each.value.id]))
     clock.pass({ hours: 24 * 600 })
     await ask()

@@ -5,6 +5,7 @@ import { participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type ListedPeople, listParticipants } from '#domain/registrations/answers/listed-people.ts'
+import { type PartOfList, partOfList } from '#site/components/list/part-of-list.ts'
 import { conferenceContext, type ReadingSite, readingContext } from '#site/context.ts'
 import { describeMicrositePage, describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { paths } from '#words/paths.ts'
@@ -12,10 +13,8 @@ import * as words from '#words/public/microsite/participants.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-export interface ParticipantsView extends ListedPeople {
+export interface ParticipantsView extends ListedPeople, PartOfList {
   lead: string
-  earlier: string | null
-  later: string | null
 }
 
 /** Whether the conference shows its list to this audience now. */
@@ -54,20 +53,12 @@ async function readParticipants(context: Context, url: URL, path: string): Promi
   const shown = shownParticipants(conference, site.clock.now())
   if (!shown) throw new Error('a list of participants that is not shown')
   const found = await listParticipants(site.database.read, shown, toId(url.searchParams.get('part')) ?? 1)
-  const { part, parts } = found
-  const addressOf = (which: number) => {
-    const [page = '', query] = path.split('?')
-    const asked = new URLSearchParams(query)
-    if (which > 1) asked.set('part', String(which))
-    return asked.size === 0 ? page : `${page}?${asked}`
-  }
   return {
     ...found,
     lead: words.lead({
       conference: nameInText(conference),
       day: formatDate(Temporal.PlainDate.from(shown.until)),
     }),
-    earlier: part > 1 ? addressOf(part - 1) : null,
-    later: part < parts ? addressOf(part + 1) : null,
+    ...partOfList(found, path),
   }
 }

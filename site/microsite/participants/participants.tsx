@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { ListParts } from '#site/components/list/list-parts.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { EmptyState } from '#site/components/states.tsx'
@@ -8,7 +8,7 @@ import * as words from '#words/public/microsite/participants.ts'
 
 /** Who comes and agreed to be listed, by name. */
 export function Participants({ participants: view }: { participants: ParticipantsView }) {
-  const { people, total, part, parts, earlier, later } = view
+  const { people, total } = view
   return (
     <>
       <PageHeader title={words.participants()} lead={view.lead} />
@@ -28,21 +28,7 @@ export function Participants({ participants: view }: { participants: Participant
             ))}
           </ul>
         )}
-        {parts > 1 && (
-          <nav aria-label={words.partsOfTheList()} className={styles.parts}>
-            {earlier !== null && (
-              <Link to={earlier} rel="prev">
-                {words.earlier()}
-              </Link>
-            )}
-            <span>{words.partOf({ part, parts })}</span>
-            {later !== null && (
-              <Link to={later} rel="next">
-                {words.later()}
-              </Link>
-            )}
-          </nav>
-        )}
+        <ListParts at={view} earlierWords={words.earlier()} laterWords={words.later()} />
       </PageWidth>
     </>
   )

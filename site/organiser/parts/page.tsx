@@ -25,7 +25,7 @@ export function Page({
       <OfficeTitle title={title} />
       <div className={styles.head}>
         <h1 className={styles.title}>{title}</h1>
-        {actions}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {lead && <p className={styles.lead}>{typeof lead === 'string' ? ledBy(lead) : lead}</p>}
       {children}

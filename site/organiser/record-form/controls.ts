@@ -133,8 +133,11 @@ type FormOfBlock<B extends { block: string }> = Omit<BlockForm, 'fields'> & {
 /** Ids belong to the names in other fields. */
 type Shown<K extends EditableKind> = Exclude<keyof EditableFields<K>, 'ids'>
 
+/** Each kind with its form. */
+export type Forms = { [K in EditableKind]: FormOf<K> }
+
 /** A kind's form: its words, a control for each of its fields, and how its list shows it. */
-export interface FormOf<K extends EditableKind> {
+interface FormOf<K extends EditableKind> {
   one: string
   many: string
   /** One sentence: where visitors read it. */

@@ -32,6 +32,7 @@ export function RecordList({
   answer,
   above,
   below,
+  after,
   isHatched = never,
   isBelow = never,
 }: {
@@ -40,6 +41,8 @@ export function RecordList({
   /** What stands before and after the rows. */
   above?: React.ReactNode
   below?: React.ReactNode
+  /** A part of the page of its own. */
+  after?: React.ReactNode
   /** Rows that visitors only see sometimes. */
   isHatched?: (id: number) => boolean
   /** Rows that visitors do not see any more: they stand below a line, without their order. */
@@ -97,6 +100,7 @@ export function RecordList({
           emptyViews={{ drafts: 'None has a draft.' }}
         />
       )}
+      {after}
     </Page>
   )
 }

@@ -131,8 +131,8 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           <MoneyCard view={view} />
           <Contact view={view} />
           <Answers view={view} />
-          <Tags view={view} sent={actionData && 'tags' in actionData ? actionData.tags : undefined} />
           <Acts view={view} />
+          <Tags view={view} sent={actionData && 'tags' in actionData ? actionData.tags : undefined} />
         </div>
         <section className={styles.main} aria-labelledby="story">
           <h2 id="story" className={styles.partTitle}>
@@ -235,14 +235,18 @@ function Answers({ view: { answers } }: { view: RegistrationPageView }) {
         </p>
       )}
       {enter && (
-        <p>
-          <Link to={enter} className={styles.act}>
-            Enter answers
-          </Link>{' '}
-          <Link to={allowLater} className={styles.act}>
-            Allow answers for longer
-          </Link>
-        </p>
+        <ul className={styles.acts}>
+          <li>
+            <Link to={enter} className={styles.act}>
+              Enter answers
+            </Link>
+          </li>
+          <li>
+            <Link to={allowLater} className={styles.act}>
+              Allow answers for longer
+            </Link>
+          </li>
+        </ul>
       )}
     </section>
   )

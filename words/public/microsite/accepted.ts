@@ -30,11 +30,6 @@ export const presents = ({ name }: { name: string }) => say('{name} (presenting)
 
 export const keywordsAre = ({ keywords }: { keywords: string }) => say('Keywords: {keywords}', { keywords })
 
-export const partsOfTheList = () => say('Parts of the list')
-
-export const partOf = ({ part, parts }: { part: number; parts: number }) =>
-  say('Part {part} of {parts}', { part, parts })
-
 export const earlier = () => say('Earlier abstracts')
 
 export const later = () => say('Later abstracts')

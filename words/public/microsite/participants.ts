@@ -10,11 +10,6 @@ export const lead = ({ conference, day }: { conference: string; day: string }) =
 
 export const nobodyYet = () => say('Nobody is listed yet.')
 
-export const partsOfTheList = () => say('Parts of the list')
-
-export const partOf = ({ part, parts }: { part: number; parts: number }) =>
-  say('Part {part} of {parts}', { part, parts })
-
 export const earlier = () => say('Earlier names')
 
 export const later = () => say('Later names')

@@ -11,6 +11,7 @@ import type { FormControl, FormValues } from '#site/microsite/registration/form/
 import type { ExtraView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import * as conditionTexts from '#words/registration/conditions.ts'
 import * as words from '#words/registration/extras.ts'
+import { free } from '#words/registration/group.ts'
 
 interface ExtraProps {
   extra: ExtraView
@@ -43,10 +44,11 @@ export function ExtraChoices({
       extra,
       values,
       errorOf,
-      priceOf: option =>
-        unitMinor === null
-          ? undefined
-          : formatMoney(optionPriceOf(extra, option ?? undefined, unitMinor), currency),
+      priceOf: option => {
+        if (unitMinor === null) return undefined
+        const minor = optionPriceOf(extra, option ?? undefined, unitMinor)
+        return minor === 0 ? free() : formatMoney(minor, currency)
+      },
       noteOf: optionId =>
         soldOut?.notes[extraName(extra.id, optionId)] ?? soldOut?.notes[extraName(extra.id, null)],
     }
@@ -163,7 +165,7 @@ function Quantities({ extra, values, errorOf, priceOf, noteOf }: ExtraProps) {
                 )}
               </span>
             </span>
-            {price && <span className={cards.price}>{words.each({ price })}</span>}
+            {price && <span className={cards.price}>{price === free() ? price : words.each({ price })}</span>}
           </label>
         )
       })}

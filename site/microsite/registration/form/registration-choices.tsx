@@ -3,6 +3,7 @@ import { say } from '#domain/foundations/say.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
+import { OwnText } from '#site/components/own-text.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
@@ -63,7 +64,7 @@ export function RegistrationChoices({
                   value={key}
                   defaultChecked={values.presentation === key}
                   title={name}
-                  detail={fees.soldOut.notes[key] ?? about}
+                  detail={fees.soldOut.notes[key] ?? (about && <OwnText text={about} />)}
                   price={formatMoney(minor, fees.currency)}
                 />
               ))}

@@ -80,7 +80,7 @@ describeOnBothDatabases('a selection of extras', open => {
     const editor = await manager.get(`${fees}/extra/${ids[0]}`)
     expect(editor.html).toContain('value="Tutorials"')
     expect(editor.html).toMatch(/<option[^>]* selected=""[^>]*>Oral Presentation</)
-    const told = 'Tutorials: Oral Presentation: choose 1 to 2; choose at most 1'
+    const told = 'Tutorials: choose at most 1; Oral Presentation: choose 1 to 2'
     for (const [module, path] of [
       [onlineRegistration, form],
       [feePage, '/:event/registration-fee'],
@@ -158,7 +158,7 @@ describeOnBothDatabases('a selection of extras', open => {
       422,
       expect.stringContaining('has more in the price'),
     ])
-    const told = 'Tutorials: Oral Presentation: choose 1 to 2, 1 in the price; choose at most 1'
+    const told = 'Tutorials: choose at most 1; Oral Presentation: choose 1 to 2, 1 in the price'
     await expect.poll(async () => (await see(onlineRegistration, form)).html).toContain(told)
     expect((await see(feePage, '/:event/registration-fee')).html).toContain(told)
 

@@ -1,12 +1,12 @@
 /** Registers several people at once: who pays, how many of what, and names later. */
 import { data, Form, redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { type CodeRefusal, type PlaceGroupError, receiveGroup } from '#domain/desk/registering/place-group.ts'
+import { type PlaceGroupError, receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { findRedeemedCode } from '#domain/offers/codes/codes.ts'
+import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
@@ -39,9 +39,9 @@ import { readCountries } from '#site/microsite/registration/summary/registration
 import { metaOf } from '#site/page-head.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
-import { wordsFor } from '#words/problem-words.ts'
 import { discountCode } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
+import { codeAbout, groupCodeWords } from '#words/registration/group-code.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 import type { Route } from './+types/group-form.ts'
 
@@ -155,24 +155,11 @@ async function refusalOf(
     case 'code-for-extra':
     case 'code-without-effect':
     case 'code-covers-fewer':
-      return { words: '', status: 422, more: [{ name: 'code', message: codeWords(error) }] }
+      return { words: '', status: 422, more: [{ name: 'code', message: groupCodeWords(error) }] }
     case 'unknown-country':
       return { words: '', status: 422, more: wrongIn({ countryId: 'not-a-choice' }).errors }
     default:
       return { words: salesEndWords[error.code], status: 422 }
-  }
-}
-
-function codeWords(error: CodeRefusal): string {
-  switch (error.code) {
-    case 'code-unusable':
-      return wordsFor('code', 'code-unusable')
-    case 'code-for-extra':
-      return texts.codeForExtra()
-    case 'code-without-effect':
-      return texts.codeWithoutEffect()
-    case 'code-covers-fewer':
-      return texts.codeCoversFewer(error)
   }
 }
 
@@ -216,7 +203,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
               <TextInput
                 name="code"
                 label={discountCode()}
-                hint={texts.codeAbout()}
+                hint={codeAbout()}
                 defaultValue={values.code}
                 error={errorOf('code')}
                 autoComplete="off"

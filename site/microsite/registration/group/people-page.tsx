@@ -3,12 +3,15 @@
 import { data, Form, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
 import { askToJoin } from '#domain/desk/joining/ask-to-join.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
 import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
 import { say } from '#domain/foundations/say.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
@@ -39,10 +42,13 @@ import sheetStyles from '#site/microsite/registration/page/registration-sheet.mo
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
+import { tooManyCodes } from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import { title as codeTitle } from '#words/registration/allowance.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { discountCode } from '#words/registration/form.ts'
 import { notAQuantity, roomsAbout } from '#words/registration/group.ts'
+import { codeOfAddedAbout } from '#words/registration/group-code.ts'
 import {
   codeAddress,
   guestsAddress,
@@ -117,11 +123,20 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   const page = paths.registration(conference.name, secret)
   if (difference !== undefined && (await wasDone(read, act))) return redirect(page, 303)
   const refused = async (error: Parameters<typeof changeRefusalWords>[0]) => {
+    if (isAboutCode(error.code))
+      return back('', 422, { errors: [{ name: 'code', message: changeRefusalWords(error) }] })
     if (error.code !== 'invalid-order') return back(changeRefusalWords(error), 409)
     const errors = groupErrors(error.problems, await listOffers(read, conference.id), values)
     return back('', 422, { errors })
   }
-  const offered = await offerGroupChange(read, conference, registration, requested, now)
+  const tried = await offerWithCode(site, conference, registration, requested)
+  if (!tried.ok) {
+    const { retryAfterSeconds } = tried.error
+    return formAgain<Sent>({ words: tooManyCodes(retryAfterSeconds), values, errors: [] }, 429, {
+      retryAfterSeconds,
+    })
+  }
+  const offered = tried.value
   if (!offered.ok) return refused(offered.error)
   const { people } = await readPeople(site, conference, registration, null)
   const leaving = people.filter(({ id }) => requested.leaving.includes(id)).map(({ name }) => name)
@@ -141,6 +156,22 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   }
   if (changed.value === 'to-pay') return redirect(page, 303)
   return arriveAfter(site, 'changed', { event: conference.name, secret })
+}
+
+const isAboutCode = (code: string) => code.startsWith('code-')
+
+/** Wrong codes are counted here as on the form. */
+async function offerWithCode(
+  site: SiteContext,
+  conference: Conference,
+  registration: Registration,
+  requested: RequestedPeople,
+): Promise<Result<Awaited<ReturnType<typeof offerGroupChange>>, TooManyCodes>> {
+  const now = site.clock.now()
+  const offer = () => offerGroupChange(site.database.read, conference, registration, requested, now)
+  if (!requested.code) return ok(await offer())
+  const who = { address: site.clientAddress, email: registration.registrant.email, now }
+  return tryCode(site.database, who, offer, made => !made.ok && made.error.code === 'code-unusable')
 }
 
 /** Whoever has registered already is asked whether the group may pay for them. */
@@ -282,7 +313,21 @@ function OfPerson({
   return (
     <FieldGroup legend={texts.whatElse()} description={<p>{texts.whatElseAbout()}</p>}>
       <Counts rows={person.extras} values={values} errorOf={errorIn(errors)} />
+      <CodeOfAdded values={values} errors={errors} />
     </FieldGroup>
+  )
+}
+
+function CodeOfAdded({ values, errors }: Omit<WantedProps, 'page'>) {
+  return (
+    <TextInput
+      name="code"
+      label={discountCode()}
+      hint={codeOfAddedAbout()}
+      defaultValue={values.code}
+      error={errorIn(errors)('code')}
+      autoComplete="off"
+    />
   )
 }
 
@@ -294,6 +339,7 @@ function OfGroup({ page, values, errors }: WantedProps) {
       {page.isOpen && (
         <FieldGroup legend={texts.addPeople()} description={<p>{texts.addPeopleAbout()}</p>}>
           <Counts rows={adding.people} values={values} errorOf={errorOf} />
+          <CodeOfAdded values={values} errors={errors} />
         </FieldGroup>
       )}
       {page.isOpen && adding.rooms.length > 0 && (

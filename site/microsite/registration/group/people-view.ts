@@ -71,7 +71,7 @@ const viewOf = ({ id, name, lines }: Guest, number: number) => ({
 
 const extrasOf = (lines: readonly Line[]) =>
   lines
-    .filter(line => line.kind === 'extra' && isOfPerson(line))
+    .filter(line => line.kind === 'extra' && isOfPerson(line) && line.isIncluded === 0)
     .flatMap(({ offerId, optionId, quantity }) => (offerId === null ? [] : [{ offerId, optionId, quantity }]))
 
 /** What is on sale, and what somebody has that is not on sale any more. */
@@ -93,15 +93,17 @@ function withWhatTheyHave(onSale: readonly Countable[], lines: readonly Line[]):
 export function requestedIn(values: Values): { requested: RequestedPeople; wrong: string[] } {
   const { order, wrong } = orderIn(values)
   const personId = personIn(values)
+  const typed = values.code?.trim()
+  const code = typed ? { code: typed } : {}
   if (personId !== null) {
     const extras = { attendeeId: personId, extras: order.extras }
-    return { requested: { leaving: [], adding: { people: [], extras: [] }, extras }, wrong }
+    return { requested: { leaving: [], adding: { people: [], extras: [] }, extras, ...code }, wrong }
   }
   const leaving = Object.entries(values).flatMap(([name, value]) => {
     const id = /^leave-(\d{1,15})$/.exec(name)?.[1]
     return id !== undefined && value === 'yes' ? [Number(id)] : []
   })
-  return { requested: { leaving, adding: order }, wrong }
+  return { requested: { leaving, adding: order, ...code }, wrong }
 }
 
 export const personIn = (values: Values): number | null =>

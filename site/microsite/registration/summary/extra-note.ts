@@ -26,11 +26,11 @@ export function extraNote(
 ): string {
   return [
     description.trim().replace(/\.$/, ''),
+    takesPlace && timeWords(takesPlace),
     isForGuests && forGuests(),
     selection && selectionWords(selection, admissions),
     !isRemovable && texts.cannotBeGivenUp(),
     isNeverRefunded && texts.neverRefunded(),
-    takesPlace && timeWords(takesPlace),
   ]
     .filter(Boolean)
     .join('. ')
@@ -48,12 +48,13 @@ export function withRulesOnce<Extra extends Pick<Offer, 'selection'>>(extras: re
   })
 }
 
-/** `Tutorials: choose 1 to 2; Member: choose 2` */
+/** `Tutorials: choose 1 to 2; Member: choose 2`: what holds for everybody comes first. */
 function selectionWords(
   { name, rules }: ExtraSelection,
   admissions: readonly Pick<NamedAdmission, 'key' | 'name'>[],
 ): string {
-  const told = rules.flatMap(rule => {
+  const forAll = rules.filter(({ admission }) => admission === null)
+  const told = [...forAll, ...rules.filter(rule => !forAll.includes(rule))].flatMap(rule => {
     const words = ruleWords(rule)
     const admission = admissions.find(({ key }) => key === rule.admission)
     if (words === '' || (rule.admission !== null && !admission)) return []

@@ -5,27 +5,28 @@ import {
   setLanguages,
 } from '#domain/conference/settings/set-languages.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
+import {
+  chosenLanguages,
+  LanguagesPage,
+  languagesForm,
+  noFirstLanguage,
+  shownLanguages,
+} from '#site/organiser/conference/settings/choose-languages.tsx'
 import {
   type SettingsPart,
   settingsAction,
   settingsLoader,
 } from '#site/organiser/conference/settings/receive-settings.ts'
-import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
-import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { Route } from './+types/languages.ts'
 
-const languagesForm: RecordForm = {
-  one: 'languages', many: 'Languages', nameField: 'first', columns: [], required: ['first'],
-  about: 'The languages of the conference’s pages. Visitors choose one in a menu; with one language there is no menu.',
-  fields: {
-    first: { control: 'choice', label: 'First language', choices: languageNames, hint: 'The language in which you write the texts of this conference. What is not translated is shown in it.' },
-    ...Object.fromEntries(languages.map(each => [`also-${each}`, { control: 'check', label: `Also in ${languageNames[each]}` }])),
-    removes: { control: 'check', label: 'Remove the language' },
-  },
-} // biome-ignore format: a table
+const form = languagesForm({
+  many: 'Languages',
+  about:
+    'The languages of the conference’s pages. Visitors choose one in a menu; with one language there is no menu.',
+  hint: 'The language in which you write the texts of this conference. What is not translated is shown in it.',
+})
 
 function partOf({
   conference,
@@ -34,23 +35,11 @@ function partOf({
 }: AtConference<PermittedRequest<'create-conference'>>): SettingsPart<SetLanguagesError> {
   return {
     part: 'languages',
-    form: languagesForm,
-    async read(db) {
-      const [first, ...others] = (await findConferenceById(db, conference.id))?.languages ?? []
-      const checks = languages.map(each => [`also-${each}`, others.includes(each)])
-      return { first, ...Object.fromEntries(checks), removes: false }
-    },
-    set: (tx, typed) =>
-      setLanguages(tx, permit, act, conference.id, {
-        // The command refuses what is no language.
-        first: typed.first as Language,
-        others: languages.filter(each => typed[`also-${each}`] === true),
-        removes: typed.removes === true,
-      }),
+    form,
+    read: async db => shownLanguages((await findConferenceById(db, conference.id))?.languages ?? []),
+    set: (tx, typed) => setLanguages(tx, permit, act, conference.id, chosenLanguages(typed)),
     wordsOf(error) {
-      if (error.code !== 'in-use') {
-        return { errors: [{ name: 'first', message: 'Choose the first language.' }] }
-      }
+      if (error.code !== 'in-use') return noFirstLanguage
       const detail = `${error.uses.map(useWords).join(' ')} Tick below that you mean it: the texts stay stored, and are back when you choose the language again.`
       return { detail, status: 409 }
     },
@@ -71,14 +60,5 @@ export const loader = settingsLoader('create-conference', partOf)
 export const action = settingsAction('create-conference', partOf)
 
 export default function Languages({ loaderData, actionData }: Route.ComponentProps) {
-  // Asked only where it means something.
-  const { removes: _, ...fields } = languagesForm.fields
-  const isAsked = actionData?.detail != null
-  return (
-    <SettingsPage
-      form={isAsked ? languagesForm : { ...languagesForm, fields }}
-      view={loaderData}
-      answer={actionData}
-    />
-  )
+  return <LanguagesPage form={form} view={loaderData} answer={actionData} />
 }

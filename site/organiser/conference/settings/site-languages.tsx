@@ -5,44 +5,35 @@ import {
   setSiteLanguages,
 } from '#domain/conference/settings/site-languages.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
+import {
+  chosenLanguages,
+  LanguagesPage,
+  languagesForm,
+  noFirstLanguage,
+  shownLanguages,
+} from '#site/organiser/conference/settings/choose-languages.tsx'
 import {
   loadSettings,
   receiveSettings,
   type SettingsPart,
 } from '#site/organiser/conference/settings/receive-settings.ts'
-import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
-import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { Route } from './+types/site-languages.ts'
 
-const languagesForm: RecordForm = {
-  one: 'languages', many: 'Languages of the main site', nameField: 'first', columns: [], required: ['first'],
-  about: 'The languages of the home page, the policies, the lists of meetings and the other pages outside conferences, which choose their own. Visitors choose one in a menu; with one language there is no menu.',
-  fields: {
-    first: { control: 'choice', label: 'First language', choices: languageNames, hint: 'The language in which you write the texts of the main site. Addresses without a language are in it.' },
-    ...Object.fromEntries(languages.map(each => [`also-${each}`, { control: 'check', label: `Also in ${languageNames[each]}` }])),
-    removes: { control: 'check', label: 'Remove the language' },
-  },
-} // biome-ignore format: a table
+const formOfSite = languagesForm({
+  many: 'Languages of the main site',
+  about:
+    'The languages of the home page, the policies, the lists of meetings and the other pages outside conferences, which choose their own. Visitors choose one in a menu; with one language there is no menu.',
+  hint: 'The language in which you write the texts of the main site. Addresses without a language are in it.',
+})
 
 function partOf({ permit, act }: PermittedRequest<'set-organisation'>): SettingsPart<SetSiteLanguagesError> {
   return {
     part: 'languages',
-    form: languagesForm,
-    async read(db) {
-      const [first, ...others] = await readSiteLanguages(db)
-      const checks = languages.map(each => [`also-${each}`, others.includes(each)])
-      return { first, ...Object.fromEntries(checks), removes: false }
-    },
-    set: (tx, typed) =>
-      setSiteLanguages(tx, permit, act, {
-        // The command refuses what is no language.
-        first: typed.first as Language,
-        others: languages.filter(each => typed[`also-${each}`] === true),
-        removes: typed.removes === true,
-      }),
+    form: formOfSite,
+    read: async db => shownLanguages(await readSiteLanguages(db)),
+    set: (tx, typed) => setSiteLanguages(tx, permit, act, chosenLanguages(typed)),
     wordsOf(error) {
       switch (error.code) {
         case 'in-use': {
@@ -58,7 +49,7 @@ function partOf({ permit, act }: PermittedRequest<'set-organisation'>): Settings
             status: 409,
           }
         default:
-          return { errors: [{ name: 'first', message: 'Choose the first language.' }] }
+          return noFirstLanguage
       }
     },
   }
@@ -83,14 +74,5 @@ export const action = forms({
 })
 
 export default function SiteLanguages({ loaderData, actionData }: Route.ComponentProps) {
-  // Asked only where it means something.
-  const { removes: _, ...fields } = languagesForm.fields
-  const isAsked = actionData?.detail != null
-  return (
-    <SettingsPage
-      form={isAsked ? languagesForm : { ...languagesForm, fields }}
-      view={loaderData}
-      answer={actionData}
-    />
-  )
+  return <LanguagesPage form={formOfSite} view={loaderData} answer={actionData} />
 }

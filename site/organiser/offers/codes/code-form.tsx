@@ -136,9 +136,9 @@ function DiscountFields({
         <Select
           {...field('on')}
           label="On what"
-          hint="Of an extra, it applies to each one that somebody registers with."
+          hint="With the registration comes what is in its price. Of an extra, it applies to each one."
         >
-          <option value="">The registration, with what comes with it</option>
+          <option value="">The registration</option>
           {extras.map(({ key, name }) => (
             <option key={key} value={key}>
               {name}

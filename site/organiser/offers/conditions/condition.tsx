@@ -15,6 +15,7 @@ import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { proofReminderDays } from '#domain/registrations/eligibility/eligibility.ts'
+import { classNames } from '#site/components/class-names.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -24,6 +25,7 @@ import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import styles from '#site/organiser/offers/conditions/condition.module.css'
 import {
   type ConditionTexts,
   conditionTextFields,
@@ -120,7 +122,11 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
       {!view.mayWrite && <Notice title="Your role can read this but not change it." />}
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
-      <Form method="post" className={formStyle} key={actionData?.answer ?? view.mark}>
+      <Form
+        method="post"
+        className={classNames(formStyle, styles.form)}
+        key={actionData?.answer ?? view.mark}
+      >
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="mark" value={actionData?.mark ?? view.mark} />
         <ChoiceGrid name="kind" legend="Who may have it" error={field('kind').error}>
@@ -135,55 +141,65 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
             />
           ))}
         </ChoiceGrid>
-        {view.lists.length > 0 && (
-          <Select {...field('list')} label="For members: the list">
-            <option value="">Main list</option>
-            {view.lists.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-        <TextArea
-          {...field('domains')}
-          label="For members: domains"
-          hint="Whoever has an e-mail address at one of these needs no entry of the list. One on each line, such as uni.example; addresses below it count too."
-          rows={4}
-          dir="ltr"
-        />
-        <CheckboxCard
-          name="says-so"
-          value="yes"
-          defaultChecked={texts['says-so'] === 'yes'}
-          title="For presenters: whoever says so"
-          detail="Their address is not compared with abstracts: for a conference without a call, or for chairs and speakers who were asked."
-        />
-        <TextInput
-          {...field('of')}
-          label="For a proof: what proves it"
-          hint="As it goes on after “needs”: a student card, a letter of your institute."
-        />
-        <TextInput
-          {...field('until')}
-          type="date"
-          dir="ltr"
-          label={`For a proof or an invitation: last day (${view.zone})`}
-          hint={`Empty: the day before the conference for a proof, no last day for an invitation. They are reminded ${counted(proofReminderDays, 'day')} before.`}
-        />
-        <TextInput
-          {...field('hold-days')}
-          inputMode="numeric"
-          label="By application: days to pay once accepted"
-          hint="The place is held as long, at most until the conference ends."
-        />
-        <CheckboxCard
-          name="holds-place"
-          value="yes"
-          defaultChecked={texts['holds-place'] === 'yes'}
-          title="By application: hold a place from the start"
-          detail="Otherwise no place is taken before you accept, and accepting somebody when it is full says so."
-        />
+        <div className={classNames(styles.of, styles.members)}>
+          {view.lists.length > 0 && (
+            <Select {...field('list')} label="For members: the list">
+              <option value="">Main list</option>
+              {view.lists.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+          <TextArea
+            {...field('domains')}
+            label="For members: domains"
+            hint="Whoever has an e-mail address at one of these needs no entry of the list. One on each line, such as uni.example; addresses below it count too."
+            rows={4}
+            dir="ltr"
+          />
+        </div>
+        <div className={styles.presenters}>
+          <CheckboxCard
+            name="says-so"
+            value="yes"
+            defaultChecked={texts['says-so'] === 'yes'}
+            title="For presenters: whoever says so"
+            detail="Their address is not compared with abstracts: for a conference without a call, or for chairs and speakers who were asked."
+          />
+        </div>
+        <div className={styles.proof}>
+          <TextInput
+            {...field('of')}
+            label="For a proof: what proves it"
+            hint="As it goes on after “needs”: a student card, a letter of your institute."
+          />
+        </div>
+        <div className={styles.day}>
+          <TextInput
+            {...field('until')}
+            type="date"
+            dir="ltr"
+            label={`For a proof or an invitation: last day (${view.zone})`}
+            hint={`Empty: the day before the conference for a proof, no last day for an invitation. They are reminded ${counted(proofReminderDays, 'day')} before.`}
+          />
+        </div>
+        <div className={classNames(styles.of, styles.application)}>
+          <TextInput
+            {...field('hold-days')}
+            inputMode="numeric"
+            label="By application: days to pay once accepted"
+            hint="The place is held as long, at most until the conference ends."
+          />
+          <CheckboxCard
+            name="holds-place"
+            value="yes"
+            defaultChecked={texts['holds-place'] === 'yes'}
+            title="By application: hold a place from the start"
+            detail="Otherwise no place is taken before you accept, and accepting somebody when it is full says so."
+          />
+        </div>
         {view.mayWrite && (
           <div>
             <Button type="submit" tone="loud">

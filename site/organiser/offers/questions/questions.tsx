@@ -153,41 +153,38 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
       isHatched={id => conditional.includes(id)}
       isBelow={id => retired.includes(id)}
       above={
-        <>
-          <section aria-labelledby="who" className={styles.part}>
-            {isSaved && <Notice tone="positive" title="Saved. The form asks this from now on." />}
-            <h2 id="who" className={styles.heading}>
-              The form, in its order
-            </h2>
-            <Form method="post" id={formId} className={styles.fields} preventScrollReset>
-              <input type="hidden" name="intent" value="fields" />
-              {fields
-                .filter(({ state }) => state !== 'off')
-                .map(each => (
-                  <FieldRow key={each.field} {...each} mayWrite={mayWrite} />
-                ))}
-            </Form>
-            {mayWrite && (
-              <p>
-                <Button type="submit" form={formId}>
-                  Save the fields
-                </Button>
-              </p>
-            )}
-            {mayRemind && (
-              <p>
-                <Link to={organiserPaths.remindOfQuestions(event)}>Remind those who have not answered</Link>
-              </p>
-            )}
-            <p className={styles.sold}>
-              <strong>Prices and places</strong> {sold.length > 0 ? sold.join(', ') : 'Nothing is sold yet.'}{' '}
-              <Link to={organiserPaths.fees(event)}>
-                Change <VisuallyHidden>what is sold</VisuallyHidden>
-              </Link>
+        <section aria-labelledby="who" className={styles.part}>
+          {isSaved && <Notice tone="positive" title="Saved. The form asks this from now on." />}
+          <h2 id="who" className={styles.heading}>
+            The form, in its order
+          </h2>
+          <Form method="post" id={formId} className={styles.fields} preventScrollReset>
+            <input type="hidden" name="intent" value="fields" />
+            {fields
+              .filter(({ state }) => state !== 'off')
+              .map(each => (
+                <FieldRow key={each.field} {...each} mayWrite={mayWrite} />
+              ))}
+          </Form>
+          {mayWrite && (
+            <p>
+              <Button type="submit" form={formId}>
+                Save the fields
+              </Button>
             </p>
-          </section>
-          <ParticipantsPart setting={participants} refused={refused} />
-        </>
+          )}
+          {mayRemind && (
+            <p>
+              <Link to={organiserPaths.remindOfQuestions(event)}>Remind those who have not answered</Link>
+            </p>
+          )}
+          <p className={styles.sold}>
+            <strong>Prices and places</strong> {sold.length > 0 ? sold.join(', ') : 'Nothing is sold yet.'}{' '}
+            <Link to={organiserPaths.fees(event)}>
+              Change <VisuallyHidden>what is sold</VisuallyHidden>
+            </Link>
+          </p>
+        </section>
       }
       below={
         off.length > 0 && (
@@ -198,6 +195,7 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
           </div>
         )
       }
+      after={<ParticipantsPart setting={participants} refused={refused} />}
     />
   )
 }

@@ -13,7 +13,7 @@ import {
 } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
-import { readAbstractReading } from '#domain/office/lists/abstracts-noun.ts'
+import { readAbstractReading } from '#domain/office/lists/abstract-reading.ts'
 import { readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'

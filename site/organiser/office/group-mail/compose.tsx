@@ -4,9 +4,10 @@ import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-pro
 import { toId } from '#domain/foundations/texts/text.ts'
 import { fieldsOf, mailPurposes, mayWriteToPeople } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { textTyped } from '#domain/office/group-mail/mail-text.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
-import { type MailTextProblem, saveMail, textTyped } from '#domain/office/group-mail/save-mail.ts'
+import { saveMail } from '#domain/office/group-mail/save-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -26,6 +27,7 @@ import {
   viewOfAudience,
 } from '#site/organiser/office/group-mail/read-audience.ts'
 import { Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
+import { textProblemWords } from '#site/organiser/office/group-mail/text-problem-words.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -34,7 +36,6 @@ import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { views } from '#site/organiser/registrations/list-address.ts'
 import { purposeWords } from '#words/mail-status.ts'
 import { mailTemplates, templateFor } from '#words/mail-templates.ts'
-import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/compose.ts'
 
 const act = 'mail-group'
@@ -145,21 +146,13 @@ export const action = forms({
     return data(
       {
         typed: { purpose, subject: echoOf({ text: typed.subject }).text, body: typed.body.slice(0, 40_000) },
-        subject: subject && problemWords('The subject', subject),
-        body: body && problemWords('The text', body),
+        subject: subject && textProblemWords('The subject', subject),
+        body: body && textProblemWords('The text', body),
       },
       { status: 422 },
     )
   }),
 })
-
-function problemWords(label: string, problem: MailTextProblem): string {
-  if (typeof problem === 'string') return wordsForLabel(label, problem)
-  const names = problem.fields.map(name => `{${name}}`).join(', ')
-  return problem.fields.length === 1
-    ? `There is no field ${names}. The fields are listed below; to write a brace itself, type it twice.`
-    : `There are no fields ${names}. The fields are listed below; to write a brace itself, type it twice.`
-}
 
 export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
   // Other recipients or another template for a new mail: the browser keeps what was typed in the form, and changes the

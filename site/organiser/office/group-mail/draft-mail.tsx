@@ -4,6 +4,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { DraftAttachments } from '#site/organiser/office/group-mail/attachments-part.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
+import { languageFacts, MailLanguages } from '#site/organiser/office/group-mail/mail-languages.tsx'
 import type { DraftView } from '#site/organiser/office/group-mail/read-mail.ts'
 import { peopleWords, Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
 import { ShownPart } from '#site/organiser/office/group-mail/shown-part.tsx'
@@ -43,6 +44,7 @@ export function DraftMail({
           <strong>{purpose.title}.</strong> {purpose.effect}
         </p>
       </Part>
+      <MailLanguages languages={draft.languages} />
       <Part title="What they read">
         {draft.preview ? (
           <Preview draft={draft} preview={draft.preview} />
@@ -66,6 +68,7 @@ export function DraftMail({
                   'Anyone no longer on the list by then is left out.',
                 ],
               },
+              ...languageFacts(draft.languages),
             ],
             digest: draft.digest,
             isStale: answers !== undefined && 'isStale' in answers,

@@ -218,6 +218,7 @@ const done = {
   stopped: 'It is stopped.',
   attached: 'It is attached. Whoever gets the mail gets it too.',
   detached: 'The file is no longer attached.',
+  translated: 'Saved. Read below who gets the mail in which language.',
   retried: 'The failed ones will be tried again.',
 } as const
 

@@ -1,5 +1,8 @@
 /** The data of the page of a group mail. */
 
+import { otherLanguages, type StaffTranslations } from '#domain/conference/translations/staff-texts.ts'
+import { speechIn } from '#domain/correspondence/letters/spoken-language.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
@@ -15,8 +18,9 @@ import {
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
 import { countRecipients, listSentRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
-import { letterTo } from '#domain/office/group-mail/letter.ts'
-import { listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { letterTo, readMailFor } from '#domain/office/group-mail/letter.ts'
+import { mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
+import { listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { composeAt, newsletterPermit, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
@@ -38,15 +42,16 @@ export async function readDraft(
   const { list, ...counts } = await listRecipients(site.database.read, await sightOf(staff), mail)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
-  const context = withoutOwnLinks(letterContextOf({ ...site, db: site.database.read, now: site.clock.now() }))
-  const letter = chosen && (await letterTo(context, mail, chosen))
+  const preview = chosen && (await previewFor(staff, mail, chosen))
+  const translations = await readMailTranslations(site.database.read, mail)
   const here = organiserPaths.mail(event, mail.id)
   const attachments = await listAttachments(site.database.read, mail.id)
   return {
     canChoose: mail.audience.kind !== 'newsletter',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
-    digest: mailDigest(mail, list, attachments),
+    digest: mailDigest(mail, list, attachments, translations),
+    languages: languagesOf(staff, mail, { list, translations, here }),
     attachments: attachmentView(event, mail, attachments),
     back: organiserPaths.mails(event),
     counts,
@@ -54,17 +59,61 @@ export async function readDraft(
     at,
     previous: at > 1 ? `${here}?for=${at - 1}` : undefined,
     next: at < list.length ? `${here}?for=${at + 1}` : undefined,
-    preview: letter && {
-      to: [letter.to.name, `<${letter.to.address}>`].filter(Boolean).join(' '),
-      from: `${letter.issuer.name} <${letter.issuer.email}>`,
-      foot: footOf(letter),
-      ...readLetter(letter),
-    },
+    preview,
     requestKey: newRequestKey(),
     timeZone,
     holdMinutes,
   }
 }
+
+/** The mail as one recipient reads it, in their language. */
+async function previewFor({ site }: MailRequest, mail: GroupMail, chosen: MailRecipient) {
+  const read = await readMailFor(site.database.read, mail, chosen)
+  if (!read) return undefined
+  return speakingTo(read.speech, async () => {
+    const context = letterContextOf({ ...site, db: read.reader, now: site.clock.now() })
+    const letter = await letterTo(withoutOwnLinks(context), read.mail, chosen)
+    return (
+      letter && {
+        to: [letter.to.name, `<${letter.to.address}>`].filter(Boolean).join(' '),
+        from: `${letter.issuer.name} <${letter.issuer.email}>`,
+        foot: footOf(letter),
+        language: read.language,
+        ...readLetter(letter),
+      }
+    )
+  })
+}
+
+/** Who reads a draft in which language, and where it is written; empty at a conference of one language. */
+function languagesOf(
+  { conference }: MailRequest,
+  mail: GroupMail,
+  {
+    list,
+    translations,
+    here,
+  }: { list: readonly MailRecipient[]; translations: StaffTranslations; here: string },
+) {
+  const [first, ...others] = conference.languages
+  if (others.length === 0) return []
+  const reads = list.map(({ language }) => speechIn(conference, language).language)
+  return [first, ...others].map(language => {
+    const said = translations.get(language)
+    const at = reads.indexOf(language)
+    return {
+      language,
+      first,
+      people: reads.filter(each => each === language).length,
+      state: language === first ? 'source' : !said ? 'missing' : said.isOld ? 'old' : 'written',
+      read: at === -1 ? undefined : `${here}?for=${at + 1}`,
+      write:
+        language === first ? undefined : organiserPaths.mailTranslation(conference.name, mail.id, language),
+    } as const
+  })
+}
+
+export type MailLanguage = ReturnType<typeof languagesOf>[number]
 
 /** The files of a mail, and what may be added. */
 const attachmentView = (event: string, { id }: GroupMail, attachments: readonly Attachment[]) => ({
@@ -102,6 +151,8 @@ export async function readSent(
   const narrowed = chosen === undefined ? here : `${here}?state=${chosen}`
   const state = stateOf(mail, staff.act.now)
   const words = state === 'stopped' ? stoppedRecipientStatus : recipientStatus
+  const translations =
+    otherLanguages(staff.conference).length > 0 ? await readMailTranslations(read, mail) : []
   const isNow = state === 'held' || state === 'scheduled' || state === 'sending'
   return {
     state,
@@ -115,6 +166,10 @@ export async function readSent(
     stoppedAt: mail.stage === 'stopped' ? formatInstant(mail.stoppedAt, timeZone) : '',
     attachments: attachmentView(event, mail, await listAttachments(read, mail.id)).files,
     again: here,
+    texts: [...translations].map(([language]) => {
+      const { subject, body } = mailIn(mail, new Map(translations), language)
+      return { language, subject, body }
+    }),
     canStop: isNow,
     correct:
       state === 'stopped' && (mail.audience.kind !== 'newsletter' || newsletterPermit(staff) !== undefined)

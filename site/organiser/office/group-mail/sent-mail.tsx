@@ -1,5 +1,7 @@
 import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
+import { directionOf } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { SentAttachments } from '#site/organiser/office/group-mail/attachments-part.tsx'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
@@ -88,6 +90,16 @@ export function SentMail({ sent, subject, body }: { sent: SentView; subject: str
           <bdi>{body}</bdi>
         </p>
       </Part>
+      {sent.texts.map(text => (
+        <Part key={text.language} title={`Text in ${languageNames[text.language]}`}>
+          <div lang={text.language} dir={directionOf(text.language)}>
+            <p>
+              <strong>{text.subject}</strong>
+            </p>
+            <p className={styles.paragraph}>{text.body}</p>
+          </div>
+        </Part>
+      ))}
       <SentAttachments files={sent.attachments} />
     </>
   )

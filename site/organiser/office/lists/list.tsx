@@ -49,7 +49,7 @@ export function List<Row>({
           <ColumnChoice view={view} />
           <SavedViews views={view.saved} address={view.address} sent={unsaved} team={view.team} />
           {view.file && <FileMenu file={view.file} />}
-          {more}
+          {more && <div className={tools.links}>{more}</div>}
         </div>
       </details>
       <PrintedFilter facts={printedFacts(view)} />

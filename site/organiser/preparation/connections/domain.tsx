@@ -148,7 +148,7 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
         />
         <div>
           <Button type="submit" tone="loud">
-            Save and ask it
+            Save and check it
           </Button>
         </div>
       </Form>

@@ -24,6 +24,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { BesideSource } from '#site/organiser/preparation/translations/beside-source.tsx'
 import {
   findTranslation,
   readTyped,
@@ -249,34 +250,26 @@ function Pair({
   }
   const spoken = { lang: language, dir: directionOf(language) }
   return (
-    <div className={styles.pair}>
-      <div className={styles.source}>
-        <p className={styles.label}>
-          {label} ({languageNames[source]})
-        </p>
-        <div className={styles.text} lang={source} dir={directionOf(source)}>
-          {type === 'html' ? (
-            <HtmlProse html={written} size="note" />
-          ) : (
-            <p className={styles.lines}>{written}</p>
-          )}
-        </div>
-      </div>
-      <div className={styles.translation}>
-        {type === 'html' ? (
-          <HtmlField {...field} />
-        ) : type === 'text' ? (
-          <TextArea {...field} {...spoken} rows={5} />
-        ) : (
-          <TextInput {...field} {...spoken} />
-        )}
-        {isOld && (
-          <label className={styles.check}>
-            <input type="checkbox" name={`right.${path}`} />
-            It still says what the source says
-          </label>
-        )}
-      </div>
-    </div>
+    <BesideSource
+      label={label}
+      source={source}
+      text={
+        type === 'html' ? <HtmlProse html={written} size="note" /> : <p className={styles.lines}>{written}</p>
+      }
+    >
+      {type === 'html' ? (
+        <HtmlField {...field} />
+      ) : type === 'text' ? (
+        <TextArea {...field} {...spoken} rows={5} />
+      ) : (
+        <TextInput {...field} {...spoken} />
+      )}
+      {isOld && (
+        <label className={styles.check}>
+          <input type="checkbox" name={`right.${path}`} />
+          It still says what the source says
+        </label>
+      )}
+    </BesideSource>
   )
 }

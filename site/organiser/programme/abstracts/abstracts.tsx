@@ -10,14 +10,13 @@ import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
 import { abstractsFile } from '#domain/office/exports/list-files.ts'
+import { readAbstractReading } from '#domain/office/lists/abstract-reading.ts'
+import { abstractsNoun, type ListedAbstract } from '#domain/office/lists/abstracts-noun.ts'
 import {
-  abstractsNoun,
   countAbstracts,
   type DecisionCount,
-  type ListedAbstract,
-  readAbstractReading,
   readDecisionCounts,
-} from '#domain/office/lists/abstracts-noun.ts'
+} from '#domain/office/lists/count-abstracts.ts'
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'

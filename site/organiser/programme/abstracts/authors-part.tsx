@@ -2,6 +2,7 @@
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
@@ -46,7 +47,11 @@ export function AuthorsPart({
                   {line}
                 </bdi>
               ))}
-            {author.isCoauthor && author.email !== '' && <bdi className={styles.quiet}>{author.email}</bdi>}
+            {author.isCoauthor && author.email !== '' && (
+              <bdi className={styles.quiet}>
+                <Breakable text={author.email} />
+              </bdi>
+            )}
             {author.orcid && (
               <a className={styles.quiet} href={`https://orcid.org/${author.orcid}`}>
                 ORCID {author.orcid}

@@ -39,9 +39,9 @@ export function DecisionCell({ view, address }: { view: DecisionView; address: s
       {(!canDecide || version > 0) && (
         <p className={styles.status}>
           <Status status={status} />
-          {told && <span className={styles.told}> {told}</span>}
         </p>
       )}
+      {told && <p className={styles.told}>{told}</p>}
       {canDecide && (
         <fetcher.Form method="post" action={address} className={styles.buttons}>
           <input type="hidden" name="intent" value="decide" />

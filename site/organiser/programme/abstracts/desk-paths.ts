@@ -1,8 +1,12 @@
 /** Addresses of the abstracts' desk. Only its own pages need them, so they stay out of the scripts of all others. */
+import type { Language } from '#domain/foundations/language.ts'
 import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 const letters = (event: string) => `${organiserPaths.abstracts(event)}/letters`
+
+const queryOf = ({ outcome, formId, topicId }: TextFor) =>
+  new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })
 
 export const deskPaths = {
   letters,
@@ -12,8 +16,9 @@ export const deskPaths = {
   conflicts: (event: string) => `${organiserPaths.abstracts(event)}/conflicts`,
   waiting: (event: string) => `${organiserPaths.abstracts(event)}/waiting`,
   shown: (event: string) => `${organiserPaths.abstracts(event)}/shown`,
-  letterText: (event: string, { outcome, formId, topicId }: TextFor) =>
-    `${letters(event)}/text?${new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })}`,
+  letterText: (event: string, text: TextFor) => `${letters(event)}/text?${queryOf(text)}`,
+  letterTranslation: (event: string, text: TextFor, language: Language) =>
+    `${letters(event)}/text/${language}?${queryOf(text)}`,
   letterRelease: (event: string, id: number) => `${letters(event)}/${id}`,
   abstractLetter: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/letter`,
   reminders: (event: string) => `${organiserPaths.abstracts(event)}/reminders`,

@@ -4,11 +4,11 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { moveUp } from '#domain/office/decision-letters/move-up.ts'
 import { moveWaiting } from '#domain/programme/presenting/waiting-list.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
+import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
-import { defaultLetters } from '#words/decision-letters.ts'
 import { decideProblem } from '#words/decision-words.ts'
 
 export const waitingForms = {

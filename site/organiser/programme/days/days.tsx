@@ -7,11 +7,11 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
   endLateLink,
   isUsable,
-  lateKey,
   listLateLinks,
   makeLateLink,
   mostLateUses,
 } from '#domain/programme/submitting/late-links.ts'
+import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -19,7 +19,9 @@ import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import listStyles from '#site/organiser/office/lists/list.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -51,6 +53,7 @@ export const loader = guardedAtConference(
       label: name,
       value: abstractDays.find(each => each.on === on && each.id === of)?.closesOn.toString() ?? '',
     })
+    const all = [...types.map(each => dayOf('form', each)), ...topics.map(each => dayOf('topic', each))]
     const nameIn = (all: readonly { id: number; name: string }[], of: number, any: string) =>
       of === 0 ? any : (all.find(each => each.id === of)?.name ?? 'one that is gone')
     const said = url.searchParams.get('done')
@@ -60,8 +63,7 @@ export const loader = guardedAtConference(
       callAt: organiserPaths.websiteKind(event, 'abstract-call-section'),
       read: toStoredDays(abstractDays) ?? '',
       done: said === 'saved' || said === 'made' || said === 'ended' ? done[said] : null,
-      topics: topics.map(each => dayOf('topic', each)),
-      types: types.map(each => dayOf('form', each)),
+      days: all,
       today: today.toString(),
       lastDay: conference.endsOn.toString(),
       choices: {
@@ -85,7 +87,7 @@ export const loader = guardedAtConference(
               ? 'over'
               : 'used',
         address: isUsable(link, today)
-          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKey(site.secretKey, link.id)}`
+          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKeys.keyOf(site.secretKey, link.id)}`
           : null,
       })),
     }
@@ -106,20 +108,24 @@ const refused = (form: 'days' | 'link', typed: Texts, errors: Texts, status = 42
 
 export const action = forms({
   days: formAtConference('decide-abstracts', async ({ site, permit, act, conference }, sent, { url }) => {
-    const { read } = textsOf(sent, ['read'])
-    const typed: Record<string, string> = {}
+    const { read, added, 'last-day': lastDay } = textsOf(sent, ['read', 'added', 'last-day'])
+    const typed: Record<string, string> = { added, 'last-day': lastDay }
     const errors: Record<string, string> = {}
     const wanted: AbstractDay[] = []
-    for (const [name, value] of sent) {
+    const want = (name: string, value: string, field: string) => {
       const [, on, id] = /^(topic|form)-(\d{1,15})$/.exec(name) ?? []
-      if (on === undefined || id === undefined || typeof value !== 'string') continue
-      typed[name] = value
-      if (value.trim() === '') continue
+      if (on === undefined || id === undefined) return
+      typed[field] = value
+      if (value.trim() === '') return
       const closesOn = readDay(value.trim())
       if (!closesOn || Temporal.PlainDate.compare(closesOn, conference.endsOn) > 0)
-        errors[name] = `Choose no later day than ${formatDate(conference.endsOn)}, or nothing.`
+        errors[field] = `Choose no later day than ${formatDate(conference.endsOn)}, or nothing.`
       else wanted.push({ on: on === 'topic' ? 'topic' : 'form', id: Number(id), closesOn })
     }
+    for (const [name, value] of sent) if (typeof value === 'string') want(name, value, name)
+    want(added, lastDay, 'last-day')
+    if (added === '' && lastDay !== '') errors.added = 'Choose what the day is for.'
+    if (added !== '' && lastDay === '') errors['last-day'] = 'Choose a day.'
     if (Object.keys(errors).length > 0) return refused('days', typed, errors)
     const saved = await site.database.write(tx => setAbstractDays(tx, permit, act, { read, wanted }))
     if (!saved.ok) return refused('days', typed, {}, 409, true)
@@ -166,17 +172,11 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
   const of = (form: 'days' | 'link') => (answer?.form === form ? answer : { typed: {}, errors: {} })
   const days = of('days')
   const link: { typed: Texts; errors: Texts } = of('link')
-  const dayInput = ({ name, label, value }: { name: string; label: string; value: string }) => (
-    <TextInput
-      key={name}
-      type="date"
-      name={name}
-      label={label}
-      max={view.lastDay}
-      defaultValue={(days.typed as Texts)[name] ?? value}
-      error={(days.errors as Texts)[name]}
-    />
-  )
+  const typed = days.typed as Texts
+  const wrong = days.errors as Texts
+  // One that somebody emptied stays in sight when the form comes back.
+  const own = view.days.filter(({ name, value }) => value !== '' || typed[name] !== undefined)
+  const others = view.days.filter(each => !own.includes(each))
   return (
     <Page title="Days and late links" lead={<Link to={view.list}>Abstracts</Link>}>
       {view.done && !answer && <Notice tone="positive" title={view.done} />}
@@ -193,16 +193,56 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
           presentation type with a day of its own is open until that day instead, earlier or later; if both
           have one, the earlier counts. Each ends with its day in the conference’s time zone.
         </p>
-        {view.topics.length + view.types.length === 0 ? (
+        {view.days.length === 0 ? (
           <p>There are no topics and presentation types yet.</p>
         ) : (
           <Form method="post" className={formStyle}>
             <input type="hidden" name="intent" value="days" />
             <input type="hidden" name="read" value={view.read} />
-            <FieldGrid>
-              {view.types.map(dayInput)}
-              {view.topics.map(dayInput)}
-            </FieldGrid>
+            {own.length > 0 && (
+              <FieldGrid>
+                {own.map(({ name, label, value }) => (
+                  <TextInput
+                    key={name}
+                    type="date"
+                    name={name}
+                    label={label}
+                    hint="Empty: as long as the call."
+                    max={view.lastDay}
+                    defaultValue={typed[name] ?? value}
+                    error={wrong[name]}
+                  />
+                ))}
+              </FieldGrid>
+            )}
+            {others.length > 0 && (
+              // Another one after each save, so that the next day starts empty.
+              <FieldGrid key={view.read}>
+                <Select
+                  name="added"
+                  label={
+                    own.length === 0 ? 'Topic or presentation type' : 'Another topic or presentation type'
+                  }
+                  defaultValue={typed.added}
+                  error={wrong.added}
+                >
+                  <option value="">None</option>
+                  {others.map(({ name, label }) => (
+                    <option key={name} value={name}>
+                      {label}
+                    </option>
+                  ))}
+                </Select>
+                <TextInput
+                  type="date"
+                  name="last-day"
+                  label="Its last day"
+                  max={view.lastDay}
+                  defaultValue={typed['last-day']}
+                  error={wrong['last-day']}
+                />
+              </FieldGrid>
+            )}
             <div>
               <Button type="submit">Save the days</Button>
             </div>
@@ -267,12 +307,20 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
         {view.links.length > 0 && (
           <Rows
             caption="Late links"
-            columns={['For', 'Of', 'Used', 'Until', 'State', 'Link', '']}
+            columns={['For', 'Used', 'Until', 'State', 'Link', '']}
             rows={view.links.map(each => ({
               key: each.id,
               cells: [
-                each.email === '' ? 'Whoever has it' : <bdi key="email">{each.email}</bdi>,
-                each.of,
+                <span key="for">
+                  {each.email === '' ? (
+                    'Whoever has it'
+                  ) : (
+                    <bdi>
+                      <Breakable text={each.email} />
+                    </bdi>
+                  )}
+                  <bdi className={listStyles.below}>{each.of}</bdi>
+                </span>,
                 each.used,
                 each.until,
                 <Status key="state" status={states[each.state as keyof typeof states]} />,

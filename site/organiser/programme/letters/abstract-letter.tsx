@@ -1,10 +1,13 @@
 /** The letter about one abstract, as it would be released, and written by hand where that is better. */
 import { data, Form, Link, redirect } from 'react-router'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
 import { writeByHand } from '#domain/office/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'
+import { Select } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -14,7 +17,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
-import { defaultLetters, letterProblemWords } from '#words/decision-letters.ts'
+import { letterProblemWords } from '#words/decision-letters.ts'
 import { outcomeWords } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract-letter.ts'
 
@@ -37,6 +40,9 @@ export const loader = guardedAtConference(
       version: letter.version,
       isByHand: letter.from === null,
       source: letter.source,
+      language: letter.language,
+      reads: letter.reads,
+      languages: conference.languages,
       subject: letter.subject,
       parts: letter.parts,
       previous: hrefOf(letters[at - 1]),
@@ -46,19 +52,27 @@ export const loader = guardedAtConference(
 )
 
 export const action = forms({
-  'by-hand': formAtConference('release-decisions', async ({ site, permit, act }, sent, { params, url }) => {
-    const { subject, body, version } = textsOf(sent, ['subject', 'body', 'version'])
-    const typed = { subject, body }
-    const which = { number: params.number ?? '', version: toId(version) ?? 0 }
-    const written = await site.database.write(tx => writeByHand(tx, permit, act, which, typed))
-    if (written.ok) throw redirect(url.pathname, 303)
-    const isStale = written.error.code === 'decided-meanwhile'
-    const problems =
-      written.error.code === 'invalid'
-        ? written.error.problems.map(letterProblemWords)
-        : ['The decision has changed meanwhile, so this letter would tell the wrong one.']
-    return data({ typed, problems }, { status: isStale ? 409 : 422 })
-  }),
+  'by-hand': formAtConference(
+    'release-decisions',
+    async ({ site, permit, act, conference }, sent, { params, url }) => {
+      const { subject, body, version, language } = textsOf(sent, ['subject', 'body', 'version', 'language'])
+      const typed = { subject, body }
+      const which = { number: params.number ?? '', version: toId(version) ?? 0 }
+      const written = await site.database.write(tx =>
+        writeByHand(tx, permit, act, which, {
+          ...typed,
+          language: conference.languages.find(each => each === language) ?? null,
+        }),
+      )
+      if (written.ok) throw redirect(url.pathname, 303)
+      const isStale = written.error.code === 'decided-meanwhile'
+      const problems =
+        written.error.code === 'invalid'
+          ? written.error.problems.map(letterProblemWords)
+          : ['The decision has changed meanwhile, so this letter would tell the wrong one.']
+      return data({ typed, problems }, { status: isStale ? 409 : 422 })
+    },
+  ),
   template: formAtConference('release-decisions', async ({ site, permit, act }, sent, { params, url }) => {
     const which = { number: params.number ?? '', version: toId(sent.get('version')) ?? 0 }
     await site.database.write(tx => writeByHand(tx, permit, act, which, null))
@@ -75,6 +89,8 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
           <Link to={view.back}>Letters about decisions</Link> · <Link to={view.abstract}>{view.number}</Link>{' '}
           · {view.decision}
           {view.isByHand && ' · written by hand'}
+          {view.language !== view.reads &&
+            ` · in ${languageNames[view.language]}, to a reader of ${languageNames[view.reads]}`}
         </>
       }
     >
@@ -109,6 +125,15 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
         <p>It is kept when the text for the others changes, and lapses when the decision changes.</p>
         <Form method="post" className={formStyle} key={`${view.number} ${view.version} ${view.source.body}`}>
           <input type="hidden" name="version" value={view.version} />
+          {view.languages.length > 1 && (
+            <Select name="language" label="In which language it is" defaultValue={view.language}>
+              {view.languages.map(each => (
+                <option key={each} value={each}>
+                  {languageNames[each]}
+                </option>
+              ))}
+            </Select>
+          )}
           <LetterFields text={actionData?.typed ?? view.source} fields={letterFields} />
           <div className={styles.buttons}>
             <Button type="submit" name="intent" value="by-hand" tone="loud">

@@ -2,6 +2,8 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
+import { isLanguage, type Language } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { decidedOtherwise, releaseStateOf, stoppedByStaff } from '#domain/office/decision-letters/release.ts'
@@ -51,11 +53,18 @@ export const loader = guardedAtConference(
         ...letter,
         href: organiserPaths.abstract(event, letter.number),
         status: letterStatus[letter.state],
+        spoken:
+          conference.languages.length > 1
+            ? languageNames[languageOr(letter.language, conference.languages[0])]
+            : undefined,
         failure: failureWords(letter.failure),
       })),
     }
   },
 )
+
+const languageOr = (stored: string | null, first: Language): Language =>
+  stored !== null && isLanguage(stored) ? stored : first
 
 function standingWords(
   state: ReturnType<typeof releaseStateOf>,
@@ -146,7 +155,10 @@ export default function LetterRelease({ loaderData: view, actionData }: Route.Co
               <Status key="state" status={letter.status} />,
               letter.failure,
               <details key="letter">
-                <summary>{letter.isByHand ? 'Read, by hand' : 'Read'}</summary>
+                <summary>
+                  {letter.isByHand ? 'Read, by hand' : 'Read'}
+                  {letter.spoken && `, in ${letter.spoken}`}
+                </summary>
                 <LetterSheet subject={letter.subject} parts={letter.parts} />
               </details>,
             ],

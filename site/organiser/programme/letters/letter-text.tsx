@@ -1,11 +1,17 @@
 /** The text of letters for an outcome, a form or a topic. */
 import { data, Form, Link, redirect } from 'react-router'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { chooseText, letterFields, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
-import { removeLetterText, saveLetterText } from '#domain/office/decision-letters/letter-texts.ts'
+import {
+  removeLetterText,
+  type StoredText,
+  saveLetterText,
+} from '#domain/office/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
-import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
+import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -15,14 +21,9 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
-import { defaultLetters, letterProblemWords, textForWords } from '#words/decision-letters.ts'
+import { readFor } from '#site/organiser/programme/letters/read-for.ts'
+import { letterProblemWords, standingWords, textForWords } from '#words/decision-letters.ts'
 import type { Route } from './+types/letter-text.ts'
-
-/** What an address asks for: of accepted ones, if it names no outcome. */
-function readFor(query: URLSearchParams): TextFor {
-  const outcome = outcomeKinds.find(each => each === query.get('outcome')) ?? 'accepted'
-  return { outcome, formId: toId(query.get('form')) ?? 0, topicId: toId(query.get('topic')) ?? 0 }
-}
 
 export const loader = guardedAtConference(
   'release-decisions',
@@ -51,10 +52,24 @@ export const loader = guardedAtConference(
       text: { subject: text.subject, body: text.body },
       version: own?.version ?? 0,
       canRemove: (own?.version ?? 0) > 0,
+      languages: languagesOf(conference, own),
       example: example && { number: example.number, subject: example.subject, parts: example.parts },
     }
   },
 )
+
+/** Where a text of the conference's own is translated; empty for the product's, which is in all languages. */
+const languagesOf = (
+  { name, languages }: Pick<Conference, 'name' | 'languages'>,
+  own: StoredText | undefined,
+) =>
+  own && own.version > 0
+    ? languages.slice(1).map(language => ({
+        language,
+        state: standingWords(own.translations.get(language)),
+        href: deskPaths.letterTranslation(name, own, language),
+      }))
+    : []
 
 export const action = forms({
   save: formAtConference('release-decisions', async ({ site, permit, act, conference }, sent, { url }) => {
@@ -114,6 +129,17 @@ export default function LetterTextPage({ loaderData: view, actionData }: Route.C
           )}
         </div>
       </Form>
+      {view.languages.length > 0 && (
+        <Part title="In other languages">
+          <ul>
+            {view.languages.map(({ language, state, href }) => (
+              <li key={language}>
+                <Link to={href}>{languageNames[language]}</Link>: {state}
+              </li>
+            ))}
+          </ul>
+        </Part>
+      )}
       {view.example && (
         <Part title={`As saved, for ${view.example.number}`}>
           <LetterSheet {...view.example} />

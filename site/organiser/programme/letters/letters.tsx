@@ -3,25 +3,29 @@ import { data, Form, Link, redirect } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
+import type { Language } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { chooseText, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
-import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { type PlannedLetter, planRelease } from '#domain/office/decision-letters/plan-release.ts'
 import { releaseStateOf } from '#domain/office/decision-letters/release.ts'
 import { releaseDecisions } from '#domain/office/decision-letters/release-decisions.ts'
 import { listReleases } from '#domain/office/decision-letters/release-queries.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
+import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
-import { defaultLetters, leftOutWords, releaseStatus, textForWords } from '#words/decision-letters.ts'
+import { leftOutWords, releaseStatus, standingWords, textForWords } from '#words/decision-letters.ts'
 import { outcomeWords } from '#words/decision-words.ts'
 import type { Route } from './+types/letters.ts'
 
@@ -58,7 +62,13 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       isOwn: text.version > 0,
       letters: letters.filter(isUsing(text)).length,
       href: deskPaths.letterText(event, text),
+      languages: conference.languages.slice(1).map(language => ({
+        language,
+        state: text.version === 0 ? 'the product’s own' : standingWords(text.translations.get(language)),
+        href: text.version === 0 ? undefined : deskPaths.letterTranslation(event, text, language),
+      })),
     })),
+    isInLanguages: conference.languages.length > 1,
     newText: deskPaths.letters(event).concat('/text'),
     outcomes: outcomeKinds.map(outcome => ({
       value: outcome,
@@ -74,6 +84,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       decision: outcomeWords(letter.outcome),
       from: letter.from === null ? 'By hand' : named(letter.from),
       isCorrection: letter.isCorrection,
+      language: languageWords(letter),
       href: deskPaths.abstractLetter(event, letter.number),
     })),
     count,
@@ -85,6 +96,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
           label: 'Left out',
           lines: [`${counted(those.length, 'abstract')}: ${leftOutWords[because]}`, ...numbersOf(those)],
         })),
+        ...(conference.languages.length > 1 ? languageFacts(letters) : []),
         ...unfilledFacts(letters),
         {
           label: 'Then',
@@ -124,6 +136,21 @@ function correctionLines(letters: readonly { isCorrection: boolean; number: stri
   return corrected.length === 0 ? [] : ['These replace an earlier letter:', ...numbersOf(corrected)]
 }
 
+type InLanguage = Pick<PlannedLetter, 'language' | 'reads' | 'isOld'>
+
+/** In which language a letter is, where it is not as it should be. */
+function languageWords({ language, reads, isOld }: InLanguage): string {
+  const name = languageNames[language]
+  if (language !== reads) return `${name}, for a reader of ${languageNames[reads]}`
+  return isOld ? `${name}, older than its source` : name
+}
+
+function languageFacts(letters: readonly InLanguage[]) {
+  const those = [...Map.groupBy(letters, languageWords)]
+  const lines = those.map(([words, { length }]) => `${counted(length, 'letter')} in ${words}.`)
+  return lines.length === 0 ? [] : [{ label: 'Languages', lines }]
+}
+
 function unfilledFacts(letters: readonly { unfilled: readonly string[]; number: string }[]) {
   const lacking = letters.filter(({ unfilled }) => unfilled.length > 0)
   if (lacking.length === 0) return []
@@ -155,7 +182,7 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
       <Part title="Texts">
         <Rows
           caption="Texts"
-          columns={['For', 'Subject', 'Letters', '']}
+          columns={['For', 'Subject', 'Letters', ...(view.isInLanguages ? ['Languages'] : []), '']}
           figures={['Letters']}
           rows={view.texts.map(text => ({
             key: text.key,
@@ -163,6 +190,7 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
               text.label,
               <bdi key="subject">{text.subject}</bdi>,
               formatCount(text.letters),
+              ...(view.isInLanguages ? [<TextLanguages key="languages" languages={text.languages} />] : []),
               <Link key="change" to={text.href} aria-label={`Change the text for ${text.label}`}>
                 Change
               </Link>,
@@ -205,7 +233,7 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
         <Part title="Who gets which">
           <Rows
             caption="Letters"
-            columns={['Abstract', 'To', 'Decision', 'Text', '']}
+            columns={['Abstract', 'To', 'Decision', 'Text', ...(view.isInLanguages ? ['Language'] : []), '']}
             rows={view.letters.map(letter => ({
               key: letter.number,
               cells: [
@@ -213,10 +241,14 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
                   {letter.number} <bdi>{letter.title}</bdi>
                 </span>,
                 <span key="to">
-                  <bdi>{letter.presenter}</bdi>, <bdi>{letter.email}</bdi>
+                  <bdi>{letter.presenter}</bdi>,{' '}
+                  <bdi>
+                    <Breakable text={letter.email} />
+                  </bdi>
                 </span>,
                 letter.isCorrection ? `Corrected: ${letter.decision}` : letter.decision,
                 letter.from,
+                ...(view.isInLanguages ? [letter.language] : []),
                 <Link key="read" to={letter.href} aria-label={`Read the letter about ${letter.number}`}>
                   Read
                 </Link>,
@@ -265,4 +297,18 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
       )}
     </Page>
   )
+}
+
+/** How a text stands in each other language, with links to write it. */
+function TextLanguages({
+  languages,
+}: {
+  languages: readonly { language: Language; state: string; href: string | undefined }[]
+}) {
+  return languages.map(({ language, state, href }, at) => (
+    <span key={language}>
+      {at > 0 && ', '}
+      {href ? <Link to={href}>{languageNames[language]}</Link> : languageNames[language]}: {state}
+    </span>
+  ))
 }

@@ -9,6 +9,7 @@ import { isToPayByHand, isWithdrawn, listRefunds } from '#domain/money/refunds/r
 import { cancellationTerms, sumOfShares } from '#domain/money/refunds/refund-policy.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { refundAmount } from '#domain/money/returning/refund-amount.ts'
+import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { isMoving } from '#domain/registrations/conference-move.ts'
 import { isLive, standingOf } from '#domain/registrations/registration.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -37,7 +38,7 @@ import { registrationStatus } from '#words/registration-status.ts'
 import type { Route } from './+types/refund.ts'
 
 interface Input {
-  what: 'surplus' | 'policy' | 'share' | 'sum'
+  what: 'surplus' | 'retained' | 'policy' | 'share' | 'sum'
   currency: string
   /** For a share, in basis points. */
   basisPoints: number
@@ -71,6 +72,15 @@ const page: TwoStep<Input> = {
           options: [
             ...(money.surplusMinor > 0
               ? [{ value: 'surplus', label: 'The surplus', detail: amount(money.surplusMinor) }]
+              : []),
+            ...(money.retainedMinor > 0
+              ? [
+                  {
+                    value: 'retained',
+                    label: 'What the policy kept of what was given up',
+                    detail: amount(money.retainedMinor),
+                  },
+                ]
               : []),
             ...(isPolicyDecided(at)
               ? []
@@ -112,7 +122,9 @@ const page: TwoStep<Input> = {
   async read(at, values) {
     const { registration, site } = at
     const problems = reasonProblems(values)
-    const what = (['surplus', 'policy', 'share', 'sum'] as const).find(each => each === values.what)
+    const what = (['surplus', 'retained', 'policy', 'share', 'sum'] as const).find(
+      each => each === values.what,
+    )
     if (!what || (what === 'policy' && isPolicyDecided(at))) problems.what = 'Choose what to refund.'
     const { foreign } = await readHeldMoney(site.database.read, registration.id)
     const known = [registration.currency, ...foreign.map(each => each.currency)]
@@ -197,7 +209,8 @@ function placeWords(at: At): string {
 
 /** What each choice would refund now, in the registration's currency. */
 async function readAmounts(db: Reader, { conference, registration, act }: At) {
-  const { shared, surplus } = await readRegistrationMoney(db, registration.id)
+  const { shared, surplus, retainedMinor } = await readRegistrationMoney(db, registration.id)
+  const ofPolicyMinor = isLive(registration.state) ? await readRetainedByPolicy(db, registration.id) : 0
   const { leftMinor } = await readRefundable(db, registration.id, registration.currency)
   const { refundBasisPoints } = cancellationTerms(conference, registration, act.now)
   const { foreign } = await readHeldMoney(db, registration.id)
@@ -207,6 +220,8 @@ async function readAmounts(db: Reader, { conference, registration, act }: At) {
     hereMinor: leftMinor,
     sharedMinor,
     surplusMinor: Math.min(leftMinor, sumOfParts(surplus)),
+    /** What stayed at changes to something cheaper, of what is here. */
+    retainedMinor: Math.min(leftMinor, retainedMinor, ofPolicyMinor),
     policyBasisPoints: refundBasisPoints,
     policyMinor: sumOfShares(withShare(shared, refundBasisPoints)),
     /** Whether earlier decisions of staff refunded a part. */
@@ -219,6 +234,7 @@ async function readAmount(db: Reader, at: At, { what, basisPoints, amountMinor }
   if (what === 'sum') return amountMinor
   const money = await readAmounts(db, at)
   if (what === 'share') return shareOf(money.sharedMinor, basisPoints)
+  if (what === 'retained') return money.retainedMinor
   return what === 'surplus' ? money.surplusMinor : money.policyMinor
 }
 
@@ -228,7 +244,14 @@ const giving: Doing<'refund', Input> = {
     const { site, registration, permit, act } = at
     const amountMinor = await readAmount(site.database.read, at, input)
     const { reason, currency } = input
-    const request = { registrationId: registration.id, amountMinor, currency, reason, isAsRead }
+    const request = {
+      registrationId: registration.id,
+      amountMinor,
+      currency,
+      reason,
+      isAsRead,
+      isWaiver: input.what === 'retained',
+    }
     const given = await refundAmount(site.payments, permit, act, request)
     if (!given.ok) return given.error.code === 'key-used' ? refused('This form was used before.') : stale
     const outcomes = given.value.refunds.map(({ outcome }) => outcome)

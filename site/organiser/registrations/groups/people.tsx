@@ -1,7 +1,7 @@
 /** Adds people to a group, cancels some, and changes what one of them has. */
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
-import { formatMoney } from '#domain/foundations/money.ts'
+import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -23,7 +23,14 @@ import {
   type Values,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { payableForStaff, personWords } from '#site/organiser/registrations/acts/act-words.ts'
+import {
+  notChosenProblem,
+  payableForStaff,
+  personWords,
+  readShare,
+  reasonProblems,
+  sumOf,
+} from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { notAQuantity } from '#words/registration/group.ts'
@@ -50,6 +57,12 @@ const page: TwoStep<Input> = {
           .map(({ id, name, has }) => ({ value: String(id), label: `${name}: ${has.join(', ')}` })),
       ],
     }
+    const code: FieldView = {
+      name: 'code',
+      label: 'Discount code',
+      hint: 'For what is added. It changes nothing for the others.',
+      kind: 'line',
+    }
     return {
       hindrance: await hindranceIn(at, 'change-people'),
       lead: isOpen
@@ -60,6 +73,8 @@ const page: TwoStep<Input> = {
         ...adding.rooms.map(countField('Rooms of those who are added')),
         ...adding.extras.map(countField('How many')),
         ...(adding.extras.length > 0 ? [whose] : []),
+        ...(isOpen ? [code] : []),
+        ...(at.may('refund') && at.registration.state === 'paid' ? refundFields : []),
         ...people.map(
           ({ field, name, has }): FieldView => ({
             name: field,
@@ -69,16 +84,22 @@ const page: TwoStep<Input> = {
           }),
         ),
       ],
-      values: {},
+      values: { by: 'policy' },
     }
   },
   async read(_at, values) {
     const { requested, wrong } = requestedOfStaff(values)
-    if (wrong.length === 0) return ok({ requested, values })
-    return fail({
-      code: 'invalid',
-      problems: Object.fromEntries(wrong.map(name => [name, notAQuantity()])),
-    })
+    const problems: Record<string, string> = Object.fromEntries(wrong.map(name => [name, notAQuantity()]))
+    const isOwn = values.by === 'share'
+    const share = isOwn ? readShare(values.share) : undefined
+    const problem = isOwn ? share : notChosenProblem(values.share, anotherShare)
+    if (typeof problem === 'string') problems.share = problem
+    if (isOwn) Object.assign(problems, reasonProblems(values))
+    if (Object.keys(problems).length > 0 || typeof share === 'string')
+      return fail({ code: 'invalid', problems })
+    const decided =
+      share === undefined ? {} : { share: { refundBasisPoints: share, reason: values.reason ?? '' } }
+    return ok({ requested: { ...requested, ...decided }, values })
   },
   async check(db, at, { requested, values }) {
     const { conference, registration, act } = at
@@ -89,20 +110,28 @@ const page: TwoStep<Input> = {
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
+    const { share } = requested
+    if (share && differenceMinor >= 0)
+      return refused(
+        'Nothing is given up for which something was paid, so there is nothing to refund a share of.',
+      )
     const { people } = await readPeople(at.site, conference, registration, null)
     const leaving = people.filter(({ id }) => requested.leaving.includes(id)).map(({ name }) => name)
     const lines = [`${money(price.totalMinor)} so far, ${money(offer.price.totalMinor)} afterwards.`]
     if (isPaid && differenceMinor > 0) lines.push(`${money(differenceMinor)} has to be paid first.`)
     if (isPaid && differenceMinor < 0) {
       lines.push(
-        refundMinor > 0
-          ? `${money(refundMinor)} is refunded by the policy, ${payableForStaff(offer, conference, act.now)}; ${money(stayingMinor)} is retained.`
-          : 'By the policy none of the difference is refunded any more.',
+        share
+          ? `${money(refundMinor)} is refunded at once, ${formatPercent(share.refundBasisPoints)} of what is given up; ${money(stayingMinor)} is retained.`
+          : refundMinor > 0
+            ? `${money(refundMinor)} is refunded by the policy, ${payableForStaff(offer, conference, act.now)}; ${money(stayingMinor)} is retained.`
+            : 'By the policy none of the difference is refunded any more.',
       )
     }
     if (surplusMinor > 0) lines.push(`${money(surplusMinor)} that was paid too much is refunded in full now.`)
     return ok<Check>({
-      needs: 'edit-registrations',
+      needs: share ? 'refund' : 'edit-registrations',
+      ...(share && refundMinor > 0 && { sum: sumOf(refundMinor, currency) }),
       button: isPaid && differenceMinor > 0 ? `Ask for ${money(differenceMinor)}` : 'Make the change',
       facts: [
         { label: 'Registration', lines: [personWords(at)] },
@@ -133,6 +162,7 @@ const page: TwoStep<Input> = {
               : [`If the sum differs, one credit note for all of it goes to ${registrant.email}.`]
             : ['Nothing is billed yet, and the payer gets no mail.'],
         },
+        ...(share ? [{ label: 'Reason', lines: [share.reason] }] : []),
         ...(leaving.length > 0
           ? [
               {
@@ -147,6 +177,27 @@ const page: TwoStep<Input> = {
     })
   },
 }
+
+const anotherShare = 'Another share'
+
+const refundFields: FieldView[] = [
+  {
+    name: 'by',
+    label: 'What to refund of what is given up',
+    kind: 'cards',
+    options: [
+      { value: 'policy', label: 'The share set by the policy' },
+      { value: 'share', label: anotherShare, detail: 'At once, as in the field below: 100 to keep nothing' },
+    ],
+  },
+  { name: 'share', label: 'Share in percent, for another share', kind: 'sum' },
+  {
+    name: 'reason',
+    label: 'Reason, for another share',
+    hint: 'The payer reads it on the credit note.',
+    kind: 'text',
+  },
+]
 
 const countField =
   (what: string) =>
@@ -179,7 +230,7 @@ async function wordsOf(
   return [...new Set(groupErrors(error.problems, offers, values).map(({ message }) => message))].join(' ')
 }
 
-const changing: Doing<'edit-registrations', Input> = {
+const changing: Doing<'edit-registrations' | 'refund', Input> = {
   kind: 'command',
   async run(at, { requested, values }) {
     const { site, act, conference, registration } = at
@@ -205,6 +256,7 @@ export const loader = guardedAtConference('edit-registrations', (staff, args: Ro
 export const action = forms({
   check: checking('edit-registrations', page),
   'edit-registrations': confirming('edit-registrations', page, changing),
+  refund: confirming('refund', page, changing),
 })
 
 export default function ChangePeople({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,0 +1,191 @@
+/** Read-only calls about abstracts. */
+
+import { z } from '@hono/zod-openapi'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
+import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
+import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
+import {
+  findAbstractAnswers,
+  listAbstractQuestions,
+} from '#domain/programme/asking/abstract-question-queries.ts'
+import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
+import { readPlaces } from '#domain/programme/presenting/places.ts'
+import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
+import { listLateLinks } from '#domain/programme/submitting/late-links.ts'
+import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
+import { Calls } from '#server/organiser-api/calls.ts'
+import { afterOf, paging } from '#server/organiser-api/paging.ts'
+import { notHere } from '#server/organiser-api/problems.ts'
+import {
+  abstractDays,
+  abstractPlaces,
+  abstracts,
+  oneAbstract,
+  waitingAbstracts,
+} from '#server/organiser-api/routes/abstract-shapes.ts'
+
+export function abstractCalls(dependencies: Dependencies): Calls {
+  const { read } = dependencies.database
+  return new Calls(dependencies)
+    .read(
+      {
+        path: '/conferences/{event}/abstracts',
+        tag: 'Abstracts',
+        summary: 'Abstracts, fifty at a time, newest first',
+        act: 'read-abstracts',
+        query: z.object(paging),
+        answer: abstracts,
+      },
+      async (call, query) => {
+        const found = await listAbstracts(read, call.scope, afterOf(query))
+        return { rows: found.rows.map(toAbstract), after: found.after }
+      },
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstract-days',
+        tag: 'Abstracts',
+        summary: 'Until when abstracts are taken, and late links without their addresses',
+        act: 'read-abstracts',
+        answer: abstractDays,
+      },
+      async call => {
+        const conference = conferenceOf(call)
+        const [topics, types, sections, links] = await Promise.all([
+          listContent(read, conference.id, 'topic'),
+          listContent(read, conference.id, 'presentation-type'),
+          listContent(read, conference.id, 'abstract-call-section'),
+          listLateLinks(read, call.scope),
+        ])
+        const nameIn = (all: readonly { id: number; name: string }[], id: number) =>
+          all.find(each => each.id === id)?.name ?? null
+        return {
+          call: (lastDayOfCall(sections) ?? conference.endsOn).toString(),
+          ownDays: conference.abstractDays.map(({ on, id, closesOn }) => ({
+            topic: on === 'topic' ? nameIn(topics, id) : null,
+            presentationType: on === 'form' ? nameIn(types, id) : null,
+            until: closesOn.toString(),
+          })),
+          lateLinks: links.map(link => ({
+            id: link.id,
+            topic: nameIn(topics, link.topicId),
+            presentationType: nameIn(types, link.formId),
+            usesAllowed: link.usesAllowed,
+            uses: link.uses,
+            until: link.closesOn.toString(),
+            isEnded: link.endedAt !== null,
+          })),
+        }
+      },
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstract-places',
+        tag: 'Abstracts',
+        summary:
+          'How many can be accepted of a topic, a presentation type, or both, and how many are; null for any',
+        act: 'read-abstracts',
+        answer: abstractPlaces,
+      },
+      async call => ({
+        rows: (await readPlaces(read, call.scope)).map(({ topic, form, places, taken }) => ({
+          topic: topic === '' ? null : topic,
+          presentationType: form === '' ? null : form,
+          places,
+          accepted: taken,
+        })),
+      }),
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstract-waiting-list',
+        tag: 'Abstracts',
+        summary: 'Abstracts that wait for a place, in their order',
+        act: 'read-abstracts',
+        answer: waitingAbstracts,
+      },
+      async call => ({
+        rows: (await listWaiting(read, call.scope)).map(
+          ({ number, title, presenter, topic, wished, isTold }) => ({
+            number,
+            abstractTitle: title,
+            name: presenter,
+            topic,
+            presentationType: wished.name,
+            isTold,
+          }),
+        ),
+      }),
+    )
+    .read(
+      {
+        path: '/conferences/{event}/abstracts/{number}',
+        tag: 'Abstracts',
+        summary: 'One abstract',
+        act: 'read-abstracts',
+        answer: oneAbstract,
+      },
+      async call => {
+        const judged = await findJudged(read, call.scope, call.params.number ?? '')
+        if (!judged) throw notHere()
+        const { abstract: found, authors, mergedInto, merged } = judged
+        const questions = await listAbstractQuestions(read, found.conferenceId)
+        const given = await findAbstractAnswers(read, 'chair', found.id)
+        const countries = await readNamedCountries(read, questions)
+        return {
+          ...toAbstract(found),
+          abstractText: found.abstractText,
+          keywords: found.keywords,
+          state: found.state,
+          mergedInto,
+          merged,
+          authors: authors.map(
+            ({ name, familyName, affiliation, email, orcid, isPresenting, objectedAt }) => ({
+              name,
+              familyName,
+              affiliations: affiliation.split('\n').filter(line => line !== ''),
+              email,
+              orcid,
+              isPresenting,
+              hasObjected: objectedAt !== null,
+            }),
+          ),
+          answers: questions.flatMap(question => {
+            const value = given.get(question.id)
+            return value === undefined
+              ? []
+              : [{ question: question.label, answer: answerWords(question, value, id => countries.get(id)) }]
+          }),
+        }
+      },
+    )
+}
+
+function toAbstract({
+  number,
+  presenter,
+  presentationType,
+  topic,
+  abstractTitle,
+  fileKey,
+  submittedAt,
+}: Abstract) {
+  const { title, name, email, organization, city } = presenter
+  return {
+    number,
+    title,
+    name,
+    email,
+    organization,
+    city,
+    presentationType: presentationType.name,
+    topic: topic.name,
+    abstractTitle,
+    hasFile: fileKey !== null,
+    submittedAt: submittedAt.toString(),
+  }
+}
