@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openImportProcess } from '#adapters/imports/import-process.ts'
 import { type LimitedProcess, openLimitedProcess, ProcessBusy } from '#adapters/limited-process.ts'
+import { workbookOf } from '#tests/factories/workbook.ts'
 
 const answerJobs = pathToFileURL(path.resolve(import.meta.dirname, 'answer-jobs.ts')).href
 
@@ -87,4 +88,35 @@ test('a file that is too heavy is told from a server that is too busy', async ()
     error: { code: 'too-heavy', file: 'talks.csv' },
   })
   expect(await read({ patienceMs: 10 })).toMatchObject({ error: { code: 'busy', file: 'talks.csv' } })
+}, 60_000)
+
+test('tables and exported files are read in the process, and taken over in turns', async () => {
+  const worker = path.resolve(import.meta.dirname, 'imports/import-worker.ts')
+  const rows = Array.from({ length: 20_000 }, (_, at) => `${at},Title ${at},"Text, ${'x'.repeat(40)}"`)
+  const bytes = new TextEncoder().encode(`#,title,abstract\n${rows.join('\n')}`)
+  const reading = openImportProcess(worker, { patienceMs: 60_000 })
+  try {
+    const table = await reading.readTable(bytes)
+    expect(table).toMatchObject({ ok: true, value: { headings: ['#', 'title', 'abstract'] } })
+    expect(table.ok && table.value.rows.length).toBe(20_000)
+    expect(table.ok && table.value.rows[19_999]?.cells[1]).toBe('Title 19999')
+    const exported = await reading.readExport({ name: 'papers.csv', bytes })
+    expect(exported.ok && exported.value[0]?.records[12_345]).toMatchObject({ title: 'Title 12345' })
+    const workbook = workbookOf({ Papers: '#,Title\n1,Glass' })
+    expect(await reading.readExport({ name: 'papers.xlsx', bytes: workbook })).toMatchObject({
+      value: [{ name: 'papers.xlsx, Papers', records: [{ '#': '1', title: 'Glass' }] }],
+    })
+    expect(await reading.readTable(bytes, 100)).toEqual({
+      ok: false,
+      error: { code: 'csv-too-long', mostRows: 100 },
+    })
+  } finally {
+    await reading.close()
+  }
+  const hasty = openImportProcess(worker, { patienceMs: 10 })
+  expect(await hasty.readTable(bytes)).toEqual({ ok: false, error: { code: 'busy' } })
+  expect(await hasty.readExport({ name: 'papers.csv', bytes })).toMatchObject({
+    error: { code: 'busy', file: 'papers.csv' },
+  })
+  await hasty.close()
 }, 60_000)

@@ -6,6 +6,7 @@ import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely'
 import pLimit from 'p-limit'
 import { commitTogether, type WaitingWrite } from '#database/commit-together.ts'
 import type { Database, Transaction } from '#database/database.ts'
+import { LogMover } from '#database/log-mover.ts'
 import { guardNested } from '#database/nested-write.ts'
 import { reportQuery } from '#database/report-query.ts'
 import type { Schema } from '#database/schema.ts'
@@ -16,6 +17,7 @@ export function openSqlite(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true })
   const connections = [connect(file), connect(file, 'query_only')] as const
   const [writer, reader] = [kyselyOn(connections[0]), kyselyOn(connections[1])]
+  const log = new LogMover(file, connections[0])
   const columns = new Map<string, readonly string[]>()
   // `node:sqlite` is synchronous: a second connection that waited for the write lock would block the whole process, the
   // lock's holder included. So writes take turns.
@@ -39,6 +41,7 @@ export function openSqlite(file: string): Database {
           // None of this waits for the system, so consecutive writes would never let Node look at its sockets: nobody
           // would be answered, and no mail sent, before thousands of writes were done.
           await setImmediate()
+          log.moveIfLong()
         })
       })
     },
@@ -56,10 +59,14 @@ export function openSqlite(file: string): Database {
     },
     async emptyLog() {
       // In its turn: a write in progress would refuse it.
-      await inTurn(() => connections[0].exec('pragma wal_checkpoint(truncate)'))
+      await inTurn(async () => {
+        await log.settled()
+        connections[0].exec('pragma wal_checkpoint(truncate)')
+      })
     },
     async close() {
       await inTurn(async () => {
+        await log.settled()
         await reader.destroy()
         await writer.destroy()
         // Kysely leaves a never-used connection open, and an open connection keeps the write-ahead log from being
@@ -106,7 +113,7 @@ async function withCopies<T>(
   const kysely = kyselyOn(connection, 'begin deferred')
   try {
     return await kysely.transaction().execute(async tx => {
-      for (const table of new Set(tables)) copyTable(connection, table)
+      for (const table of new Set(tables)) await copyTable(connection, table)
       return work(tx)
     })
   } finally {
@@ -116,7 +123,7 @@ async function withCopies<T>(
 }
 
 /** With its indexes and its next id, but without its triggers and what refers to it. */
-function copyTable(connection: DatabaseSync, table: keyof Schema): void {
+async function copyTable(connection: DatabaseSync, table: keyof Schema): Promise<void> {
   const parts = connection
     .prepare(
       `select type, sql from sqlite_master where tbl_name = ? and type in ('table', 'index') order by type desc`,
@@ -125,13 +132,25 @@ function copyTable(connection: DatabaseSync, table: keyof Schema): void {
   for (const { type, sql } of parts) {
     // The index of a primary key is made with its table.
     if (typeof sql !== 'string') continue
+    // There may be 20,000 talks.
+    await setImmediate()
     connection.exec(
       type === 'table'
         ? sql.replace(/^create table/i, 'create temp table')
         : sql.replace(/^(create (?:unique )?index) /i, '$1 temp.'),
     )
-    if (type === 'table') connection.exec(`insert into temp."${table}" select * from main."${table}"`)
+    if (type === 'table') await copyRows(connection, table)
   }
+}
+
+/** How many rows are copied at once. */
+const copiedAtOnce = 5_000
+
+async function copyRows(connection: DatabaseSync, table: keyof Schema): Promise<void> {
+  const copy = connection.prepare(
+    `insert into temp."${table}" select * from main."${table}" order by rowid limit ${copiedAtOnce} offset ?`,
+  )
+  for (let from = 0; copy.run(from).changes === copiedAtOnce; from += copiedAtOnce) await setImmediate()
 }
 
 /** @param begin how a transaction begins: with the lock that a write needs, or without one */

@@ -7,7 +7,7 @@ import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { isInvitationPast } from '#domain/offers/invitations/invitation.ts'
 import { findInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { isInvitationUsed } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#mails/draft.ts'
 import { type AutomaticMail, asTyped, type MailKind } from '#mails/mail-kind.ts'

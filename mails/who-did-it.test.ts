@@ -69,7 +69,7 @@ async function openActs(database: Database) {
   }
   const move = async (actor: Actor, registrationId: number, presentationType: 'oral' | 'invited') => {
     const to = there.conference
-    const choice = { ...oral, categoryId: there.openId, presentationType, code: '' }
+    const choice = { ...oral, periodId: there.openId, presentationType, code: '' }
     const request = { from: conference, to, registrationId, choice }
     const moved = await database.write(tx => moveToConference(tx, act(actor), request))
     if (!moved.ok) throw new Error(moved.error.code)

@@ -1,5 +1,6 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { bulletList, paragraphs } from '#domain/conference/content/prose.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -34,13 +35,14 @@ export interface ComposedConference {
     | 'abstractDays'
     | 'languages'
   >
-  categories: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
+  periods: { name: string; endsOn: Temporal.PlainDate; prices: Record<PresentationType, number> }[]
   accommodations: { name: string; prices: Record<NightCount, number> }[]
   offers: ComposedOffer[]
   questions: readonly QuestionManuscript[]
   speakers: Omit<Speaker, 'id'>[]
   days: { name: string; date: Temporal.PlainDate; talks: ComposedTalk[] }[]
   content: ContentLists
+  fieldSettings: FieldSettings
   /** Undefined for the usual ones. */
   rules: ConferenceRules | undefined
   translations: SampleTranslations
@@ -70,7 +72,7 @@ export async function composeConference(
       groupInvoiceDays: null,
       photo: tray.picture(conference.name, cover, `Cover of ${conference.subject}`),
     },
-    categories: manuscript.periods.map(period => ({
+    periods: manuscript.periods.map(period => ({
       name: period.name,
       endsOn: period.endsOn(dates),
       prices: inCents(presentationTypes, period.dollars),
@@ -88,6 +90,7 @@ export async function composeConference(
       talks: talks.map(({ abstract, ...talk }) => ({ ...talk, abstractHtml: paragraphs([abstract]) })),
     })),
     content: await composeContent(manuscript, dates, { facts, tray, drawPaper, cover }),
+    fieldSettings: manuscript.fieldSettings ?? {},
     rules: manuscript.rules,
     translations: manuscript.translations?.(facts.productName) ?? {},
   }

@@ -95,18 +95,18 @@ describe('the sample organiser', () => {
 
   test('charges in the open period what the ticket cards of both coming conferences show', async () => {
     const { database } = kept
-    for (const [name, period] of [
+    for (const [name, periodName] of [
       ['material-science', 'Mid Term'],
       ['earth-sciences', 'Earlybird'],
     ] as const) {
       const conference = await conferenceNamed(database, name)
-      const { category, accommodations, addOnMinor } = await readPriceList(database.read, conference, now)
+      const { period, accommodations, addOnMinor } = await readPriceList(database.read, conference, now)
       const cards = await listContent(database.read, conference.id, 'ticket')
-      expect(category?.name).toBe(period)
+      expect(period?.name).toBe(periodName)
       expect(cards.map(card => card.priceMinor)).toEqual([
-        category?.prices.oral,
-        category?.prices.invited,
-        category?.prices.poster,
+        period?.prices.oral,
+        period?.prices.invited,
+        period?.prices.poster,
       ])
       expect(accommodations.map(offer => offer.name)).toEqual([
         'Single Occupancy',

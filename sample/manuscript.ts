@@ -5,6 +5,7 @@
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -44,6 +45,8 @@ export interface ConferenceManuscript {
   accommodations: { name: string; dollars: Record<NightCount, number> }[]
   /** Besides the specification's parts, in their order. */
   offers?: OfferManuscript[]
+  /** Which of the specified fields it asks for, where that differs. */
+  fieldSettings?: FieldSettings
   /** What it asks, in their order. */
   questions?: QuestionManuscript[]
   shortName(dates: ConferenceDates): string

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import { toStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { toStoredRules } from '#domain/conference/conferences/conference-rules.ts'
+import { toStoredFieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
@@ -43,7 +44,7 @@ export async function storeConference(tx: Transaction, composed: ComposedConfere
 
 async function insertConference(
   tx: Transaction,
-  { conference, rules, translations }: ComposedConference,
+  { conference, rules, fieldSettings, translations }: ComposedConference,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('conferences')
@@ -67,6 +68,7 @@ async function insertConference(
       add_on_includes: conference.addOnIncludes,
       student_rule: conference.studentRule,
       takes_groups: conference.takesGroups ? 1 : 0,
+      field_settings: toStoredFieldSettings(fieldSettings),
       rules: rules ? toStoredRules({ rules, earlierRules: [] }) : null,
       languages: toStoredLanguages(['en', ...(Object.keys(translations) as Language[])]),
       names_until: conference.namesUntil?.toString() ?? null,
@@ -82,12 +84,12 @@ async function insertConference(
 async function insertFees(
   tx: Transaction,
   conferenceId: number,
-  { categories, accommodations }: ComposedConference,
+  { periods, accommodations }: ComposedConference,
 ): Promise<void> {
   await tx
     .insertInto('registration_categories')
     .values(
-      categories.map(({ name, endsOn, prices }) => ({
+      periods.map(({ name, endsOn, prices }) => ({
         conference_id: conferenceId,
         name,
         ends_on: endsOn.toString(),

@@ -58,7 +58,7 @@ export interface Dependencies {
   readImportFile: SiteContext['readImportFile']
   translationFiles: SiteContext['translationFiles']
   readTable: SiteContext['readTable']
-  readWorkbook: SiteContext['readWorkbook']
+  readExport: SiteContext['readExport']
   /** Asks this server as a visitor does; `createApp` sets it. */
   visit?: (path: string) => Promise<Response>
   /** The pages, as React Router renders them. */

@@ -16,10 +16,8 @@ import {
 } from '#adapters/gateways/demo.ts'
 import { openImportProcess } from '#adapters/imports/import-process.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
-import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { writePoFile } from '#adapters/translations/po-file.ts'
@@ -138,8 +136,8 @@ export async function startServer(
     writeArchive,
     readImportFile: importing.read,
     translationFiles: { read: importing.readTranslations, write: writePoFile },
-    readTable: readCsv,
-    readWorkbook,
+    readTable: importing.readTable,
+    readExport: importing.readExport,
     writeSchedule: programmeXml,
     readFormula,
     mailWriter,

@@ -14,7 +14,7 @@ import type { OfferedWay, Payments } from '#domain/money/payments/payments.ts'
 import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { WriteArchive } from '#domain/office/exports/archive.ts'
 import type { WriteTable } from '#domain/office/exports/table.ts'
-import type { ReadWorkbook } from '#domain/office/moving-in/export-file.ts'
+import type { ReadExport } from '#domain/office/moving-in/export-file.ts'
 import type { FormStep } from '#domain/office/numbers/visit-counts.ts'
 import type { ConnectionDesk } from '#domain/preparation/connections/connection-desk.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
@@ -114,10 +114,10 @@ export interface SiteContext extends ReadingSite {
   readImportFile: ReadImportFile
   /** What translators read and send back. */
   translationFiles: { read: ReadTranslationFile; write: WriteTranslationFile }
-  /** Reads a small table that staff sent or pasted. */
+  /** Reads a table that staff sent or pasted. */
   readTable: ReadTable
-  /** The same of a workbook, which may have many sheets. */
-  readWorkbook: ReadWorkbook
+  /** Reads a file that another system exported. */
+  readExport: ReadExport
 }
 
 /** One check that the product runs on itself. */

@@ -19,8 +19,8 @@ test('a conference’s cards show today’s price of their category, and leave w
   const none = { invited: null, delegate: null, virtual: null }
   const early = { isOpen: false, prices: { ...none, oral: 1_00, poster: 1_00, student: 1_00 } }
   const open = { isOpen: true, prices: { ...none, oral: 380_00, poster: 0, student: null } }
-  const shown = (categories: (typeof open | typeof early)[]) =>
-    pricedTickets(cards, { categories, currency: 'EUR' }).map(({ id, price }) => [id, price])
+  const shown = (periods: (typeof open | typeof early)[]) =>
+    pricedTickets(cards, { periods, currency: 'EUR' }).map(({ id, price }) => [id, price])
   expect(shown([early, open])).toEqual([
     [1, '€380'],
     [2, 'Free'],

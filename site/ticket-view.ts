@@ -24,9 +24,9 @@ export interface TicketView {
 /** Cards at the prices of the fee table; those whose category has no price now are left out. */
 export function pricedTickets(
   tickets: readonly ContentItem<'ticket'>[],
-  { categories, currency }: { categories: readonly PricedPeriod[]; currency: string },
+  { periods, currency }: { periods: readonly PricedPeriod[]; currency: string },
 ): TicketView[] {
-  const period = categories.find(({ isOpen }) => isOpen) ?? categories.at(-1)
+  const period = periods.find(({ isOpen }) => isOpen) ?? periods.at(-1)
   return tickets.flatMap(ticket => {
     // Drafts and versions that are older than this field have none.
     const { category = null } = ticket

@@ -44,6 +44,14 @@ const ofCode: readonly Rule[] = [
   },
   { because: 'a payment is reassigned', breach: /\b\w*[mM]ovePayment\w*|\bmove-payment\b/g },
   { because: 'a record is reordered', breach: /\b(?:m|whyNotM|\w+[a-z]M)oveRecord\w*/g },
+  {
+    because: 'Earlybird is a period; a category is what somebody is admitted as',
+    breach:
+      /\bcategory(?:Ids?|Name)\b|\b(?:list|open|is(?:For)?)Categor(?:y|ies)\b|\bRegistrationCategor(?:y|ies)\b|\bCategoryView\b|\b(?:fees|list|prices|tables)\??\.categor(?:y|ies)\b|\bcategor(?:y|ies)\b[^=]*\} = (?:await )?(?:fees|list|prices|priceListOf|readPriceList|tables)\b/g,
+    // As the organiser's API and the wire say it, and as the audit trail stores it.
+    except:
+      /^ +categoryId: (?:code\.periodId|null|z\.int\(\)\.nullable\(\)),|categoryId: periodId|^ +'RegistrationCategory',|`categoryId`/,
+  },
   { because: 'what staff may do is a right', breach: /\b\w*StaffActs?\b/g, except: /PermittedRequest/ },
 ]
 
@@ -98,6 +106,9 @@ test.for([
   ['mayTransfer: true', 'transfer'],
   ['await movePayment(tx)', 'reassigned'],
   ['moveRecord(tx)', 'reordered'],
+  ['const { category, extras } = priceListOf(tables, conference, now)', 'period'],
+  ['limit.categoryId === null', 'period'],
+  ['if (!prices.category) return', 'period'],
   ['act: StaffAct', 'right'],
 ] as const)('code is told: %s', ([line, because]) => {
   expect(breachesIn(line, ofCode).join()).toContain(because)

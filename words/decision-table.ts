@@ -1,6 +1,7 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
 import type { LeftOutLine } from '#domain/office/decision-tables/plan-table.ts'
 import type { TableFault } from '#domain/office/decision-tables/read-decision-table.ts'
+import { unreadWords } from '#words/unread-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
   'unknown-number': 'No abstract of this conference has that number.',
@@ -24,6 +25,9 @@ export function tableFaultWords(fault: TableFault): string {
       return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
     case 'csv-too-long':
       return `It has more than ${fault.mostRows} rows.`
+    case 'busy':
+    case 'too-heavy':
+      return unreadWords[fault.code]
     case 'no-columns': {
       const lacks = fault.lacks.map(name => columnNames[name]).join(' and ')
       const has = fault.headings.filter(Boolean).join(', ')

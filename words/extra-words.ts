@@ -1,7 +1,7 @@
 import { listed } from '#domain/foundations/listed.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { IncludedExtras, PricedExtra } from '#domain/offers/catalogue/offer.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 
 /** `2 × Conference dinner, vegan` */
 export const extraWords = ({

@@ -128,6 +128,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
       ? 'to the newsletter’s readers'
       : value === 'people'
         ? 'to people by their roles'
+        : value === 'drafts'
+          ? 'to authors with drafts'
         : 'to registrants',
   isTeam: value => (value ? 'for the whole team' : 'for themselves'),
   events: value =>

@@ -1,6 +1,7 @@
 /** What is wrong with a field of a form or file that the organiser sends. */
 
 import type { FieldProblem, FieldRule } from '#domain/foundations/parse-input.ts'
+import { mostNights } from '#domain/offers/catalogue/night.ts'
 import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
@@ -19,6 +20,8 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',
   'code-prefix-characters': 'can have up to 40 letters, digits and symbols, without spaces or accents',
   'last-day-before-first': 'is before the first day',
+  'too-many-nights': `is more than ${mostNights - 1} days after the first night`,
+  'not-among-nights': 'has a night that is not between the first and the last one',
   'too-many-days': 'is too long after the first day',
   'no-media-path': 'is not the address of a stored file, such as /media/0b1c…/hall.jpg',
   'no-currency': 'is not a currency: enter its three letters, such as EUR',

@@ -6,7 +6,7 @@ import { type ProseBlock, type Run, readProse } from '#domain/correspondence/let
 import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
-import { formatDateRange, formatUntil } from '#domain/foundations/time.ts'
+import { formatDate, formatDateRange, formatUntil } from '#domain/foundations/time.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 
@@ -70,7 +70,7 @@ const reasonOf = (from: 'news' | 'role', conference: string) =>
     ? say('You get this news because your address was registered for {conference}.', { conference })
     : say('You get this news because of your part in {conference}.', { conference })
 
-function valuesOf({ occasion, to, registration, own, href }: GroupLetter): Record<string, string> {
+function valuesOf({ occasion, to, registration, own, lastDay, href }: GroupLetter): Record<string, string> {
   const name = to.name.trim()
   const heldUntil = registration?.heldUntil
   return {
@@ -83,6 +83,7 @@ function valuesOf({ occasion, to, registration, own, href }: GroupLetter): Recor
     ),
     place: occasion.location,
     link: href,
+    ...(lastDay && { 'last day': formatDate(lastDay) }),
     ...own?.offers,
     ...Object.fromEntries(
       own?.answers.map(({ key, question, value, country }) => [
@@ -98,7 +99,8 @@ function valuesOf({ occasion, to, registration, own, href }: GroupLetter): Recor
   }
 }
 
-function buttonLabel({ registration }: GroupLetter): string {
+function buttonLabel({ registration, lastDay }: GroupLetter): string {
+  if (lastDay) return say('Open the form')
   if (!registration) return say('See the conference')
   return registration.due.amountMinor > 0 ? say('Pay now') : say('See your registration')
 }

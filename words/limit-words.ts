@@ -1,6 +1,6 @@
 /** What a limit of seats counts, as staff read it. */
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 
 interface Named {
@@ -17,7 +17,7 @@ export function limitWords(
     offers,
   }: { periods: readonly Named[]; rooms: readonly Named[]; offers: readonly Offer[] },
 ): string {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn, offerId, optionId } = limit
+  const { periodId, presentationType, accommodationId, nights, isForAddOn, offerId, optionId } = limit
   const extra = offers.find(({ id }) => id === offerId)
   const parts = [
     isForAddOn ? 'Accompanying persons' : null,
@@ -27,7 +27,7 @@ export function limitWords(
       (namedAdmissions(offers).find(({ key }) => key === presentationType)?.name ?? 'an admission'),
     accommodationId && (rooms.find(({ id }) => id === accommodationId)?.name ?? 'a room'),
     nights && `${nights} ${nights === 1 ? 'night' : 'nights'}`,
-    categoryId && (periods.find(({ id }) => id === categoryId)?.name ?? 'a period'),
+    periodId && (periods.find(({ id }) => id === periodId)?.name ?? 'a period'),
   ]
   return parts.filter(Boolean).join(', ') || 'The whole conference'
 }

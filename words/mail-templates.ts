@@ -52,6 +52,19 @@ Your presentation at {conference} is coming up: {dates}, {place}.
 Please bring your slides or your poster, and look up your time and room in the program on our site. If you cannot come, please tell us soon by replying to this mail.`,
   },
   {
+    name: 'drafts',
+    label: 'Abstracts that are not submitted',
+    view: 'drafts',
+    subject: 'Your abstract for {conference} is not submitted yet',
+    body: `{greeting}
+
+Somebody, probably you, has saved an abstract for {conference} to finish it later. It is not submitted yet. Abstracts are taken until {last day}:
+
+{button}
+
+If you do not want to submit it, you need not do anything: it is deleted 30 days after that day.`,
+  },
+  {
     name: 'news',
     label: 'Newsletter',
     view: 'newsletter',

@@ -16,7 +16,7 @@ import { registrantLabels } from '#words/registrant-words.ts'
 
 /** What the registration forms ask for besides the registrant. */
 const otherLabels = spoken({
-  category: 'Registration Period',
+  period: 'Registration Period',
   presentationType: 'Registration Category',
   accommodation: 'Accommodation',
   nights: 'Number of Nights',
@@ -88,6 +88,9 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
       say('{label}: fewer are chosen than this registration needs. Please choose more.', { label }),
     'too-many-chosen': label =>
       say('{label}: more are chosen than this registration can have. Please choose fewer.', { label }),
+    'nights-apart': label =>
+      say('{label}: please choose nights that follow each other without a gap.', { label }),
+    'second-stay': label => say('{label}: please choose one room only.', { label }),
     'not-removable': label => say('{label} cannot be given up.', { label }),
     'needs-code': () => say('This registration is only sold with a code. Please enter yours.'),
     'not-a-member': () =>

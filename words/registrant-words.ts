@@ -27,6 +27,7 @@ export const registrantHints: Partial<Record<RegistrantField, string>> = spoken(
   billingAddress: 'As it should appear on your invoice.',
   taxId: 'If it has to appear on your invoice.',
   billingOrganization: 'If it goes to somebody other than your organization.',
+  purchaseOrder: 'Your own number of this order, if your invoice has to show it.',
 })
 
 /** For staff: in forms, on the registration's page, in exports, and in lower case within a sentence. */

@@ -1,12 +1,15 @@
 /** Why somebody cannot register, or not for everything. */
 import type { SalesEnd } from '#domain/conference/conferences/conference.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
-import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
+import type { ClosedBecause } from '#domain/offers/pricing/period.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { conferenceWords } from '#words/conference-words.ts'
 
 /** Beside a choice that leads to the waiting list. */
 export const soldOutNote = () => say('Sold out: waiting list')
+
+/** Where nobody can wait for it. */
+export const soldOutHere = () => say('Sold out')
 
 /**
  * What of a conference is sold out, in a sentence; null where nothing is.

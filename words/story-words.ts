@@ -163,9 +163,9 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
 
 const languageName = (code: string) => (isLanguage(code) ? languageNames[code] : code)
 
-function choiceWords({ admissionName, categoryName, accommodation, hasAddOn, extras }: ListedChoice): string {
+function choiceWords({ admissionName, periodName, accommodation, hasAddOn, extras }: ListedChoice): string {
   const stay = accommodation && `${accommodation.name}, ${counted(accommodation.nights, 'night')}`
-  return [admissionName, categoryName, stay, hasAddOn && 'accompanying person', ...extras.map(extraWords)]
+  return [admissionName, periodName, stay, hasAddOn && 'accompanying person', ...extras.map(extraWords)]
     .filter(Boolean)
     .join(', ')
 }

@@ -1,11 +1,15 @@
 import { type PackedImport, unpacked } from '#adapters/imports/packed-import.ts'
+import { unpackParts } from '#adapters/imports/packed-parts.ts'
 import {
   openLimitedProcess,
   ProcessBusy,
   type ProcessLimits,
   ProcessLost,
 } from '#adapters/limited-process.ts'
+import { readCsv } from '#adapters/papers/csv-table.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
+import type { ReadExport, SentExport } from '#domain/office/moving-in/export-file.ts'
 import type { ColumnChoices } from '#domain/preparation/imports/columns.ts'
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'
@@ -18,17 +22,30 @@ import type {
 export type ImportJob =
   | { kind: 'import'; file: { name: string; bytes: Uint8Array }; zone: string; choices: ColumnChoices }
   | { kind: 'translations'; bytes: Uint8Array }
+  | { kind: 'table'; bytes: Uint8Array; mostRows: number | undefined }
+  | { kind: 'export'; file: SentExport }
 
-export type ImportAnswer =
-  | { kind: 'import'; read: Result<PackedImport, ReadingFault> }
-  | { kind: 'translations'; read: Result<TranslationFile, TranslationFileFault> }
+/** What is read for each kind of job. */
+interface Reads {
+  import: Result<PackedImport, ReadingFault>
+  translations: Result<TranslationFile, TranslationFileFault>
+  table: Awaited<ReturnType<ReadTable>>
+  export: Awaited<ReturnType<ReadExport>>
+}
+
+export type ImportAnswer = { [Kind in keyof Reads]: { kind: Kind; read: Reads[Kind] } }[keyof Reads]
 
 export interface ImportProcess {
   read: ReadImportFile
   readTranslations: ReadTranslationFile
+  readTable: ReadTable
+  readExport: ReadExport
   /** Ends the process; a file that is being read is refused. */
   close(): Promise<void>
 }
+
+/** A table that was typed, or has no more, is read at once: that takes a few milliseconds. */
+const smallBytes = 64 * 1024
 
 /** The largest real schedules take 0.5 s of the processor and 200 MB; a page waits 10 s for an answer. */
 const usualLimits: ProcessLimits = { jobMs: 8_000, patienceMs: 9_000, memoryBytes: 700_000_000 }
@@ -40,29 +57,41 @@ const usualLimits: ProcessLimits = { jobMs: 8_000, patienceMs: 9_000, memoryByte
  * @param workerFile the built `import-worker.ts`
  */
 export function openImportProcess(workerFile: string, limits: Partial<ProcessLimits> = {}): ImportProcess {
-  const { run, close } = openLimitedProcess<ImportJob, ImportAnswer>('importing', workerFile, {
+  const { run, close } = openLimitedProcess<ImportJob, unknown>('importing', workerFile, {
     ...usualLimits,
     ...limits,
   })
   return {
     async read(file, zone, choices = {}) {
-      const answer = await answered({ kind: 'import', file, zone, choices })
-      if (answer === 'busy' || answer === 'too-heavy') return fail({ code: answer, file: file.name })
-      if (answer.kind !== 'import') throw new Error('the importing process answered another job')
-      return answer.read.ok ? ok(unpacked(answer.read.value)) : answer.read
+      const read = await answered({ kind: 'import', file, zone, choices })
+      if (typeof read === 'string') return fail({ code: read, file: file.name })
+      return read.ok ? ok(unpacked(read.value)) : read
     },
     async readTranslations(bytes) {
-      const answer = await answered({ kind: 'translations', bytes })
-      if (answer === 'busy' || answer === 'too-heavy') return fail({ code: answer })
-      if (answer.kind !== 'translations') throw new Error('the importing process answered another job')
-      return answer.read
+      const read = await answered({ kind: 'translations', bytes })
+      return typeof read === 'string' ? fail({ code: read }) : read
+    },
+    async readTable(bytes, mostRows) {
+      if (bytes.byteLength <= smallBytes) return readCsv(bytes, mostRows)
+      const read = await answered({ kind: 'table', bytes, mostRows })
+      return typeof read === 'string' ? fail({ code: read }) : read
+    },
+    async readExport(file) {
+      const read = await answered({ kind: 'export', file })
+      return typeof read === 'string' ? fail({ code: read, file: file.name }) : read
     },
     close,
   }
 
-  async function answered(job: ImportJob): Promise<ImportAnswer | 'busy' | 'too-heavy'> {
+  /** What was read, or why it was not. */
+  async function answered<Kind extends keyof Reads>(
+    job: Extract<ImportJob, { kind: Kind }>,
+  ): Promise<Reads[Kind] | 'busy' | 'too-heavy'> {
     try {
-      return await run(job)
+      // The worker's answer, packed.
+      const answer = (await unpackParts(await run(job))) as ImportAnswer
+      if (answer.kind !== job.kind) throw new Error('the importing process answered another job')
+      return answer.read as Reads[Kind]
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error
       return error instanceof ProcessBusy ? 'busy' : 'too-heavy'

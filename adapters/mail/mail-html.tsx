@@ -64,7 +64,7 @@ function Letter({ composition }: { composition: Composition }) {
             style={{ margin: '34px 0 14px', borderTop: `1px solid ${palette.hairline}` }}
           />
           <Text className="quiet" style={{ ...small, margin: 0, color: palette.quiet }}>
-            <Lines lines={[issuer.name, ...sender.filter(line => line.trim() !== '')]} />
+            <Lines isAddress lines={[issuer.name, ...sender.filter(line => line.trim() !== '')]} />
           </Text>
         </Container>
       </Body>
@@ -294,10 +294,11 @@ function Emphasis({ run: { text, isStrong, isEmphasized } }: { run: Run }) {
   return isStrong ? <strong>{emphasized}</strong> : emphasized
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function Lines({ lines, isAddress = false }: { lines: readonly string[]; isAddress?: boolean }) {
   return lines.map((line, at) => (
+    // Numbers of houses and telephones stand as they are written in a mail from right to left.
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
-    <span key={at}>
+    <span key={at} dir={isAddress && isRightToLeft() && !/\p{sc=Arab}/u.test(line) ? 'ltr' : undefined}>
       {at > 0 && <br />}
       {unbrokenDates(line)}
     </span>

@@ -91,6 +91,9 @@ export interface ConferenceTables {
     /** Whether somebody who has bought it can give it up in a change. */
     is_removable: Generated<Flag>
     is_refundable: Generated<Flag>
+    /** Of a room that is sold by night: what a night usually costs, and how many rooms there usually are; else null. */
+    night_minor: number | null
+    night_places: number | null
     /** Of one that is sold only by its link, or a code; then it is stored as sold by staff. */
     link_secret: string | null
     version: Generated<number>
@@ -102,6 +105,10 @@ export interface ConferenceTables {
     name: string
     surcharge_minor: number
     is_retired: Generated<Flag>
+    /** The night that it is, by the day on which it begins; null for every other option. */
+    night_on: DateText | null
+    /** Its last day, if that is before the extra's. */
+    sold_until: DateText | null
   }
   /** The price in a period, or for those with an admission; null: not offered to them. */
   offer_prices: {

@@ -60,6 +60,8 @@ export interface MailTables {
     awaits_audience: Generated<Flag>
     /** `registration`: about the recipients' own; `news`: whoever asked for no news is left out. */
     purpose: Generated<string>
+    /** 1: to whoever has an abstract that is not submitted. */
+    is_for_drafts: Generated<Flag>
     stopped_by: Generated<string | null>
     stopped_at: Generated<Instant | null>
     finished_at: Generated<Instant | null>
@@ -74,6 +76,8 @@ export interface MailTables {
     email: string
     registration_id: number | null
     subscription_id: number | null
+    /** Of an abstract that is not submitted. */
+    draft_id: Generated<number | null>
     state: State
     failure: Generated<string | null>
     tries: Generated<number>

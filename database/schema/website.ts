@@ -30,6 +30,16 @@ export interface WebsiteTables {
     /** Of the text that was translated: the translation is older than its source once this differs. */
     source_digest: string
   }
+  /** The same of the main site. */
+  site_translations: {
+    id: Generated<number>
+    kind: string
+    record_id: number
+    language: string
+    path: string
+    text: string
+    source_digest: string
+  }
   /** Unpublished edits: at most one for each record, whether that is published or not. */
   drafts: {
     id: Generated<number>

@@ -16,6 +16,8 @@ export type FieldRule =
   | 'code-prefix-characters'
   | 'last-day-before-first'
   | 'too-many-days'
+  | 'too-many-nights'
+  | 'not-among-nights'
   | 'no-media-path'
   | 'no-currency'
   | 'no-time-zone'

@@ -22,8 +22,6 @@ interface Asked {
   /** In forms and on the wire; exports write it with hyphens. */
   name: string
   kind: Kind
-  /** Never demanded, whatever a conference sets. */
-  isOptional?: boolean
 }
 
 /** How each field is asked for, in the order of the forms. */
@@ -43,8 +41,11 @@ export const registrantFields = {
     name: 'billing_organization',
     kind: 'line',
   },
-  /** The payer's own number of this purchase, for documents. Asked of who pays for a group; staff and programs may give it for anybody. */
-  purchaseOrder: { name: 'purchase_order', kind: 'line', isOptional: true },
+  /**
+   * The payer's own number of this purchase, for documents. Asked of who pays for a group, and of one person where the conference
+   * sets it; staff and programs may give it for anybody.
+   */
+  purchaseOrder: { name: 'purchase_order', kind: 'line' },
 } as const satisfies Record<string, Asked>
 
 type Fields = typeof registrantFields
@@ -66,20 +67,23 @@ export const registrantFieldNames = Object.keys(registrantFields) as RegistrantF
 export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
 
 /** What a form for one person asks for. */
-export const personFieldNames = registrantFieldNames.filter(field => field !== 'purchaseOrder')
+export const personFields = (settings: FieldSettings = {}): RegistrantField[] =>
+  registrantFieldNames.filter(field => field !== 'purchaseOrder' || stateOnForm(field, settings) !== 'off')
 
 /** The name of each field in forms and on the wire. */
 export const registrantNames = Object.fromEntries(
   registrantFieldNames.map(field => [field, registrantFields[field].name]),
 ) as Record<RegistrantField, RegistrantName>
 
-/** Whether a conference asks for a field, and demands it. */
-export const fieldStateOf = (field: RegistrantField, settings: FieldSettings): FieldState =>
-  isSettable(field)
-    ? (settings[field] ?? specifiedStates[field])
-    : askedOf(field).isOptional
-      ? 'optional'
-      : 'required'
+/** Whether the form for one person asks for a field, and demands it. */
+export const stateOnForm = (field: RegistrantField, settings: FieldSettings): FieldState =>
+  isSettable(field) ? (settings[field] ?? specifiedStates[field]) : 'required'
+
+/** The same wherever it is asked for: a purchase order can always be given by who pays for a group, staff and programs. */
+export function fieldStateOf(field: RegistrantField, settings: FieldSettings): FieldState {
+  const state = stateOnForm(field, settings)
+  return field === 'purchaseOrder' && state === 'off' ? 'optional' : state
+}
 
 export const isSettable = (field: RegistrantField): field is SettableField =>
   Object.hasOwn(specifiedStates, field)

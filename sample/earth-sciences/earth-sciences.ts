@@ -61,6 +61,8 @@ export const earthSciences: ConferenceManuscript = {
     { name: 'Triple Occupancy', dollars: { 1: 232, 2: 456, 3: 672, 4: 880 } },
   ],
   offers,
+  // Institutes pay for many of them.
+  fieldSettings: { purchaseOrder: 'optional' },
   questions,
   shortName: dates => `Earth Sciences ${dates.year}`,
   heading: 'A restless planet, and the people who live on it',

@@ -256,9 +256,6 @@ export const german = (product: string): Readonly<Record<string, string>> => ({
   'When do you arrive?': 'Wann kommen Sie an?',
   'So that the desk is open; it can be changed on the page of your registration.':
     'Damit der Empfang besetzt ist; Sie können es auf der Seite Ihrer Anmeldung ändern.',
-  'Purchase order number': 'Bestellnummer',
-  'If whoever pays has given you one. It is printed on the invoice.':
-    'Falls Sie von dem, der bezahlt, eine haben. Sie steht auf der Rechnung.',
   'I may be in photographs of the conference': 'Ich darf auf Fotos der Konferenz zu sehen sein',
   'We show them on this website and in the report for our funders. You can take it back at any time.':
     'Wir zeigen sie auf dieser Website und im Bericht an unsere Förderer. Sie können das jederzeit widerrufen.',

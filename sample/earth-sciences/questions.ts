@@ -30,13 +30,6 @@ export const questions: QuestionManuscript[] = [
     askedFrom: 'registered',
   },
   {
-    kind: 'text',
-    label: 'Purchase order number',
-    help: 'If whoever pays has given you one. It is printed on the invoice.',
-    askedOf: 'registration',
-    isOnInvoice: true,
-  },
-  {
     kind: 'statement',
     label: 'I may be in photographs of the conference',
     help: 'We show them on this website and in the report for our funders. You can take it back at any time.',

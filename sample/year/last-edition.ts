@@ -20,9 +20,9 @@ export function lastEditionOf(composed: ComposedConference, prefix: string): Com
       endsOn: composed.conference.endsOn.subtract({ days: aYear }),
       photo: null,
     },
-    categories: composed.categories.map(category => ({
-      ...category,
-      endsOn: category.endsOn.subtract({ days: aYear }),
+    periods: composed.periods.map(period => ({
+      ...period,
+      endsOn: period.endsOn.subtract({ days: aYear }),
     })),
     speakers: [],
     days: [],

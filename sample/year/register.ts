@@ -15,7 +15,7 @@ import { type Actor, commandLine, pageVisitor } from '#domain/foundations/audit/
 import type { Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -47,7 +47,7 @@ export async function openCounter(
   till: Till,
   clock: () => Temporal.Instant,
 ): Promise<Counter> {
-  const categories = await listCategories(tx, conference.id)
+  const periods = await listPeriods(tx, conference.id)
   const accommodations = await listAccommodations(tx, conference.id)
   const questions = await listQuestions(tx, conference.id)
   /** How many were placed. */
@@ -65,8 +65,8 @@ export async function openCounter(
     async limitEarlyStudents(seats) {
       const act = { actor: commandLine, now: clock() }
       const permit = permitOnCommandLine(commandLine, 'write-fees', conference.id)
-      const first = categories[0]?.id ?? null
-      done(await setLimit(tx, permit, act, { categoryId: first, presentationType: 'student', seats }))
+      const first = periods[0]?.id ?? null
+      done(await setLimit(tx, permit, act, { periodId: first, presentationType: 'student', seats }))
     },
     async place(planned, registrant) {
       const now = clock()
@@ -76,11 +76,11 @@ export async function openCounter(
         return placedAs(done(await placeCustomRegistration(tx, placement, named)))
       }
       const today = dateIn(conference.timeZone, now).toString()
-      const category = categories.find(({ endsOn }) => endsOn.toString() >= today)
+      const period = periods.find(({ endsOn }) => endsOn.toString() >= today)
       const offer = planned.stay && accommodations[planned.stay.offer]
       const input = {
         registrant,
-        categoryId: category?.id ?? 0,
+        periodId: period?.id ?? 0,
         presentationType: planned.presentationType,
         accommodation: planned.stay && offer ? { id: offer.id, nights: planned.stay.nights } : null,
         hasAddOn: planned.hasAddOn,

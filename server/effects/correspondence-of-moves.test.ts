@@ -24,7 +24,7 @@ describeOnBothDatabases(
       const there = await createConference(database, { name: 'glasses' })
       const choice = {
         ...({ presentationType: 'oral', accommodation: null, hasAddOn: true, code: '' } as const),
-        categoryId: there.openId,
+        periodId: there.openId,
       }
       const ask = () =>
         database.write(tx =>
@@ -93,7 +93,7 @@ describeOnBothDatabases(
       await database.write(tx => tx.insertInto('captures').values(inYen).execute())
       const choice = {
         ...({ presentationType: 'poster', accommodation: null, hasAddOn: false, code: '' } as const),
-        categoryId: there.openId,
+        periodId: there.openId,
       }
       await database.write(tx =>
         moveToConference(

@@ -62,8 +62,8 @@ export class OwnHosts {
     const rows = await listOwnDomains(this.#means.database.read)
     this.#byDomain = new Map(rows.map(row => [row.domain, row]))
     this.#proven = new Map(
-      rows.flatMap(({ event, domain, isActive, provenAt }) =>
-        isActive && provenAt !== null ? [[event, domain]] : [],
+      rows.flatMap(({ event, domain, isActive, leads }) =>
+        isActive && leads.to === 'here' ? [[event, domain]] : [],
       ),
     )
   }
@@ -149,7 +149,7 @@ export class OwnHosts {
       const { database, clock } = this.#means
       const now = clock.now()
       for (const own of this.#byDomain.values()) {
-        const minutes = own.provenAt === null ? checkEveryMinutes.open : checkEveryMinutes.proven
+        const minutes = own.leads.to === 'here' ? checkEveryMinutes.proven : checkEveryMinutes.open
         const isDue = own.checkedAt === null || now.since(own.checkedAt).total('minutes') >= minutes
         if (isDue && (await database.write(tx => claimDomainCheck(tx, own, now))))
           await this.check(own.conferenceId)

@@ -94,7 +94,7 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
  * organiser.
  */
 export function permitted(
-  act: Right,
+  right: Right,
   { database, clock }: Dependencies,
   { isWhole = false }: { isWhole?: boolean } = {},
 ): MiddlewareHandler<ApiEnv> {
@@ -105,11 +105,11 @@ export function permitted(
     // A token without rights at a conference does not reveal whether the conference exists.
     if (conference === undefined) throw notHere()
     const conferenceId = conference?.id ?? null
-    const permit = permitToken(token, act, conferenceId)
+    const permit = permitToken(token, right, conferenceId)
     if (!permit.ok) throw refusal(permit.error)
     const { value } = permit
     if (isWhole && value.scope.parts !== 'all') {
-      throw forbidden(`Whoever made this token may ${rightWords[act]} only in part.`)
+      throw forbidden(`Whoever made this token may ${rightWords[right]} only in part.`)
     }
     const contacts = permitToken(token, 'read-contacts', conferenceId)
     c.set('call', {

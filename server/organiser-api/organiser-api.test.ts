@@ -115,6 +115,31 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     expect((await callApi(wire, '/conferences/nowhere', { token: other.token })).status).toBe(404)
   })
 
+  test('gives a registration tags, and refuses too many, too long ones and unclear ones', async () => {
+    const { wire, code } = await setUp()
+    const { token } = await makeMaker(wire, { role: 'manager', at: null })
+    const at = `/conferences/crystals/registrations/${code}`
+    const tag = (tags: unknown, as = token) =>
+      callApi(wire, `${at}/tags`, { token: as, method: 'POST', body: { tags } })
+    expect((await tag(['VIP', ' Speaker ', 'vip'])).body).toEqual({ tags: ['Speaker', 'VIP'] })
+    expect((await callApi(wire, at, { token })).body.tags).toEqual(['Speaker', 'VIP'])
+    for (const wrong of [
+      ['x'.repeat(41)],
+      Array.from({ length: 21 }, (_, nth) => `tag ${nth}`),
+      ['a, b'],
+      [7],
+      'VIP',
+      null,
+    ]) {
+      const refused = await tag(wrong)
+      expect([refused.status, Object.keys(refused.body.errors)[0]?.split('.')[0]]).toEqual([422, 'tags'])
+    }
+    expect((await callApi(wire, at, { token })).body.tags).toEqual(['Speaker', 'VIP'])
+    expect((await tag([])).body).toEqual({ tags: [] })
+    const chair = await makeMaker(wire, { role: 'programme', at: null })
+    expect((await tag(['VIP'], chair.token)).status).toBe(403)
+  })
+
   test('does a write once for each key, also when it is sent many times at once', async () => {
     const { wire, code } = await setUp()
     const { token, tokenId } = await makeMaker(wire, { role: 'desk', at: null })

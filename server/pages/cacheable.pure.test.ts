@@ -62,6 +62,9 @@ test.each([
   '/about?preview=x',
   '/m1/venue?utm_source=mail&preview=x',
   '/m1/discount-form?cancelled=x',
+  '/m1/submit-abstract?draft=x',
+  '/m1/submit-abstract?late=x',
+  '/m1/de/submit-abstract?utm_source=mail&late=x',
 ])('%s may hold something of one visitor, and is never kept', address => {
   expect(keyOf(address)).toBeUndefined()
 })

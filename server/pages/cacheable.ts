@@ -7,6 +7,7 @@ import { searchedText } from '#site/microsite/program/program-query.ts'
 import { chosenParameter, offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import { earlierParameters } from '#site/microsite/registration/form/read-earlier.ts'
 import { previewParameter } from '#site/preview/preview-link.ts'
+import { submissionParameters } from '#words/abstract-paths.ts'
 import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
 
 /**
@@ -52,7 +53,7 @@ export function cacheKey(url: URL): string | undefined {
   const { searchParams } = url
   if (searchParams.size === 0) return path
   const own = forms.has(page)
-    ? [...personalParameters, ...earlierParameters, offerParameter]
+    ? [...personalParameters, ...earlierParameters, offerParameter, ...submissionParameters]
     : personalParameters
   if (own.some(parameter => searchParams.has(parameter))) return undefined
   const read = (isMain ? undefined : queries[page]) ?? []

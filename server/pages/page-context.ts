@@ -100,7 +100,7 @@ export function contextFor(
     readImportFile: dependencies.readImportFile,
     translationFiles: dependencies.translationFiles,
     readTable: dependencies.readTable,
-    readWorkbook: dependencies.readWorkbook,
+    readExport: dependencies.readExport,
     mailWriter: dependencies.mailWriter,
   })
   return context

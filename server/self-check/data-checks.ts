@@ -76,8 +76,8 @@ export async function checkData(
 /** Shown only for domains of conferences that do not lead here. */
 async function checkDomains({ read }: Database): Promise<SelfCheck[]> {
   const domains = await listOwnDomains(read)
-  return domains.flatMap(({ event, domain, provenAt, trouble }): SelfCheck[] =>
-    provenAt !== null || trouble === null
+  return domains.flatMap(({ event, domain, leads }): SelfCheck[] =>
+    leads.to !== 'elsewhere'
       ? []
       : [
           {
@@ -85,7 +85,7 @@ async function checkDomains({ read }: Database): Promise<SelfCheck[]> {
             label: domain,
             state: 'look',
             fact: `The domain of ${event} does not lead here; its website is at its address below the site.`,
-            todo: domainTroubleWords(trouble, { domain, main: 'The site' }),
+            todo: domainTroubleWords(leads.trouble, { domain, main: 'The site' }),
             to: { label: 'Its domain', path: organiserPaths.settingsPart(event, 'domain') },
           },
         ],

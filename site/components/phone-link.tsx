@@ -1,6 +1,14 @@
+import { statedDirection } from '#domain/foundations/language.ts'
+
 /** A telephone number to call. If it has a note beside it, it is only text: "ext. 12" would be dialled with it. */
 export function PhoneLink({ number }: { number: string }) {
   const text = number.trim()
   if (!/^[+\d][\d\s().-]*$/.test(text)) return text
-  return <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text.replaceAll(' ', '\u00a0')}</a>
+  // Its plus sign comes first in every language.
+  const dir = statedDirection() === 'rtl' ? 'ltr' : undefined
+  return (
+    <a href={`tel:${text.replace(/[^+\d]/g, '')}`} dir={dir}>
+      {text.replaceAll(' ', '\u00a0')}
+    </a>
+  )
 }

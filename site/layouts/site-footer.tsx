@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { say } from '#domain/foundations/say.ts'
+import { OwnText } from '#site/components/own-text.tsx'
 import { PhoneLink } from '#site/components/phone-link.tsx'
 import type { MenuLink } from '#site/layouts/menu-view.ts'
 import type { ShellView } from '#site/layouts/shell-view.ts'
@@ -18,7 +19,11 @@ export function SiteFooter({
       <div className={styles.columns}>
         <div className={styles.organiser}>
           <p className={styles.name}>{organisation?.name ?? productName}</p>
-          {organisation && <p className={styles.tagline}>{organisation.tagline}</p>}
+          {organisation && (
+            <p className={styles.tagline}>
+              <OwnText text={organisation.tagline} />
+            </p>
+          )}
         </div>
         <nav aria-label={say('Footer')} className={styles.links}>
           <ul className={styles.list}>
@@ -31,7 +36,9 @@ export function SiteFooter({
         </nav>
         {organisation && (
           <div className={styles.contact}>
-            <address className={styles.address}>{organisation.officeAddress}</address>
+            <address className={styles.address}>
+              <OwnText text={organisation.officeAddress} />
+            </address>
             <ul className={styles.list}>
               <li>
                 <a href={`mailto:${organisation.email}`}>{organisation.email}</a>
@@ -54,7 +61,9 @@ export function SiteFooter({
       </div>
       {organisation && (
         <div className={styles.imprint}>
-          <p>{organisation.copyright}</p>
+          <p>
+            <OwnText text={organisation.copyright} />
+          </p>
           <p>
             {organisation.developerHref ? (
               <a href={organisation.developerHref} rel="noopener">

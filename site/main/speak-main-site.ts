@@ -5,6 +5,7 @@ import type { Language, Speech } from '#domain/foundations/language.ts'
 import { mainAddress } from '#domain/foundations/main-address.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { readingContext, unspokenContext } from '#site/context.ts'
+import { speakInLanguage } from '#site/microsite/speak-language.ts'
 import { loadSection } from '#site/section.ts'
 
 /** Has a page of the main site speak the language of its address, and without one the site's first. */
@@ -18,6 +19,7 @@ export const speakMainSite: MiddlewareFunction<Response> = async ({ context, req
   if (others.length > 0) context.set(readingContext, { ...site, languages: [first, ...others] })
   // The layout says so, between header and footer.
   if (language !== null && !others.includes(language)) context.set(unspokenContext, true)
+  if (language !== null) speakInLanguage(context, { id: null, languages: [first, ...others] }, language)
   return speakingTo(speechOfSite([first, ...others], language ?? first), next)
 }
 

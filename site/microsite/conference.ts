@@ -54,6 +54,7 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (asked, 
       const speech = withSite(spoken, found.value.siteLanguages)
       const written = named.value
       context.set(conferenceContext, written)
+      speakInLanguage(context, { id: null, languages: found.value.siteLanguages }, speech.language)
       speakInLanguage(context, written, speech.language)
       const { read } = context.get(readingContext).database
       const said = await loadSection(site, 'the conference’s words', () =>

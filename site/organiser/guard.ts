@@ -92,37 +92,37 @@ const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F 
  * confirm who they are: the form that does the act asks.
  */
 export function guarded<A extends Right, Args extends RouteArgs, T>(
-  act: A,
+  right: A,
   load: (staff: ReadingRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
-  return marked(async (args: Args) => await load(await readingRequest(act, args), args), {
+  return marked(async (args: Args) => await load(await readingRequest(right, args), args), {
     kind: 'act',
-    act,
+    act: right,
   })
 }
 
 /** A loader that is itself the act: a file with personal data leaves the back office by being asked for. */
 export function guardedFile<A extends Right, Args extends RouteArgs, T>(
-  act: A,
+  right: A,
   load: (staff: PermittedRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
-  return marked(async (args: Args) => await load(await permittedRequest(act, args), args), {
+  return marked(async (args: Args) => await load(await permittedRequest(right, args), args), {
     kind: 'act',
-    act,
+    act: right,
   })
 }
 
 /** A loader like `guarded`, of a page whose address always names a conference. */
 export function guardedAtConference<A extends Right, Args extends RouteArgs, T>(
-  act: A,
+  right: A,
   load: (staff: AtConference<ReadingRequest<A>>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
-  return guarded(act, (staff, args: Args) => load(atConference(staff), args))
+  return guarded(right, (staff, args: Args) => load(atConference(staff), args))
 }
 
 /** The permit for another act than the page's own, as required by a choice on it. @throws the same refusals */
-export async function alsoNeeded<A extends Right>(act: A, args: RouteArgs): Promise<Permit<A>> {
-  return (await permittedRequest(act, args)).permit
+export async function alsoNeeded<A extends Right>(right: A, args: RouteArgs): Promise<Permit<A>> {
+  return (await permittedRequest(right, args)).permit
 }
 
 /** A loader for everybody who is signed in and, if the address names a conference, has a role there. */
@@ -155,34 +155,34 @@ export interface FormOf<T> {
 
 /** A form for those who may do an act. */
 export function form<A extends Right, T>(
-  act: A,
+  right: A,
   receive: (staff: PermittedRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
-    mark: { kind: 'act', act },
+    mark: { kind: 'act', act: right },
     receive: async (args: RouteArgs, sent: FormData) =>
-      await receive(withKey(await permittedRequest(act, args), sent), sent, args),
+      await receive(withKey(await permittedRequest(right, args), sent), sent, args),
   }
 }
 
 /** A form that does nothing yet: the first of two steps. Like a loader, it asks nobody to confirm who they are. */
 export function formToRead<A extends Right, T>(
-  act: A,
+  right: A,
   receive: (staff: ReadingRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
-    mark: { kind: 'act', act },
+    mark: { kind: 'act', act: right },
     receive: async (args: RouteArgs, sent: FormData) =>
-      await receive(await readingRequest(act, args), sent, args),
+      await receive(await readingRequest(right, args), sent, args),
   }
 }
 
 /** A form like `form`, on a page whose address always names a conference. */
 export function formAtConference<A extends Right, T>(
-  act: A,
+  right: A,
   receive: (staff: AtConference<PermittedRequest<A>>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
-  return form(act, (staff, sent, args) => receive(atConference(staff), sent, args))
+  return form(right, (staff, sent, args) => receive(atConference(staff), sent, args))
 }
 
 /** A form for everybody who is signed in, about themselves. */
@@ -233,17 +233,17 @@ export interface NotAllowed {
   roles: string[]
 }
 
-async function readingRequest<A extends Right>(act: A, args: RouteArgs): Promise<ReadingRequest<A>> {
+async function readingRequest<A extends Right>(right: A, args: RouteArgs): Promise<ReadingRequest<A>> {
   const { person, site, now, conference } = await arrive(args)
-  const permitted = permitReading(person, act, conference?.id ?? null)
+  const permitted = permitReading(person, right, conference?.id ?? null)
   if (!permitted.ok) throw refuse(permitted.error, args)
   const { scope } = permitted.value
   return { person, site, conference, scope, permit: permitted.value, act: { actor: person.actor, now } }
 }
 
-async function permittedRequest<A extends Right>(act: A, args: RouteArgs): Promise<PermittedRequest<A>> {
+async function permittedRequest<A extends Right>(right: A, args: RouteArgs): Promise<PermittedRequest<A>> {
   const { person, site, now, conference } = await arrive(args)
-  const permitted = permit(person, act, conference?.id ?? null, now)
+  const permitted = permit(person, right, conference?.id ?? null, now)
   if (!permitted.ok) throw refuse(permitted.error, args)
   const { scope } = permitted.value
   return { person, site, conference, scope, permit: permitted.value, act: { actor: person.actor, now } }

@@ -140,6 +140,10 @@ export const organiserPatterns = {
   translation: '/organiser/c/:event/translations/:language/:kind/:id',
   translationFile: '/organiser/c/:event/translations/:language/file',
   translatedDrafts: '/organiser/c/:event/translations/drafts',
+  siteTranslations: '/organiser/site/translations',
+  siteTranslation: '/organiser/site/translations/:language/:kind/:id',
+  siteTranslationFile: '/organiser/site/translations/:language/file',
+  siteTranslatedDrafts: '/organiser/site/translations/drafts',
   embeds: '/organiser/c/:event/website/embeds',
   websiteFile: '/organiser/c/:event/website.zip',
   websitePicture: '/organiser/c/:event/picture',
@@ -220,6 +224,9 @@ const doors = ['signIn', 'secondStep', 'reset', 'newPassword', 'invitation'] as 
 export const isDoor = (path: string): boolean =>
   doors.some(door => matchPath(organiserPatterns[door], path.replace(/\.data$/, '')) !== null)
 
+const translationsOf = (event: string | null) =>
+  `/organiser/${event === null ? 'site' : `c/${event}`}/translations`
+
 export const organiserPaths = {
   ...organiserPatterns,
   newPassword: (token: string) => `/organiser/reset/${token}`,
@@ -295,14 +302,13 @@ export const organiserPaths = {
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
     writtenElsewhere(event, kind) ?? `${areaOf(event, kind) ?? organiserPaths.website(event)}/${kind}/${id}`,
   /** What is missing, in one language if it is named. */
-  translations: (event: string, language?: Language) =>
-    `/organiser/c/${event}/translations${language === undefined ? '' : `?language=${language}`}`,
-  translation: (event: string, language: Language, kind: string, id: number) =>
-    `/organiser/c/${event}/translations/${language}/${kind}/${id}`,
-  translatedDrafts: (event: string, settle: 'publish' | 'discard') =>
-    `/organiser/c/${event}/translations/drafts?do=${settle}`,
-  translationFile: (event: string, language: Language) =>
-    `/organiser/c/${event}/translations/${language}/file`,
+  translations: (event: string | null, language?: Language) =>
+    `${translationsOf(event)}${language === undefined ? '' : `?language=${language}`}`,
+  translation: (event: string | null, language: Language, kind: string, id: number) =>
+    `${translationsOf(event)}/${language}/${kind}/${id}`,
+  translatedDrafts: (event: string | null, settle: 'publish' | 'discard') =>
+    `${translationsOf(event)}/drafts?do=${settle}`,
+  translationFile: (event: string | null, language: Language) => `${translationsOf(event)}/${language}/file`,
   websiteHistory: (event: string | null, kind: string, id: number) =>
     `${organiserPaths.websiteRecord(event, kind, id)}/history`,
   /** The upload address of chosen pictures, and the preview address of unsaved input. */
@@ -380,6 +386,7 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
   'fee-terms': true,
   admission: true,
   extra: true,
+  stay: true,
 }
 
 /** The name and place of a conference are written with its basics. */

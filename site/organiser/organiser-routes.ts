@@ -134,6 +134,18 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.translation, './organiser/preparation/translations/translation.tsx'),
       route(at.translatedDrafts, './organiser/preparation/translations/translated-drafts.tsx'),
       route(at.translationFile, './organiser/preparation/translations/translation-file.ts'),
+      route(at.siteTranslations, './organiser/preparation/translations/translations.tsx', {
+        id: 'site-translations',
+      }),
+      route(at.siteTranslation, './organiser/preparation/translations/translation.tsx', {
+        id: 'site-translation',
+      }),
+      route(at.siteTranslatedDrafts, './organiser/preparation/translations/translated-drafts.tsx', {
+        id: 'site-translated-drafts',
+      }),
+      route(at.siteTranslationFile, './organiser/preparation/translations/translation-file.ts', {
+        id: 'site-translation-file',
+      }),
       route(at.conferenceLanguages, './organiser/conference/settings/languages.tsx'),
       route(at.conferenceSender, './organiser/conference/settings/sender.tsx'),
       route(at.feeKind, './organiser/offers/fees/own-offer-list.tsx'),

@@ -10,8 +10,8 @@ import { fillHtml, fillText } from '#domain/conference/content/prose-fields.ts'
 import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions, openCategory, withOwnAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions, openPeriod, withOwnAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
@@ -19,7 +19,7 @@ import type { MastheadMember } from '#site/components/list/masthead.tsx'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
 import type { ReadingSite } from '#site/context.ts'
 import { mapOf } from '#site/map-link.ts'
-import { categoryTable, type FeeTable } from '#site/microsite/fees/fee-tables.ts'
+import { type FeeTable, periodTable } from '#site/microsite/fees/fee-tables.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
 import { readSponsors, type SponsorGroupView } from '#site/microsite/home/sponsor-view.ts'
 import { plainText } from '#site/plain-text.ts'
@@ -213,7 +213,7 @@ function readDates(
       conference && withKeyDates
         ? keyDates(
             conference,
-            await listCategories(db, conference.id),
+            await listPeriods(db, conference.id),
             lastDayOfCall(await listContent(db, conference.id, 'abstract-call-section')),
             today,
           )
@@ -243,13 +243,13 @@ async function readPrices(site: ReadingSite, conference: Conference): Promise<Bl
   const now = site.clock.now()
   const { read } = site.database
   const today = dateIn(conference.timeZone, now).toString()
-  const offered = await loadSection(site, 'registration categories', async () => {
+  const offered = await loadSection(site, 'registration periods', async () => {
     const [periods, offers] = await Promise.all([
-      listCategories(read, conference.id),
+      listPeriods(read, conference.id),
       listOffers(read, conference.id),
     ])
     return {
-      categories: periods.map(period => withOwnAdmissions(period, offers, today)),
+      periods: periods.map(period => withOwnAdmissions(period, offers, today)),
       admissions: namedAdmissions(offers),
     }
   })
@@ -257,9 +257,9 @@ async function readPrices(site: ReadingSite, conference: Conference): Promise<Bl
     block: 'prices',
     event: conference.name,
     currency: conference.currency,
-    table: mapLoaded(offered, ({ categories, admissions }) =>
-      categoryTable(conference, categories, now, { soldOut: {}, admissions }),
+    table: mapLoaded(offered, ({ periods, admissions }) =>
+      periodTable(conference, periods, now, { soldOut: {}, admissions }),
     ),
-    isOpen: offered.ok && openCategory(offered.value.categories, conference.timeZone, now) !== undefined,
+    isOpen: offered.ok && openPeriod(offered.value.periods, conference.timeZone, now) !== undefined,
   }
 }

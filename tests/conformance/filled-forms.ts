@@ -30,7 +30,7 @@ export async function countryId(): Promise<number> {
 }
 
 /** The open period: the first whose last day is not over. In the sample it is the second. */
-export async function openCategory(event: string = upcoming): Promise<WireFields> {
+export async function openPeriod(event: string = upcoming): Promise<WireFields> {
   const open = (await rowsOf(`/${event}/registration/register_categorys/`))[1]
   if (!open) throw new Error(`${event} has no second period`)
   return open
@@ -38,7 +38,7 @@ export async function openCategory(event: string = upcoming): Promise<WireFields
 
 /** A registration of an oral presentation, as an old client sends it. */
 export async function wireRegistration(otherwise: WireFields = {}): Promise<WireFields> {
-  const category = await openCategory()
+  const period = await openPeriod()
   return {
     ...person,
     billing_address: 'Rua do Vidro 7',
@@ -50,7 +50,7 @@ export async function wireRegistration(otherwise: WireFields = {}): Promise<Wire
     acc_per_price: '0.00',
     domain: 2,
     country: await countryId(),
-    register_category: category.id,
+    register_category: period.id,
     accommodation: '',
     ...otherwise,
   }

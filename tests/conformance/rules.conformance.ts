@@ -1,6 +1,6 @@
 /** Decisions beyond the specification's own sections that can be tested from outside. */
 import { describe, expect, test } from 'vitest'
-import { openCategory, wireAbstract, wireRegistration } from '#tests/conformance/filled-forms.ts'
+import { openPeriod, wireAbstract, wireRegistration } from '#tests/conformance/filled-forms.ts'
 import { cells } from '#tests/conformance/page.ts'
 import {
   ask,
@@ -67,7 +67,7 @@ describe('Posting calls', () => {
   })
 
   test('What a client sends as sums is compared as decimals, whatever its type', async () => {
-    const price = Number((await openCategory()).oral_presentation)
+    const price = Number((await openPeriod()).oral_presentation)
     for (const reg_price of [price, String(price), price.toFixed(2), `${price}.0`]) {
       expect((await callWith(register, await wireRegistration({ reg_price }))).status).toBe(201)
     }
@@ -200,7 +200,7 @@ describe('The sample', () => {
   })
 
   test('The open period charges what the ticket cards show: 699, 649 and 399', async () => {
-    const open = await openCategory()
+    const open = await openPeriod()
     expect([open.oral_presentation, open.invited_presentation, open.poster_presentaion]).toEqual([
       699, 649, 399,
     ])

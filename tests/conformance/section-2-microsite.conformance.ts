@@ -275,15 +275,15 @@ describe('§2 {event}: registration and the rest', () => {
   test('§2 Fees: the two tables are turned, and hide what is not for readers', async () => {
     const { main } = await visit(`${base}/registration-fee`)
     const [fees, rooms] = main.querySelectorAll('table').map(cells)
-    const categories = await rowsOf(`${base}/registration/register_categorys/`)
+    const periods = await rowsOf(`${base}/registration/register_categorys/`)
     expect(fees?.[0]?.[0]).toBe('Category')
-    expect(categories.map(category => category.registration_type)).toEqual([
+    expect(periods.map(period => period.registration_type)).toEqual([
       'Earlybird',
       'Mid Term',
       'Late Registration Fee',
     ])
-    for (const [at, category] of categories.entries()) {
-      expect(fees?.[0]?.[at + 1]).toMatch(new RegExp(`^${category.registration_type}`))
+    for (const [at, period] of periods.entries()) {
+      expect(fees?.[0]?.[at + 1]).toMatch(new RegExp(`^${period.registration_type}`))
     }
     expect(fees?.slice(1).map(row => row[0])).toEqual([
       'Valid until',
@@ -294,7 +294,7 @@ describe('§2 {event}: registration and the rest', () => {
       'Delegate',
       'Virtual Presentation',
     ])
-    expect(fees?.[3]?.[2]).toContain(String(categories[1]?.oral_presentation))
+    expect(fees?.[3]?.[2]).toContain(String(periods[1]?.oral_presentation))
     expect(rooms?.[0]).toEqual([
       'Number of Nights',
       'Single Occupancy',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  openCategory,
+  openPeriod,
   pageRegistration,
   presentations,
   wireRegistration,
@@ -42,7 +42,7 @@ describe('§4 Registration flow', () => {
     expect(page.headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin-allow-popups')
     expect(page.document.querySelector('meta[name=robots]')?.getAttribute('content')).toContain('noindex')
     expect(words(page.main.querySelector('h1'))).toBe('Payment Summary')
-    const subtotal = Number((await openCategory()).oral_presentation) + 200
+    const subtotal = Number((await openPeriod()).oral_presentation) + 200
     expect(page.text).toContain(`Grand total USD ${(subtotal * 1.05).toFixed(2)}`)
     linkNamed(page.main, 'Back to Registration')
   })
@@ -96,10 +96,10 @@ describe('§4 Registration flow', () => {
 
 describe('§9 Sums', () => {
   test('§9 The fee is 5% of the subtotal, the grand total their sum, and every column has its price', async () => {
-    const category = await openCategory()
+    const period = await openPeriod()
     const [room] = await rowsOf(`${base}/registration/accommodations/`)
     for (const [column] of presentations) {
-      const cents = (Number(category[column]) + Number(room?.two_Nights) + 200) * 100
+      const cents = (Number(period[column]) + Number(room?.two_Nights) + 200) * 100
       const fee = Math.round(cents / 20)
       const { status, body } = await callWith(
         `${base}/registration/registrationform/`,
@@ -116,7 +116,7 @@ describe('§9 Sums', () => {
         code: expect.any(String),
         status: expect.any(String),
         currency: 'USD',
-        reg_price: Number(category[column]).toFixed(2),
+        reg_price: Number(period[column]).toFixed(2),
         acc_price: Number(room?.two_Nights).toFixed(2),
         add_on: '200.00',
         subtot: (cents / 100).toFixed(2),

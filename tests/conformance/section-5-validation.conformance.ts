@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   captcha,
   countryId,
-  openCategory,
+  openPeriod,
   pageAbstract,
   pageRegistration,
   wireAbstract,
@@ -243,9 +243,9 @@ describe('§5 Online registration', () => {
 
   test('§5 The wire: only the open period may be chosen', async () => {
     const [early, , late] = await rowsOf(`${base}/registration/register_categorys/`)
-    for (const category of [early, late]) {
+    for (const period of [early, late]) {
       expect(
-        refused(await callWith(post, await wireRegistration({ register_category: category?.id }))),
+        refused(await callWith(post, await wireRegistration({ register_category: period?.id }))),
       ).toEqual(['register_category'])
     }
   })
@@ -289,7 +289,7 @@ describe('§5 Online registration', () => {
   })
 
   test('§5 Note 6: sums that differ are answered with the right figures, and nothing is taken', async () => {
-    const { oral_presentation } = await openCategory()
+    const { oral_presentation } = await openPeriod()
     const answer = await callWith(post, await wireRegistration({ reg_price: '1.00', grand_tot: '1.05' }))
     expect(answer.status).toBe(409)
     expect(answer.body).toMatchObject({
@@ -300,7 +300,7 @@ describe('§5 Online registration', () => {
   })
 
   test('§5 A completed conference takes no registration', async () => {
-    const { id } = await openCategory(completed)
+    const { id } = await openPeriod(completed)
     const answer = await callWith(
       `/${completed}/registration/registrationform/`,
       await wireRegistration({ register_category: id }),

@@ -9,6 +9,6 @@ export const ida: Staff = { kind: 'staff', personId: 'ida', sessionId: 'session-
 export const aVisitor: Actor = { kind: 'visitor' }
 
 /** A permit for a conference, for commands that ask for one. */
-export function permitFor<A extends Right>(act: A, conferenceId: number): Permit<A> {
-  return permitOnCommandLine(commandLine, act, conferenceId)
+export function permitFor<A extends Right>(right: A, conferenceId: number): Permit<A> {
+  return permitOnCommandLine(commandLine, right, conferenceId)
 }

@@ -40,7 +40,7 @@ export async function createConference(
 ): Promise<ConferenceWithFees> {
   return database.write(async tx => {
     const { name = 'crystals', timeZone = 'Europe/Lisbon', currency = 'USD', feeBasisPoints = 500 } = changes
-    const { id, categoryIds, roomIds } = await insertConference(tx, {
+    const { id, periodIds, roomIds } = await insertConference(tx, {
       columns: {
         name,
         subject: 'Crystals and Glasses',
@@ -66,7 +66,7 @@ export async function createConference(
       ],
       rooms: [{ name: 'Single Occupancy', nightsMinor: [15_000, 29_000, 43_000, 56_000] }],
     })
-    const [earlyId, openId, lateId] = categoryIds
+    const [earlyId, openId, lateId] = periodIds
     const [roomId] = roomIds
     const conference = await findConferenceById(tx, id)
     if (!conference || !earlyId || !openId || !lateId || !roomId) {
@@ -94,7 +94,7 @@ export async function insertConference(
     /** With prices for one to four nights. */
     rooms: readonly { name: string; nightsMinor: readonly [number, number, number, number] }[]
   },
-): Promise<{ id: number; categoryIds: number[]; roomIds: number[] }> {
+): Promise<{ id: number; periodIds: number[]; roomIds: number[] }> {
   const { columns, prices, periods, rooms } = conference
   const { id } = await tx
     .insertInto('conferences')
@@ -119,7 +119,7 @@ export async function insertConference(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const categories = await tx
+  const stored = await tx
     .insertInto('registration_categories')
     .values(
       periods.map(({ name, endsOn, lessMinor }) => ({
@@ -152,7 +152,7 @@ export async function insertConference(
     .execute()
   return {
     id,
-    categoryIds: categories.map(category => category.id),
+    periodIds: stored.map(period => period.id),
     roomIds: accommodations.map(room => room.id),
   }
 }

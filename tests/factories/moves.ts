@@ -75,10 +75,10 @@ export function travellers(
   const move = (
     id: number,
     from: Conference,
-    { conference: to, openId: categoryId }: ConferenceWithFees,
+    { conference: to, openId: periodId }: ConferenceWithFees,
     presentationType: PresentationType = 'oral',
   ) => {
-    const choice = { categoryId, presentationType, accommodation: null, hasAddOn: false, code: '' }
+    const choice = { periodId, presentationType, accommodation: null, hasAddOn: false, code: '' }
     const request = { from, to, registrationId: id, choice }
     return database.write(tx => moveToConference(tx, { actor: aVisitor, now: clock.now() }, request))
   }

@@ -119,7 +119,7 @@ export const priceLists = (
   addedTax: fc.Arbitrary<AddedTax | null> = fc.constant(null),
 ): fc.Arbitrary<PriceList> =>
   fc.record({
-    category: fc.record({
+    period: fc.record({
       id: fc.constant(1),
       prices: fc
         .tuple(pricesOf(presentationTypes), minor)
@@ -170,8 +170,8 @@ export function booked(list: PriceList, order: Order): ListedChoice {
   return {
     ...order,
     kind: 'listed',
-    categoryId: 1,
-    categoryName: 'Mid Term',
+    periodId: 1,
+    periodName: 'Mid Term',
     admissionName:
       type === 'offer-9' ? 'Member' : ((presentationTypeLabels as Record<string, string>)[type] ?? ''),
     accommodation: accommodation && { ...accommodation, name: 'Room' },

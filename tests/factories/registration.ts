@@ -29,7 +29,7 @@ export function oralInput(
 ): RegistrationInput {
   return {
     registrant,
-    categoryId: openId,
+    periodId: openId,
     presentationType: 'oral',
     accommodation: null,
     hasAddOn: false,

@@ -7,7 +7,7 @@ import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { startWithSample } from '#tests/faults/start-with-sample.ts'
 import { limitSeats } from '#tests/load/limit-seats.ts'
-import { countSold, openLimitedSale } from '#tests/load/limited-sale.ts'
+import { countSold, openLimitedSale, openNights } from '#tests/load/limited-sale.ts'
 import { rush } from '#tests/load/rush.ts'
 import { type Dialect, dialects } from '#tests/support/database.ts'
 import { startProduct } from '#tests/support/served-product.ts'
@@ -78,7 +78,19 @@ function races(doors: Doors) {
           sold: () => countSold(database, workshop, option),
         }
       }),
-    'a night': () =>
+    'a night of a stay by night': () =>
+      raceForLast(doors, async () => {
+        const { stay, nights } = await openNights(database, event, 1)
+        const [first, second] = nights
+        // Whoever is refused the first night gets the second neither.
+        const sold = async () => {
+          const both = [await countSold(database, stay, first), await countSold(database, stay, second)]
+          expect(both[1]).toBe(both[0])
+          return both[0] ?? 0
+        }
+        return { wanted: { lines: nights.map(option => ({ offer: stay, option })) }, sold }
+      }),
+    'two nights': () =>
       raceForLast(doors, async () => {
         const conferenceId = await limitSeats(database, event, null)
         const room = await database.read
@@ -120,7 +132,7 @@ describe.each(dialects)('last places through two processes (%s)', dialect => {
     return opened.close
   })
 
-  test.each(['a workshop', 'an option of a workshop', 'a night'] as const)(
+  test.each(['a workshop', 'an option of a workshop', 'a night of a stay by night', 'two nights'] as const)(
     'of twelve who post for the last place of %s at one moment, one gets it',
     async what => {
       expect(await races(doors)[what]()).toEqual(Array(rounds).fill(1))
@@ -141,7 +153,7 @@ describe.each(dialects)('the control: the same without the lock (%s)', dialect =
     return opened.close
   })
 
-  test.each(['a workshop', 'an option of a workshop', 'a night'] as const)(
+  test.each(['a workshop', 'an option of a workshop', 'a night of a stay by night', 'two nights'] as const)(
     'sells the last place of %s more than once',
     async what => {
       expect(Math.max(...(await races(doors)[what]()))).toBeGreaterThan(1)

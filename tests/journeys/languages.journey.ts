@@ -1,8 +1,12 @@
 /** A conference in several languages: its addresses, its menu, its forms and its registrations. */
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { po } from 'gettext-parser'
+import { HTMLElement } from 'node-html-parser'
 import { openDatabase } from '#database/open-database.ts'
 import { setSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { directionOf, isLanguage, type Language } from '#domain/foundations/language.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import { expectSoundPage, scriptBudgetBytes } from '#tests/support/page-checks.ts'
@@ -73,6 +77,69 @@ test('each language has addresses of its own, which its pages keep', async ({ pl
   expect(plain.text).toContain('ممكن بدلًا من الاسترداد')
   expect(plain.text).not.toContain('You cancel')
 })
+
+test('every public page of a conference in three languages names the others, its own address, language and direction', async ({
+  plain,
+  product,
+}) => {
+  await chooseLanguages(plain, product.dataDir)
+  await expectAlternates(plain)
+})
+
+test('nothing that the product says is left in English on pages in German', async ({ plain }) => {
+  await plain.open('/sitemap.xml')
+  const pages = [...plain.html.matchAll(/<loc>([^<]+)<\/loc>/g)]
+    .map(([, address = '']) => new URL(address).pathname)
+    // Its organiser has translated every text of their own.
+    .filter(page => page.startsWith('/earth-sciences/de'))
+  expect(pages.length).toBeGreaterThan(15)
+  // In a German catalogue, what is alike in both languages is none of ours.
+  const english = englishSentences()
+  const left = new Set<string>()
+  for (const page of pages) {
+    await plain.open(page)
+    for (const text of textsOn(plain.document)) if (english(text)) left.add(`${page}: ${text}`)
+  }
+  expect([...left]).toEqual([])
+})
+
+/** Whether a text is a sentence of the catalogue, in English. */
+function englishSentences(): (text: string) => boolean {
+  const file = readFileSync(path.resolve(import.meta.dirname, '../../words/languages/de.po'))
+  const entries = Object.values(po.parse(file).translations[''] ?? {})
+  const exact = new Set<string>()
+  const patterns: RegExp[] = []
+  for (const { msgid, msgid_plural: many, msgstr } of entries) {
+    for (const [form, said] of [[msgid, msgstr[0]], [many, msgstr[1]]] as const) {
+      if (!form || form === said || !/[a-z]{3}/.test(form)) continue
+      if (!form.includes('{')) exact.add(form.trim())
+      // Enough words of its own that names cannot make them.
+      else if (form.replaceAll(/\{\w+\}/g, '').trim().split(/\s+/).length > 2)
+        patterns.push(new RegExp(`^${form.split(/\{\w+\}/).map(RegExp.escape).join('.+')}$`, 'su'))
+    }
+  } // biome-ignore format: one loop
+  return text => exact.has(text) || patterns.some(pattern => pattern.test(text))
+}
+
+/** The texts and labels of a page, without those that say in which language they are. */
+function textsOn(root: HTMLElement): string[] {
+  const found: string[] = []
+  const look = (element: HTMLElement) => {
+    if (['SCRIPT', 'STYLE', 'CODE'].includes(element.tagName)) return
+    if (element.tagName !== 'HTML' && element.getAttribute('lang') === 'en') return
+    for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
+      found.push(element.getAttribute(name) ?? '')
+    for (const node of element.childNodes) {
+      if (node instanceof HTMLElement) look(node)
+      else found.push(node.text)
+    }
+  }
+  for (const each of root.childNodes) if (each instanceof HTMLElement) look(each)
+  return found.map(text => decode(text).replaceAll(/\s+/g, ' ').trim()).filter(Boolean)
+}
+
+const decode = (text: string) =>
+  text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('\u00a0', ' ')
 
 test('an address in a language that a page does not have leads to the right one, or nowhere', async ({
   plain,
@@ -191,6 +258,10 @@ test('a conference whose address was a language before languages had addresses k
   expect(plain.status).toBe(404)
 })
 
+/** The language that an address names, of the main site or of a conference. */
+const addressedLanguageOf = (page: string): Language | undefined =>
+  page.split('/').slice(1, 3).find(isLanguage)
+
 /** Every page of the sitemap has its own address as its canonical one, and names each other language, which names it in return. */
 async function expectAlternates(plain: PlainBrowser): Promise<void> {
   await plain.open('/sitemap.xml')
@@ -207,6 +278,9 @@ async function expectAlternates(plain: PlainBrowser): Promise<void> {
       .querySelectorAll('link[rel=alternate][hreflang]')
       .map(link => `${link.getAttribute('hreflang')} ${new URL(link.getAttribute('href') ?? '').pathname}`)
     alternatesOf.set(page, named.join(', '))
+    const { lang, dir } = speech(plain)
+    const addressed = addressedLanguageOf(page)
+    if (addressed) expect([page, lang, dir]).toEqual([page, addressed, directionOf(addressed)])
     if (named.length === 0) continue
     expect(named, page).toContain(`${speech(plain).lang} ${page}`)
     // The first language, at the address without one, is for everybody else.

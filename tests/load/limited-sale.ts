@@ -43,6 +43,33 @@ export async function openLimitedSale(
   return { conferenceId, workshop: id, options: optionIds }
 }
 
+/** A new room by night at a conference, with two nights; the first has this many rooms, and nothing else is limited. */
+export async function openNights(
+  database: Database,
+  event: string,
+  rooms: number,
+): Promise<{ stay: number; nights: number[] }> {
+  const sale = await openLimitedSale(database, event, { seats: null, workshop: null, option: rooms })
+  await database.write(async tx => {
+    await tx
+      .updateTable('offers')
+      .set({
+        name: 'Hotel Aurora',
+        most: 1,
+        tax_class: 'accommodation',
+        night_minor: 12_000,
+        night_places: null,
+      })
+      .where('id', '=', sale.workshop)
+      .execute()
+    for (const [at, id] of sale.options.entries()) {
+      const night_on = `2027-03-${20 + at}`
+      await tx.updateTable('offer_options').set({ night_on }).where('id', '=', id).execute()
+    }
+  })
+  return { stay: sale.workshop, nights: sale.options }
+}
+
 /** How many of an extra, or of one of its options, stand on registrations: what was promised to people. */
 export async function countSold(database: Database, offerId: number, optionId?: number): Promise<number> {
   const lines = await database.read

@@ -33,7 +33,7 @@ export async function rush({
   wanted = () => ({}),
 }: Rush): Promise<RushOutcome> {
   const bases = addresses.map(address => `${address}/colloquyBackend/${event}/registration`)
-  const category = await openCategory(`${bases[0]}/register_categorys/`)
+  const period = await openPeriod(`${bases[0]}/register_categorys/`)
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const statuses: Record<number, number> = {}
   let next = 0
@@ -43,7 +43,7 @@ export async function rush({
     const form = `${bases[connection % bases.length]}/registrationform/`
     while (next < people) {
       const number = next++
-      const body = JSON.stringify({ ...person(number, category), ...wanted(number) })
+      const body = JSON.stringify({ ...person(number, period), ...wanted(number) })
       let status = await post(form, body, agent)
       while (status === 503) {
         statuses[503] = (statuses[503] ?? 0) + 1
@@ -69,7 +69,7 @@ async function readCpuSeconds(addresses: readonly string[]): Promise<number> {
 }
 
 /** The period whose prices apply now: the first whose end is not over. */
-async function openCategory(address: string): Promise<number> {
+async function openPeriod(address: string): Promise<number> {
   const rows: { id: number; end_date: string }[] = await (await fetch(address)).json()
   const today = dateIn('UTC', systemClock.now()).toString()
   const open = rows.find(row => row.end_date >= today)
@@ -77,7 +77,7 @@ async function openCategory(address: string): Promise<number> {
   return open.id
 }
 
-function person(number: number, category: number) {
+function person(number: number, period: number) {
   return {
     title: 'Dr.',
     name: `Visitor ${number}`,
@@ -88,7 +88,7 @@ function person(number: number, category: number) {
     billing_address: 'Rua do Vidro 7',
     country: 620,
     reg_cat_val: 'oral_presentation',
-    register_category: category,
+    register_category: period,
     accommodation: '',
     no_of_nights: '',
     add_on: 0,

@@ -95,7 +95,7 @@ class GroupOffice extends DemoOffice {
     const tables = await readPriceList(this.database.read, conference, this.clock.now())
     const input = {
       registrant: { ...registrant, email },
-      categoryId: tables.category?.id ?? 0,
+      periodId: tables.period?.id ?? 0,
       presentationType: 'oral',
       accommodation: null,
       hasAddOn: false,

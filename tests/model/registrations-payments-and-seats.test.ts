@@ -57,8 +57,8 @@ class Product {
     return { actor: ida, now: this.clock.now() }
   }
 
-  permit<A extends Parameters<typeof permitFor>[0]>(act: A) {
-    return permitFor(act, this.fees.conference.id)
+  permit<A extends Parameters<typeof permitFor>[0]>(right: A) {
+    return permitFor(right, this.fees.conference.id)
   }
 
   async setSeats(seats: number): Promise<void> {

@@ -67,9 +67,9 @@ describe('an owner without a second factor', () => {
     const owner = await hireStaff(database, { role: 'owner' })
     owner.loseSecondFactor()
     const { html } = await owner.get(organiserPaths.onTheWayTo('secondFactor', organiserPaths.home))
-    const waiting = allRights.filter(act => html.includes(`<li>${rightWords[act]}</li>`))
+    const waiting = allRights.filter(right => html.includes(`<li>${rightWords[right]}</li>`))
     expect(html).toContain('Later')
-    expect(new Set(waiting)).toEqual(new Set(allRights.filter(act => ruleOf(act).isMoney)))
+    expect(new Set(waiting)).toEqual(new Set(allRights.filter(right => ruleOf(right).isMoney)))
     const wrong: string[] = []
     for (const { pattern, loader } of await listOrganiserPages()) {
       const mark = markOf(loader)

@@ -12,9 +12,7 @@ import { readFormula } from '#adapters/formulas/read-formula.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { openMailbox } from '#adapters/mail/mailbox.ts'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
-import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
@@ -32,6 +30,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { askRoute, type GivenSite, hireStaff, officeUrl, pageElement } from '#tests/support/hire-staff.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 
 /**
  * Documents that are what they would say: typesetting them was half of what the tests of mails cost, at each try of each
@@ -125,8 +124,7 @@ export async function openOffice(
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
-    readTable: readCsv,
-    readWorkbook,
+    ...tableReaders,
     ...more,
   }
 

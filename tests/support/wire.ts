@@ -12,10 +12,8 @@ import { approveDemoOrder, createDemoGateway } from '#adapters/gateways/demo.ts'
 import { createOfflineGateway, openOfflineBooks } from '#adapters/gateways/offline.ts'
 import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
-import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { readPoFile, writePoFile } from '#adapters/translations/po-file.ts'
@@ -29,6 +27,7 @@ import { readSettings } from '#server/startup/settings.ts'
 import { insertConference } from '#tests/factories/conference.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
 import { quickHashing } from '#tests/support/quick-hashing.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 import { payerAddresses } from '#words/payment-addresses.ts'
 
 export const base = '/colloquyBackend'
@@ -128,8 +127,7 @@ export async function openWire(
     mailWriter,
     readImportFile: async (file, zone) => readImportFile(file, zone),
     translationFiles: { read: async bytes => readPoFile(bytes), write: writePoFile },
-    readTable: readCsv,
-    readWorkbook,
+    ...tableReaders,
     renderPage: async () => new Response('a page', { status: 404 }),
     assetsFolder: folder,
   })
@@ -169,7 +167,7 @@ export interface ConferenceFacts {
 export interface MadeConference {
   id: number
   /** Earlybird, Mid Term, Late: ended, open and upcoming at `midTerm`. */
-  categoryIds: [number, number, number]
+  periodIds: [number, number, number]
   /** Single and Double Occupancy. */
   accommodationIds: [number, number]
 }
@@ -177,7 +175,7 @@ export interface MadeConference {
 /** A conference in Lisbon with three periods and two rooms; oral costs 699, two nights in a single 360. */
 export async function makeConference(database: Database, facts: ConferenceFacts): Promise<MadeConference> {
   const nights = (minor: number) => [minor, 2 * minor, 3 * minor, 4 * minor] as const
-  const { id, categoryIds, roomIds } = await database.write(tx =>
+  const { id, periodIds, roomIds } = await database.write(tx =>
     insertConference(tx, {
       columns: {
         name: facts.name,
@@ -208,13 +206,13 @@ export async function makeConference(database: Database, facts: ConferenceFacts)
       ],
     }),
   )
-  const [early = 0, open = 0, late = 0] = categoryIds
+  const [early = 0, open = 0, late = 0] = periodIds
   const [single = 0, double = 0] = roomIds
-  return { id, categoryIds: [early, open, late], accommodationIds: [single, double] }
+  return { id, periodIds: [early, open, late], accommodationIds: [single, double] }
 }
 
 /** A valid registration for `makeConference`'s conference, as an old client sends it. */
-export function registrationFields({ categoryIds }: MadeConference, other: Record<string, unknown> = {}) {
+export function registrationFields({ periodIds }: MadeConference, other: Record<string, unknown> = {}) {
   return {
     title: 'Dr.',
     name: 'Ada Ferreira',
@@ -231,7 +229,7 @@ export function registrationFields({ categoryIds }: MadeConference, other: Recor
     acc_per_price: '0.00',
     domain: 99,
     country: 620,
-    register_category: categoryIds[1],
+    register_category: periodIds[1],
     accommodation: '',
     ...other,
   }

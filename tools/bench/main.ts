@@ -7,6 +7,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { systemClock } from '#domain/foundations/time.ts'
 import { type Keeper, startKeeper } from '#tests/support/start-keeper.ts'
+import { measureAbstracts } from '#tools/bench/abstracts.ts'
 import type { Bench, Build } from '#tools/bench/bench.ts'
 import { measureCrowd } from '#tools/bench/crowd.ts'
 import { measureJourneys } from '#tools/bench/journeys.ts'
@@ -41,6 +42,7 @@ const measures = {
   talks: measureTalks,
   registrations: measureRegistrations,
   lists: measureLists,
+  abstracts: measureAbstracts,
 } as const satisfies Record<Part, (bench: Bench) => Promise<Row[]>>
 
 const root = path.resolve(import.meta.dirname, '../..')

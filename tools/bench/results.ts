@@ -10,6 +10,7 @@ export const parts = [
   'talks',
   'registrations',
   'lists',
+  'abstracts',
 ] as const
 export type Part = (typeof parts)[number]
 

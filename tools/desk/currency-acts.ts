@@ -4,7 +4,7 @@ import { isCurrency } from '#domain/foundations/currencies.ts'
 import { exponentOf, formatMoney, oneOf } from '#domain/foundations/money.ts'
 import { methodsFor, type Payments } from '#domain/money/payments/payments.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { actNow, findEvent, permitFor } from '#tools/desk/lookups.ts'
 
@@ -66,8 +66,8 @@ const digits = (currency: string) =>
 /** Lists the current prices, so that no figure meant in another currency stays on sale unnoticed. */
 async function figures({ database }: Payments, conference: Conference): Promise<string[]> {
   const { currency, addOnMinor } = conference
-  const categories = await listCategories(database.read, conference.id)
-  const prices = categories.map(
+  const periods = await listPeriods(database.read, conference.id)
+  const prices = periods.map(
     ({ name, prices: { oral } }) => `${name}, oral presentation: ${priceWords(oral, currency)}`,
   )
   return [

@@ -23,8 +23,8 @@ import { problemWords } from '#words/field-words.ts'
  *
  * @param conferenceId null: at the organiser
  */
-export function permitFor<A extends Right>(act: A, conferenceId: number | null): Permit<A> {
-  return permitOnCommandLine(commandLine, act, conferenceId)
+export function permitFor<A extends Right>(right: A, conferenceId: number | null): Permit<A> {
+  return permitOnCommandLine(commandLine, right, conferenceId)
 }
 
 /** Common parameters of the desk's commands: the actor and the time. */

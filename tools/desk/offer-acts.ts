@@ -55,7 +55,7 @@ function wordsForCode(error: AddCodeError, typed: string): string {
       return wordsForInput(error)
     case 'taken':
       return `The code ${normalizeCode(typed)} already exists.`
-    case 'unknown-category':
+    case 'unknown-period':
       return 'This conference has no such registration period.'
     case 'unknown-offer':
       return 'This conference has no such admission.'
@@ -121,7 +121,7 @@ function wordsForLimit(error: SetLimitError): string {
       return wordsForInput(error)
     case 'fewer-than-taken':
       return `Already taken: ${counted(error.taken, 'place')}.`
-    case 'unknown-category':
+    case 'unknown-period':
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':
       return 'This conference has no such accommodation.'

@@ -9,7 +9,7 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
-import { namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions, type RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
@@ -36,7 +36,7 @@ export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
     amount: 'amountMinor' in discount ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
     uses: code.usesAllowed === null ? '' : String(code.usesAllowed),
     email: code.email ?? '',
-    period: code.categoryId === null ? '' : String(code.categoryId),
+    period: code.periodId === null ? '' : String(code.periodId),
     type: code.presentationType ?? '',
     from: code.validFrom?.toString() ?? '',
     until: code.validUntil?.toString() ?? '',
@@ -61,7 +61,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
     on: extraOf(texts.on),
     usesAllowed: uses,
     email: readEmail(texts.email).trim() || null,
-    categoryId: period,
+    periodId: period,
     presentationType: toAdmission(texts.type) ?? null,
     validFrom: texts.from || null,
     validUntil: texts.until || null,
@@ -130,7 +130,7 @@ const fieldOfIssue: Readonly<Record<string, string>> = {
   code: 'code',
   usesAllowed: 'uses',
   email: 'email',
-  categoryId: 'period',
+  periodId: 'period',
   validFrom: 'from',
   validUntil: 'until',
   note: 'note',
@@ -175,18 +175,18 @@ export function discountWords({ discount, currency, on }: DiscountCode): string 
 /** For whom, for what and when. */
 export function conditionWords(
   code: DiscountCode,
-  periods: readonly RegistrationCategory[],
+  periods: readonly RegistrationPeriod[],
   offers: readonly Offer[],
 ): string {
-  const { on, email, presentationType, categoryId, validFrom, validUntil } = code
-  const period = periods.find(({ id }) => id === categoryId)
+  const { on, email, presentationType, periodId, validFrom, validUntil } = code
+  const period = periods.find(({ id }) => id === periodId)
   const conditions = [
     on && nameOfExtra(offers, on),
     email && `for ${email}`,
     presentationType &&
       (namedAdmissions(offers).find(({ key }) => key === presentationType)?.name ??
         'an admission that was removed'),
-    categoryId !== null && (period?.name ?? 'a period that was removed'),
+    periodId !== null && (period?.name ?? 'a period that was removed'),
     validFrom && `from ${formatDate(validFrom)}`,
     validUntil && `until ${formatDate(validUntil)}`,
   ].filter(Boolean)

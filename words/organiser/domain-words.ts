@@ -28,11 +28,15 @@ export const noAddressWords =
   'The site has no public address yet, so nobody can find it by any name. Set that first.'
 
 /** Where a domain stands, for its row in a list. */
-export function domainStatus({ provenAt, trouble }: Pick<OwnDomain, 'provenAt' | 'trouble'>): StatusWords {
-  if (provenAt) return { label: 'Leads here', mark: 'filled', tone: 'positive' }
-  return trouble
-    ? { label: 'Does not lead here', mark: 'warning', tone: 'negative' }
-    : { label: 'Not seen yet', mark: 'dotted', tone: 'quiet' }
+export function domainStatus({ leads }: Pick<OwnDomain, 'leads'>): StatusWords {
+  switch (leads.to) {
+    case 'here':
+      return { label: 'Leads here', mark: 'filled', tone: 'positive' }
+    case 'elsewhere':
+      return { label: 'Does not lead here', mark: 'warning', tone: 'negative' }
+    case 'unknown':
+      return { label: 'Not seen yet', mark: 'dotted', tone: 'quiet' }
+  }
 }
 
 /** Why it does not lead here, and what to do about it. @param main the name of the whole site */

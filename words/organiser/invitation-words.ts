@@ -1,8 +1,9 @@
 /** Invitations to register, as staff read them. */
 import type { InviteeFault, InviteeTableFault } from '#domain/offers/invitations/read-invitees.ts'
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
-import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import type { StatusWords } from '#words/registration-status.ts'
+import { unreadWords } from '#words/unread-words.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
   invited: { label: 'Invited', mark: 'dotted', tone: 'waiting' },
@@ -23,7 +24,7 @@ const problems: Readonly<Record<InviteeFault['problem'], string>> = {
 export const inviteeFaultWords = ({ line, problem, text }: InviteeFault): string =>
   `Line ${line}: ${problems[problem]}${text === '' ? '' : ` (${text})`}`
 
-export function inviteeTableFaultWords(fault: CsvFault | InviteeTableFault): string {
+export function inviteeTableFaultWords(fault: SentTableFault | InviteeTableFault): string {
   switch (fault.code) {
     case 'csv-malformed':
       return `Line ${fault.line} is not readable as a table: ${fault.reason}.`
@@ -31,6 +32,9 @@ export function inviteeTableFaultWords(fault: CsvFault | InviteeTableFault): str
       return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
     case 'csv-too-long':
       return `It has more than ${fault.mostRows} rows. Divide it.`
+    case 'busy':
+    case 'too-heavy':
+      return unreadWords[fault.code]
     case 'no-columns':
       return `It needs the columns “Name” and “E-mail”. It has: ${fault.headings.join(', ')}.`
     case 'no-rows':

@@ -1,6 +1,7 @@
 /** A list of members that was sent, as staff read about it. */
 import type { MemberFault, MemberTableFault } from '#domain/offers/members/read-member-table.ts'
-import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
+import { unreadWords } from '#words/unread-words.ts'
 
 const problems: Readonly<Record<MemberFault['problem'], string>> = {
   empty: 'it has neither an address nor a number',
@@ -13,7 +14,7 @@ const problems: Readonly<Record<MemberFault['problem'], string>> = {
 export const memberFaultWords = ({ line, problem, text }: MemberFault): string =>
   `Line ${line}: ${problems[problem]}${text === '' ? '' : ` (${text})`}`
 
-export function memberTableFaultWords(fault: CsvFault | MemberTableFault): string {
+export function memberTableFaultWords(fault: SentTableFault | MemberTableFault): string {
   switch (fault.code) {
     case 'csv-malformed':
       return `Line ${fault.line} is not readable as a table: ${fault.reason}.`
@@ -21,6 +22,9 @@ export function memberTableFaultWords(fault: CsvFault | MemberTableFault): strin
       return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
     case 'csv-too-long':
       return `It has more than ${fault.mostRows} rows. Divide it.`
+    case 'busy':
+    case 'too-heavy':
+      return unreadWords[fault.code]
     case 'no-columns':
       return `It needs a column “E-mail” or “Number”. It has: ${fault.headings.join(', ')}.`
     case 'no-rows':

@@ -2,6 +2,7 @@
 import type { ExportFault, Fate } from '#domain/office/moving-in/export-file.ts'
 import type { NotMoved } from '#domain/office/moving-in/move-in.ts'
 import type { Outcome } from '#domain/office/moving-in/moved-abstract.ts'
+import { unreadWords } from '#words/unread-words.ts'
 
 export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   draft: 'They are drafts or invitations, which nobody has submitted.',
@@ -43,6 +44,9 @@ export function exportFaultWords(fault: ExportFault): string {
       return `${fault.file} has sheets that are larger than are read. Save each as CSV.`
     case 'not-json':
       return `${fault.file} begins like JSON, but is not readable as such.`
+    case 'busy':
+    case 'too-heavy':
+      return `${fault.file}: ${unreadWords[fault.code]}`
     case 'no-records':
       return `${fault.file} has no rows.`
   }

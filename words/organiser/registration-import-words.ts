@@ -2,12 +2,12 @@
 import type { RowProblem } from '#domain/desk/registering/import-registrations.ts'
 import type { ColumnMeaning, RegistrationTableFault } from '#domain/desk/registering/read-registrations.ts'
 import { listed } from '#domain/foundations/listed.ts'
-import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import { fullWords } from '#words/organiser/full-words.ts'
 import { memberTableFaultWords } from '#words/organiser/member-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 
-export function registrationTableFaultWords(fault: CsvFault | RegistrationTableFault): string {
+export function registrationTableFaultWords(fault: SentTableFault | RegistrationTableFault): string {
   if (fault.code !== 'lacks-columns') return memberTableFaultWords(fault)
   const columns = listed(fault.lacking.map(name => `“${name}”`))
   return `It needs a column ${columns}. It has: ${fault.headings.join(', ')}.`
@@ -40,6 +40,8 @@ export function rowProblemWords(problem: RowProblem, fieldWords: readonly string
       return fullWords(problem.part)
     case 'closed':
       return 'Registration is closed.'
+    case 'more-cells':
+      return 'It has more cells than there are headings. A cell with a comma needs quotation marks.'
     case 'tags':
       return 'It has too many tags, or one that is too long.'
     case 'twice':

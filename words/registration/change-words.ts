@@ -75,6 +75,8 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'too-many': 'You chose more of an extra than one registration can have.',
   'too-few-chosen': 'You chose fewer extras of a kind than this registration needs.',
   'too-many-chosen': 'You chose more extras of a kind than this registration can have.',
+  'nights-apart': 'Please choose nights that follow each other without a gap.',
+  'second-stay': 'Please choose one room only.',
   'not-removable':
     'Something that you have cannot be given up, because it was made for you or is booked. Write to the organizer if you need to.',
   clashes: 'Two of the extras that you chose take place at the same time.',
@@ -97,7 +99,7 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const addOn = (has: boolean, minor: number) =>
     has ? say('One person, {minor}', { minor: money(minor) }) : say('None')
   const type = (choice: typeof before, minor: number) =>
-    `${choice.admissionName}, ${choice.categoryName}, ${money(minor)}`
+    `${choice.admissionName}, ${choice.periodName}, ${money(minor)}`
   const extras = (choice: typeof before) =>
     choice.extras
       .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
@@ -105,8 +107,8 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const people = (choice: typeof before) =>
     (choice.people ?? [])
       .map(
-        ({ quantity, admissionName, categoryName, unitMinor }) =>
-          `${quantity} × ${admissionName}, ${categoryName}, ${money(unitMinor * quantity)}`,
+        ({ quantity, admissionName, periodName, unitMinor }) =>
+          `${quantity} × ${admissionName}, ${periodName}, ${money(unitMinor * quantity)}`,
       )
       .join('; ')
   const stays = (choice: typeof before) =>

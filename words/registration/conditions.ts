@@ -3,7 +3,7 @@
 import { type Condition, type Conditions, conditionOf } from '#domain/conference/conferences/condition.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import { say } from '#domain/foundations/say.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 
 export const membershipNumber = () => say('Membership number')
 

@@ -9,11 +9,16 @@ export const each = ({ price }: { price: string | number }) => say('{price} each
 
 export const upTo = ({ most }: { most: string | number }) => say('At most {most}', { most })
 
-/** Of what is made or booked for somebody. */
 /** Of what stays with the organiser whenever somebody cancels. */
 export const neverRefunded = () => say('Its price is not refunded')
 
+/** Of what is made or booked for somebody. */
 export const cannotBeGivenUp = () => say('Cannot be given up later')
+
+export const roomsByNight = () => say('Rooms by night')
+
+export const chooseTheNights = () =>
+  say('Optional. Choose the nights of your stay, one after the other, in one room.')
 
 /** How many of a selection, such as `Tutorials`, are taken. */
 export const choose = ({ count }: { count: number }) => say('choose {count}', { count })

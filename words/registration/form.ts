@@ -106,7 +106,7 @@ export const nobodyCanRegisterForIt = () =>
 
 export const writeToUs = () => say('write to us')
 
-export const theCategoriesCouldNotBe = () => say('Please open this page again in a moment.')
+export const thePeriodsCouldNotBe = () => say('Please open this page again in a moment.')
 
 export const sendingYourRegistration = () => say('Sending your registration…')
 export const proceedToPay = () => say('Proceed to Pay')

@@ -14,8 +14,6 @@ export const whoPays = () => say('Who pays')
 export const whoPaysAbout = () =>
   say('The contact gets the confirmation, the invoice and the link to the page where people are named.')
 
-export const purchaseOrderAbout = () => say('Your own number of this order, if your invoice has to show it.')
-
 export const whoComes = () => say('Who comes')
 
 export const whoComesAbout = () =>

@@ -102,6 +102,11 @@ export const closed = () => say('The names of these guests can no longer be chan
 
 export const saved = () => say('The names are saved.')
 
+export const standsTwice = ({ person }: { person: string }) =>
+  say('{person} stands there twice: if that is one person, name somebody else in one of the places.', {
+    person,
+  })
+
 export const gone = () =>
   say('Nothing was saved: somebody whom you named does not come any more. Please look at the list again.')
 

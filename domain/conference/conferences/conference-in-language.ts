@@ -8,7 +8,7 @@ import type { Language } from '#domain/foundations/language.ts'
 export async function conferenceInLanguage(db: Reader, conference: Conference): Promise<Conference> {
   const sayWord = await wordsInLanguage(db, conference.id)
   if (sayWord === asWritten)
-    return speaks(db) ? { ...conference, namedIn: conference.languages[0] } : conference
+    return speaks(db, conference.id) ? { ...conference, namedIn: conference.languages[0] } : conference
   const { prefix, subject, location, conditions } = conference
   const said = Object.entries(conditions).map(([admission, condition]) => [
     admission,

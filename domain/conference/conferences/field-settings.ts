@@ -12,6 +12,7 @@ export const settableFields = [
   'postalCode',
   'taxId',
   'billingOrganization',
+  'purchaseOrder',
 ] as const
 export type SettableField = (typeof settableFields)[number]
 
@@ -28,6 +29,8 @@ export const specifiedStates = {
   postalCode: 'optional',
   taxId: 'optional',
   billingOrganization: 'optional',
+  /** Of the form for one person; who pays for a group is asked for it anyway. */
+  purchaseOrder: 'off',
 } as const satisfies Record<SettableField, FieldState>
 
 /** Only what differs from the defaults. */

@@ -33,9 +33,11 @@ export type SetSiteLanguagesError =
   /** Their addresses are those of conferences, from the time before languages had addresses. */
   | { code: 'named-conferences'; names: readonly Language[]; first: Language }
 
-/** What leads to the main site's pages in a language, and who wrote on them. */
+/** What leads to the main site's pages in a language, what they say, and who wrote on them. */
 export interface SiteLanguageUse {
   language: Language
+  /** Translations that nobody could read any more. */
+  texts: number
   /** Public conferences that speak it, whose header and footer lead there. */
   conferences: number
   /** Open messages from its contact form. */
@@ -96,11 +98,18 @@ async function countUses(tx: Transaction, removed: readonly Language[]): Promise
     .where('language', 'in', removed)
     .groupBy('language')
     .execute()
+  const texts = await tx
+    .selectFrom('site_translations')
+    .select(['language', eb => eb.fn.countAll<number>().as('count')])
+    .where('language', 'in', removed)
+    .groupBy('language')
+    .execute()
   return removed
     .map(language => ({
       language,
+      texts: Number(texts.find(row => row.language === language)?.count ?? 0),
       conferences: conferences.filter(row => fromStoredLanguages(row.languages).includes(language)).length,
       messages: Number(messages.find(row => row.language === language)?.count ?? 0),
     }))
-    .filter(use => use.conferences + use.messages > 0)
+    .filter(use => use.texts + use.conferences + use.messages > 0)
 }

@@ -38,7 +38,7 @@ const prices = {
   virtual: 19_900,
 }
 const list = (addedTax: AddedTax | null): PriceList => ({
-  category: { id: 1, prices },
+  period: { id: 1, prices },
   accommodations: [{ id: 1, prices: { 1: 15_000, 2: 29_000, 3: 43_000, 4: 56_000 } }],
   addOnMinor: 20_000,
   extras: [],

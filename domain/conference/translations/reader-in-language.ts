@@ -12,10 +12,11 @@ import {
   type TranslationsOfRecord,
   translate,
 } from '#domain/conference/translations/translation.ts'
+import { listSpokenRows, type TextsOwner } from '#domain/conference/translations/translation-rows.ts'
 import { directionOf, type Language } from '#domain/foundations/language.ts'
 
 interface Speech {
-  conferenceId: number
+  owner: TextsOwner
   language: Language
   /** The language of the records themselves. */
   source: Language
@@ -26,7 +27,10 @@ interface Speech {
 
 type TextsByRecord = ReadonlyMap<string, TranslationsOfRecord>
 
-const speechOf = new WeakMap<Reader, Speech>()
+/** Of a conference, and of the main site around it. */
+const speechesOf = new WeakMap<Reader, readonly Speech[]>()
+
+const speechOf = (db: Reader, owner: TextsOwner) => speechesOf.get(db)?.find(each => each.owner === owner)
 
 /** A reader of its own must be told from the one that everybody has. */
 const unchanged: KyselyPlugin = {
@@ -34,22 +38,26 @@ const unchanged: KyselyPlugin = {
   transformResult: async ({ result }) => result,
 }
 
-/** The same reader, for one page or mail, which gives a conference's texts in a language; itself for that of the texts. */
+/**
+ * The same reader, for one page or mail, which also gives the texts of a conference or of the main site (null) in a language;
+ * itself for that of the texts.
+ */
 export function readerInLanguage(
   db: Reader,
-  { id, languages: [source] }: { id: number; languages: readonly [Language, ...Language[]] },
+  { id, languages: [source] }: { id: TextsOwner; languages: readonly [Language, ...Language[]] },
   language: Language,
 ): Reader {
   if (language === source) return db
   const reader = db.withPlugin(unchanged)
-  speechOf.set(reader, { conferenceId: id, language, source, texts: {} })
+  const speech = { owner: id, language, source, texts: {} }
+  speechesOf.set(reader, [...(speechesOf.get(db) ?? []), speech])
   return reader
 }
 
 /** Has a reader speak as another one does. */
 export function speakLike(reader: Reader, model: Reader): Reader {
-  const speech = speechOf.get(model)
-  if (speech) speechOf.set(reader, speech)
+  const speeches = speechesOf.get(model)
+  if (speeches) speechesOf.set(reader, speeches)
   return reader
 }
 
@@ -57,7 +65,7 @@ export function speakLike(reader: Reader, model: Reader): Reader {
  * Records of a kind as a page shows them: in the reader's language where they are translated. HTML that is not says in which
  * language it is.
  *
- * @param records of the reader's conference, their texts named as the fields of the kind
+ * @param records of the owner, their texts named as the fields of the kind
  */
 export async function inLanguage<T extends { id: number }>(
   db: Reader,
@@ -65,8 +73,8 @@ export async function inLanguage<T extends { id: number }>(
   kind: string | ((record: T) => string),
   records: T[],
 ): Promise<T[]> {
-  const speech = speechOf.get(db)
-  if (!speech || speech.conferenceId !== owner || records.length === 0) return records
+  const speech = speechOf(db, owner)
+  if (!speech || records.length === 0) return records
   const kindOf = typeof kind === 'string' ? () => kind : kind
   const isOfTalks = kind === 'talk'
   const part = isOfTalks ? 'talks' : 'others'
@@ -87,8 +95,8 @@ export async function oneInLanguage<T extends { id: number }>(
   return found
 }
 
-/** Whether a reader has texts in another language than theirs. */
-export const speaks = (db: Reader): boolean => speechOf.has(db)
+/** Whether a reader has an owner's texts in another language than theirs. */
+export const speaks = (db: Reader, owner: TextsOwner): boolean => speechOf(db, owner) !== undefined
 
 /** A word of the conference in the reader's language: where it stands, such as `tracks`, and as it is written. */
 type SayWord = (list: string, word: string) => string
@@ -100,15 +108,15 @@ export const asWritten: SayWord = (_, word) => word
  * Only a translation of exactly these words is said: an older one could name another place, or last year's number.
  */
 export async function wordsInLanguage(db: Reader, owner: number): Promise<SayWord> {
-  const speech = speechOf.get(db)
-  if (!speech || speech.conferenceId !== owner) return asWritten
+  const speech = speechOf(db, owner)
+  if (!speech) return asWritten
   speech.words ??= readWords(db, speech)
   return speech.words
 }
 
 async function readWords(db: Reader, speech: Speech): Promise<SayWord> {
   speech.texts.others ??= readTexts(db, speech, false)
-  const texts = (await speech.texts.others).get(`conference-words ${speech.conferenceId}`)
+  const texts = (await speech.texts.others).get(`conference-words ${speech.owner}`)
   if (!texts) return asWritten
   const said = new Map(
     Object.entries(texts).map(([path, { text, of }]) => [`${path.split('.')[0]} ${of}`, text]),
@@ -142,17 +150,11 @@ const marked = (html: string, language: Language) =>
 
 async function readTexts(
   db: Reader,
-  { conferenceId, language }: Speech,
+  { owner, language }: Speech,
   isOfTalks: boolean,
 ): Promise<TextsByRecord> {
-  const rows = await db
-    .selectFrom('translations')
-    .select(['kind', 'record_id', 'path', 'text', 'source_digest'])
-    .where('conference_id', '=', conferenceId)
-    .where('language', '=', language)
-    .$if(isOfTalks, query => query.where('kind', '=', 'talk'))
-    .$if(!isOfTalks, query => query.where('kind', 'not in', ['talk', ...staffTextKinds]))
-    .execute()
+  const kinds = isOfTalks ? { only: 'talk' } : { but: ['talk', ...staffTextKinds] }
+  const rows = await listSpokenRows(db, owner, language, kinds)
   const texts = new Map<string, Record<string, Translation>>()
   for (const { kind, record_id, path, text, source_digest } of rows) {
     const key = `${kind} ${record_id}`

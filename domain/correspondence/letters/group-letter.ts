@@ -37,9 +37,11 @@ export interface GroupLetter {
     /** Null if no place is held until it is paid. */
     readonly heldUntil: { readonly at: Temporal.Instant; readonly timeZone: string } | null
   } | null
+  /** Until when an abstract that is not submitted can be; undefined in a mail about anything else. */
+  readonly lastDay?: Temporal.PlainDate
   /** What the text names of the organiser's own offers and questions. */
   readonly own?: OwnValues
-  /** The address of the registration's page, or of the conference's site for a reader. */
+  /** The address of the registration's page, of an unfinished abstract, or of the conference's site for a reader. */
   readonly href: string
   /** What the recipient can end, and its address; null in a mail that is no news. `role`: news to people by their roles. */
   readonly unsubscribe: { readonly from: 'newsletter' | 'news' | 'role'; readonly href: string } | null
@@ -60,7 +62,11 @@ export function impersonalLetter(letter: GroupLetter): GroupLetter {
 }
 
 /** Reads how certain it is that the letter's recipient typed what it says. */
-export async function readLetterProof(db: Reader, { registration }: GroupLetter): Promise<AddressProof> {
+export async function readLetterProof(
+  db: Reader,
+  { registration, lastDay }: GroupLetter,
+): Promise<AddressProof> {
+  if (lastDay) return 'none'
   // Addresses that receive the newsletter have confirmed it.
   return registration ? readHolderProof(db, registration.code, 'present') : 'paid'
 }

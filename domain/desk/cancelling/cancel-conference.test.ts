@@ -115,7 +115,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     const source = { kind: 'dispute', id: 'D-1' } as const
     await recordChargeback(payments, capture, { source, amount: undefined, status: 'taken' })
     const other = await createConference(database, { name: 'glaciers' })
-    const choice = { categoryId: other.openId, presentationType: 'oral', accommodation: null } as const
+    const choice = { periodId: other.openId, presentationType: 'oral', accommodation: null } as const
     const move = { from: conference, to: other.conference, registrationId: movedAway }
     const act = { actor: aVisitor, now: clock.now() }
     await database.write(async tx => {

@@ -20,7 +20,7 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import {
   hasMoneyHistory,
   readRegistrationMoney,
-  takeParts,
+  takeWithSmallestShare,
   withShare,
 } from '#domain/money/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/money/refunds/plan-refund.ts'
@@ -91,7 +91,11 @@ export async function offerCancellation(
   // A share decided by staff, or a cancelled conference, overrides the shares of all parts.
   const shareOfAll = share ?? (conference.cancelledAt ? wholeShare : undefined)
   const neverMinor = shareOfAll === undefined ? neverRefundedMinor(registration.lines, registration.price) : 0
-  const { taken: kept, left: underPolicy } = takeParts(shared, neverMinor)
+  const { taken: kept, left: underPolicy } = takeWithSmallestShare(
+    shared,
+    neverMinor,
+    terms.refundBasisPoints,
+  )
   const billed: PartWithShare[] =
     shareOfAll === undefined
       ? withShare(underPolicy, terms.refundBasisPoints)

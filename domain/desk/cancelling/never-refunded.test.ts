@@ -6,11 +6,13 @@ import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
+import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
+import { conferenceOn, travellers } from '#tests/factories/moves.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { indian } from '#tests/factories/taxed.ts'
@@ -83,6 +85,25 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     expect(notes.flatMap(note => note.lines.map(line => line.description))).not.toContain('Dinner')
   })
 
+  test('can be waived later by staff, with a credit note of its own', async () => {
+    const { id } = await paid()
+    const { keptMinor } = await quote(id)
+    await cancel(id)
+    const before = await areBooksEqual(id)
+    const now = office.clock.now()
+    const waive = (amountMinor: number) =>
+      office.database.write(tx =>
+        planRefund(tx, { actor: ida, now }, { registrationId: id, amountMinor, reason: 'Ill', dueAt: now }),
+      )
+    expect(await waive(keptMinor)).toMatchObject({ ok: true })
+    const after = await areBooksEqual(id)
+    expect([before.left - after.left, after.notes.length - before.notes.length]).toEqual([keptMinor, 1])
+    expect(await waive(after.left + 1)).toEqual({
+      ok: false,
+      error: { code: 'more-than-is-left', leftMinor: after.left },
+    })
+  })
+
   test('stays when it is given up in a change, also with something else', async () => {
     const registration = await paid()
     const { conference } = office.fees
@@ -138,6 +159,32 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     )
     expect(withShare).toMatchObject({ ok: true, value: { refundMinor: price.totalMinor } })
     await areBooksEqual(id)
+  })
+
+  test('follows its money to another conference, which refunds it no more than this one', async () => {
+    const { database, clock, payments } = office
+    const to = await conferenceOn(database, 'glasses', '2027-09-06')
+    const { conference } = office.fees
+    const registration = await paid()
+    const { terms, keptMinor } = await quote(registration.id)
+    expect(terms.refundBasisPoints).toBeGreaterThan(0)
+    const acts = travellers(database, clock, payments)
+    const movedId = await acts.moved(registration.id, conference, to, 'oral')
+    const moved = await acts.find(movedId)
+    const { capturedMinor } = await readBalance(database.read, movedId)
+    expect([moved.state, capturedMinor]).toEqual(['paid', moved.price.totalMinor])
+    const there = await offerCancellation(database.read, to.conference, moved, clock.now())
+    // The place there is cheaper by the dinner, whose money moves first.
+    const share = terms.refundBasisPoints / 10_000
+    expect(there.refundMinor).toBe(Math.round((moved.price.totalMinor - keptMinor) * share))
+    const left = await listRefunds(database.read, registration.id)
+    const leftMinor = registration.price.totalMinor - moved.price.totalMinor
+    expect(left.map(({ amountMinor }) => amountMinor)).toEqual([Math.round(leftMinor * share)])
+    // A conference that does not take place gives everything back, wherever its money was before.
+    const cancelled = { ...to.conference, cancelledAt: clock.now() }
+    expect((await offerCancellation(database.read, cancelled, moved, clock.now())).refundMinor).toBe(
+      moved.price.totalMinor,
+    )
   })
 
   test('stays of whoever leaves a group, with its tax', async () => {

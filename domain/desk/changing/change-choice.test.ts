@@ -76,7 +76,7 @@ describeOnBothDatabases('changing a choice', open => {
     expect(await change(id, poster)).toEqual({ ok: true, value: 'applied' })
     expect(await find(id)).toMatchObject({
       state: 'paid',
-      choice: { presentationType: 'poster', categoryName: 'Mid Term' },
+      choice: { presentationType: 'poster', periodName: 'Mid Term' },
       price: { totalMinor: 41_895 },
     })
     expect(await listRefunds(database.read, id)).toMatchObject([
@@ -110,7 +110,7 @@ describeOnBothDatabases('changing a choice', open => {
     clock.instant = Temporal.Instant.from('2027-04-10T12:00:00Z')
     expect(await offer(id, { ...oral, hasAddOn: true })).toMatchObject({
       value: {
-        choice: { categoryName: 'Mid Term' },
+        choice: { periodName: 'Mid Term' },
         price: { registrationMinor: 69_900 },
         differenceMinor: 21_000,
       },
@@ -118,14 +118,14 @@ describeOnBothDatabases('changing a choice', open => {
     // In the late period a poster costs 499.00.
     expect(await offer(id, { ...poster, accommodation: room(1) })).toMatchObject({
       value: {
-        choice: { categoryName: 'Late' },
+        choice: { periodName: 'Late' },
         price: { registrationMinor: 49_900, accommodationMinor: 15_000 },
       },
     })
   })
 
   test.each([
-    ['for every category', {}, 7_980, true],
+    ['for every period', {}, 7_980, true],
     ['for oral presentations only', { presentation_type: 'oral' }, 0, false],
   ])(
     'a code %s is applied to the new price, or falls away',

@@ -80,7 +80,7 @@ export function changedExtras(
   const included = isSameAdmission
     ? extras.filter(extra => !isOrdered(extra))
     : packageOf(list, requested.presentationType).included
-  const former = { periodId: list.category?.id ?? 0, admission: presentationType }
+  const former = { periodId: list.period?.id ?? 0, admission: presentationType }
   const booked = isSameAdmission ? ordered : withoutIncluded(list.extras, ordered, former)
   if (requested.extras === undefined && booked.length === ordered.length) return [...included, ...booked]
   const wanted = summed(requested.extras ?? ordered)

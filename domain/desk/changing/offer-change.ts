@@ -18,6 +18,7 @@ import {
   type MoneyPart,
   readRegistrationMoney,
   takeParts,
+  takeWithSmallestShare,
   withShare,
 } from '#domain/money/refunds/money-parts.ts'
 import { readRefundDue } from '#domain/money/refunds/plan-refund.ts'
@@ -35,13 +36,13 @@ import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choic
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
 import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
-import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
   priceListOf,
   readPriceList,
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
@@ -131,8 +132,8 @@ export async function whyNothingChanges(
   const end = salesEnd(conference, now)
   if (end) return end
   // What is given up needs no price of today.
-  const { category } = isLess ? { category: true } : await readPriceList(db, conference, now)
-  if (!category) return { code: 'registration-closed' }
+  const { period } = isLess ? { period: true } : await readPriceList(db, conference, now)
+  if (!period) return { code: 'registration-closed' }
   if (await findOpenMoveFrom(db, registration.id)) return { code: 'move-open' }
   if (await findOpenChange(db, registration.id)) return { code: 'change-open' }
   if (await hasUndecidedPayment(db, registration.id)) return { code: 'payment-pending' }
@@ -166,7 +167,7 @@ export async function offerChange(
   const today = priceListOf(tables, conference, now, isForStaff)
   const changed = changedParts(current, requested)
   const code = await findCountedCode(db, registration.id, {
-    categoryId: (changed.presentation && today.category?.id) || current.categoryId,
+    periodId: (changed.presentation && today.period?.id) || current.periodId,
     presentationType: requested.presentationType,
   })
   const { list: prices, discount } = withCode(today, code?.isForChoice ? code.grant : undefined)
@@ -188,9 +189,10 @@ export async function offerChange(
     [...(requested.extras ?? []), ...extras.filter(each => !isOrdered(each))],
     // What is added costs what it costs today, whenever the admission was bought.
     {
-      periodId: prices.category?.id ?? choice.categoryId,
+      periodId: prices.period?.id ?? choice.periodId,
       admission: choice.presentationType,
       keepsAdmission: !changed.presentation,
+      hasRoom: choice.accommodation !== null,
     },
     extra => quantityOf(current.extras, extra),
   )
@@ -247,7 +249,11 @@ export async function moneyOfChange(
   const neverMinor =
     neverRefundedMinor(registration.lines, registration.price) - neverRefundedMinor(lines, price)
   const keptMinor = share ? 0 : Math.max(0, neverMinor)
-  const { taken: kept, left: underPolicy } = takeParts(lessParts, keptMinor)
+  const { taken: kept, left: underPolicy } = takeWithSmallestShare(
+    lessParts,
+    keptMinor,
+    terms.refundBasisPoints,
+  )
   const refundParts = [
     ...(share
       ? [{ amountMinor: sumOf(lessParts), shareBasisPoints: share.refundBasisPoints }]
@@ -281,25 +287,25 @@ function choiceFrom(
 ): ListedChoice | undefined {
   const changed = changedParts(current, requested)
   const room = prices.accommodations.find(({ id }) => id === requested.accommodation?.id)
-  if (!prices.category || (changed.accommodation && requested.accommodation && !room)) return undefined
+  if (!prices.period || (changed.accommodation && requested.accommodation && !room)) return undefined
   const { presentationType } = requested
   const named = admissions.find(({ key }) => key === presentationType)
   if (changed.presentation && !named) return undefined
   const admission =
     changed.presentation && named
       ? {
-          categoryId: prices.category.id,
-          categoryName: prices.category.name,
+          periodId: prices.period.id,
+          periodName: prices.period.name,
           admissionName: named.name,
           ...(named.isNeverRefunded && { isRefundable: 0 as const }),
         }
       : current
-  const { categoryId, categoryName, admissionName, isRefundable } = admission
+  const { periodId, periodName, admissionName, isRefundable } = admission
   const booked = requested.accommodation && room ? { ...requested.accommodation, name: room.name } : null
   return {
     kind: 'listed',
-    categoryId,
-    categoryName,
+    periodId,
+    periodName,
     presentationType,
     admissionName,
     ...(isRefundable === 0 && { isRefundable }),

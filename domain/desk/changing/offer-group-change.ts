@@ -20,7 +20,6 @@ import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type GroupPlan, personLinesAfter, usesAfter } from '#domain/offers/lines/group-plan.ts'
 import { admissionOf, isByCode, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
   type PriceTables,
@@ -37,6 +36,7 @@ import {
   priceOfGroup,
   termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -157,9 +157,9 @@ async function planChange(
     const planned = planPeople(planning, prices, people)
     return planned.ok ? ok({ plan: planned.value }) : planned
   }
-  if (!prices.category) return fail({ code: 'registration-closed' })
+  if (!prices.period) return fail({ code: 'registration-closed' })
   const { email } = registration.registrant
-  const use = { conference, categoryId: prices.category.id, email, now }
+  const use = { conference, periodId: prices.period.id, email, now }
   const found = await findGroupCode(db, requested.code, use)
   if (!found.ok) return fail({ code: `code-${found.error.code}` })
   const code = found.value
@@ -219,13 +219,13 @@ function addPeople(
   prices: PricesWithCode,
   staying: number,
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
-  const { category } = prices
+  const { period } = prices
   const { adding } = requested
   if (isNothing(adding)) return ok([])
-  if (!category) return fail({ code: 'registration-closed' })
+  if (!period) return fail({ code: 'registration-closed' })
   const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
   const { group, problems } = priceGroup(
-    { ...prices, category, ...termsOfGroups(conference) },
+    { ...prices, period, ...termsOfGroups(conference) },
     adding,
     most,
     registration.lines.filter(
@@ -233,7 +233,7 @@ function addPeople(
     ).length,
   )
   if (problems.length > 0) return fail({ code: 'invalid-order', problems })
-  const { persons, forGuests } = linesOfPeople(group, category, namedAdmissions(tables.offers))
+  const { persons, forGuests } = linesOfPeople(group, period, namedAdmissions(tables.offers))
   return ok([
     ...persons.map(lines => ({ attendeeId: null, lines })),
     ...forGuests.map(line => ({ attendeeId: null, lines: [line] })),
@@ -250,8 +250,8 @@ function otherExtras(
   const theirs = people.find(({ id }) => id === attendeeId)?.lines ?? []
   const admission = theirs.find(({ kind }) => kind === 'admission')
   // A guest has one extra and nothing else.
-  if (!admission || !prices.category) return fail({ code: 'not-a-choice' })
-  const buyer = { periodId: prices.category.id, admission: admissionOf(admission) ?? null }
+  if (!admission || !prices.period) return fail({ code: 'not-a-choice' })
+  const buyer = { periodId: prices.period.id, admission: admissionOf(admission) ?? null }
   // What came with their registration stays with it.
   const has = theirs.filter(
     ({ kind, offerId, isIncluded }) => kind === 'extra' && offerId !== null && isIncluded === 0,

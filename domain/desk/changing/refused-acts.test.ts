@@ -112,7 +112,7 @@ const refusals: Record<string, { prepare?: (setting: Setting) => Promise<unknown
     refuse: async ({ database, act, conference: from, id: registrationId }) => {
       const to = await findConferenceByName(database.read, 'glaciers')
       if (!to) throw new Error('no conference')
-      const choice = { categoryId: 1, ...oral, code: '' }
+      const choice = { periodId: 1, ...oral, code: '' }
       return database.write(tx => moveToConference(tx, act(), { from, to, registrationId, choice }))
     },
   },

@@ -17,10 +17,16 @@ import { canStillMove, readPledgeOf } from '#domain/money/books/pledge.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { carryCredit } from '#domain/money/refunds/carry-credit.ts'
-import { type MoneyPart, readRegistrationMoney, withShare } from '#domain/money/refunds/money-parts.ts'
+import {
+  type MoneyPart,
+  readRegistrationMoney,
+  takeWithSmallestShare,
+  withShare,
+} from '#domain/money/refunds/money-parts.ts'
 import { type PartWithShare, sumOfShares, wholeShare } from '#domain/money/refunds/refund-policy.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
+import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -50,7 +56,7 @@ export async function completeMove(
   const source = await findRegistration(tx, move.fromRegistrationId)
   if (!source) throw new Error(`move ${move.id} has no source`)
   const creditMinor = await readPledgeOf(tx, move, target.price)
-  const { credit, left } = await divideMoney(tx, move, creditMinor)
+  const { credit, left } = await divideMoney(tx, move, source, creditMinor)
   const carried = { from: source, to: target, parts: credit }
   const creditId = credit.length > 0 ? await carryCredit(tx, carried, now) : null
   await changeLockedState(tx, moveTransitions, move.id, 'completed', {
@@ -83,16 +89,23 @@ type LeftPart = PartWithShare & { isSurplus: boolean }
 
 /**
  * Decides which money is moved: first the money with the lowest refund share, so that the most is refunded of the
- * rest.
+ * rest. What paid for something that is never refunded has no share, here or there.
  */
 async function divideMoney(
   tx: Transaction,
   move: ConferenceMove,
+  source: Registration,
   creditMinor: number,
 ): Promise<{ credit: MoneyPart[]; left: LeftPart[] }> {
   const { shared, surplus } = await readRegistrationMoney(tx, move.fromRegistrationId)
+  const neverMinor = neverRefundedMinor(source.lines, source.price)
+  const { taken: never, left: underPolicy } = takeWithSmallestShare(shared, neverMinor, move.shareBasisPoints)
   const all: LeftPart[] = [
-    ...withShare(shared, move.shareBasisPoints)
+    ...withShare(
+      never.map(part => ({ ...part, fixedBasisPoints: 0 })),
+      0,
+    )
+      .concat(withShare(underPolicy, move.shareBasisPoints))
       .map(part => ({ ...part, isSurplus: false }))
       .toSorted((a, b) => a.shareBasisPoints - b.shareBasisPoints),
     { amountMinor: sumOf(surplus), shareBasisPoints: wholeShare, isSurplus: true },

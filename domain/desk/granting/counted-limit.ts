@@ -75,7 +75,7 @@ async function insertLimit(
     .insertInto('capacity_limits')
     .values({
       conference_id: conferenceId,
-      category_id: limit.categoryId,
+      category_id: limit.periodId,
       presentation_type: limit.presentationType,
       accommodation_id: limit.accommodationId,
       nights: limit.nights,

@@ -58,7 +58,7 @@ function wantsNothingOf(limit: CapacityLimit) {
   const conditions = [
     limit.isForAddOn ? sql<boolean>`has_add_on = 1` : undefined,
     limit.offerId === null ? undefined : hasExtra(limit.offerId, limit.optionId),
-    limit.categoryId === null ? undefined : sql<boolean>`category_id = ${limit.categoryId}`,
+    limit.periodId === null ? undefined : sql<boolean>`category_id = ${limit.periodId}`,
     limit.presentationType === null ? undefined : sql<boolean>`presentation_type = ${limit.presentationType}`,
     limit.accommodationId === null ? undefined : sql<boolean>`accommodation_id = ${limit.accommodationId}`,
     limit.nights === null ? undefined : sql<boolean>`nights = ${limit.nights}`,

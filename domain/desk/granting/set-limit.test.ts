@@ -39,7 +39,7 @@ describeOnBothDatabases('a limit', open => {
     expect(await set({ accommodationId: 99_999, seats: 1 })).toMatchObject({
       error: { code: 'unknown-accommodation' },
     })
-    expect(await set({ categoryId: 99_999, seats: 1 })).toMatchObject({ error: { code: 'unknown-category' } })
+    expect(await set({ periodId: 99_999, seats: 1 })).toMatchObject({ error: { code: 'unknown-period' } })
     expect(await set({ nights: 2, seats: 1 })).toMatchObject({
       error: { code: 'invalid-input', issues: [{ field: 'nights' }] },
     })

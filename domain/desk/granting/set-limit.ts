@@ -11,9 +11,9 @@ import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundatio
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { admissionField } from '#domain/offers/pricing/admission-field.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type CapacityLimit, refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits, noteOfferChanged } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -23,7 +23,7 @@ const id = z.int().positive()
 /** A missing field does not narrow the limit; a limit without fields is for the whole conference. */
 export const limitFields = z
   .strictObject({
-    categoryId: id.nullable().default(null),
+    periodId: id.nullable().default(null),
     presentationType: admissionField.nullable().default(null),
     accommodationId: id.nullable().default(null),
     nights: z.literal(nightCounts).nullable().default(null),
@@ -43,7 +43,7 @@ export const limitFields = z
 
 export type SetLimitError =
   | InvalidInput
-  | { code: 'unknown-category' }
+  | { code: 'unknown-period' }
   | { code: 'unknown-accommodation' }
   /** The conference has no such admission, extra or option. */
   | { code: 'unknown-offer' }
@@ -80,9 +80,9 @@ export async function setLimit(
   if (!parsed.ok) return parsed
   const { seats, ...scope } = parsed.value
   await lockConference(tx, conferenceId)
-  const { categoryId, accommodationId } = scope
-  if (categoryId !== null && !has(await listCategories(tx, conferenceId), categoryId)) {
-    return fail({ code: 'unknown-category' })
+  const { periodId, accommodationId } = scope
+  if (periodId !== null && !has(await listPeriods(tx, conferenceId), periodId)) {
+    return fail({ code: 'unknown-period' })
   }
   if (accommodationId !== null && !has(await listAccommodations(tx, conferenceId), accommodationId)) {
     return fail({ code: 'unknown-accommodation' })
@@ -99,7 +99,7 @@ export async function setLimit(
   await noteOfferChanged(tx, scope)
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
-  const facts = { limitId, seats, ...scope }
+  const facts = { limitId, seats, ...storedScope(scope) }
   const subject = { kind: 'conference', id: conferenceId }
   await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
   const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
@@ -136,7 +136,7 @@ export async function removeLimit(
     actor,
     act: 'capacity removed',
     subject,
-    facts: { limitId, ...facts },
+    facts: { limitId, ...storedScope(facts) },
     now,
   })
   return ok({ ...limit, offers })
@@ -148,6 +148,9 @@ function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'n
 }
 
 type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken' | 'endsPeriod'>
+
+/** As the audit trail has always had it, where a period's id is called `categoryId`. */
+const storedScope = ({ periodId, ...scope }: Scope) => ({ categoryId: periodId, ...scope })
 
 const has = (rows: readonly { id: number }[], id: number) => rows.some(row => row.id === id)
 
@@ -169,7 +172,7 @@ async function areOffered(
 
 function isSameScope(limit: Scope, scope: Scope): boolean {
   return (
-    limit.categoryId === scope.categoryId &&
+    limit.periodId === scope.periodId &&
     limit.presentationType === scope.presentationType &&
     limit.accommodationId === scope.accommodationId &&
     limit.nights === scope.nights &&

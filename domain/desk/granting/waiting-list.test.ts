@@ -41,8 +41,8 @@ describeOnBothDatabases('the waiting list', open => {
       hasAddOn = false,
     ): RegistrationChoice => ({
       kind: 'listed',
-      categoryId: fees.openId,
-      categoryName: 'Mid Term',
+      periodId: fees.openId,
+      periodName: 'Mid Term',
       presentationType,
       admissionName: presentationTypeLabels[presentationType],
       accommodation: nights && { id: fees.roomId, name: 'Single Occupancy', nights },

@@ -80,3 +80,16 @@ test('whatever is pasted, nobody gets two places and no named person loses one',
     }),
   )
 })
+
+test('addresses in another column are found without heads', () => {
+  expect(placed('ann@example.org\tAnn Lee\tMIT\nbo@example.org\tBo Lindt\tKTH')).toEqual({
+    given: ['1 Ann Lee ann@example.org', '2 Bo Lindt bo@example.org'],
+    leftOut: [],
+  })
+  expect(placed('Ann Lee;MIT;ann@example.org\nCho;;nowhere')).toEqual({
+    given: ['1 Ann Lee ann@example.org'],
+    leftOut: ['2 not-an-email'],
+  })
+  // A name with a sign of an address in it is no column of addresses.
+  expect(placed('Ann @ home\tann@example.org\nCho\tc@example.org')).toMatchObject({ leftOut: [] })
+})

@@ -54,7 +54,7 @@ const heads: Readonly<Record<string, Column>> = {
   'البريد الإلكتروني': 'email',
   organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization', institute: 'organization',
   einrichtung: 'organization', institut: 'organization', organizacion: 'organization', institucion: 'organization',
-  registration: 'admission', category: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
+  registration: 'admission', period: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
 } // biome-ignore format: a table
 
 const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(head), column]))
@@ -75,7 +75,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   const hasHeads = named.some(
     column => column !== undefined && column !== 'organization' && column !== 'admission',
   )
-  const columns: readonly (string | undefined)[] = hasHeads ? named : defaultColumns
+  const columns: readonly (string | undefined)[] = hasHeads ? named : guessColumns(rows)
   const present = nameColumns.filter(column => columns.includes(column))
   // Some tables call one of two columns `Name`.
   const names = present.length === nameColumns.length ? ['name'] : present
@@ -128,6 +128,16 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   const read = new Set(used.map(column => columns.indexOf(column)))
   const unread = unreadColumns({ headings: hasHeads ? first.cells : [], rows: people }, read)
   return { code: 'filled', given, leftOut, unread }
+}
+
+/** Without heads the column with the addresses says where they are; what is before and after it keeps its order. */
+function guessColumns(rows: readonly { cells: readonly string[] }[]): readonly string[] {
+  const withAddress = (at: number) => rows.filter(({ cells }) => cells[at]?.includes('@')).length
+  const [best] = [0, 1, 2, 3].toSorted((one, other) => withAddress(other) - withAddress(one))
+  if (best === undefined || best === 1 || withAddress(best) <= withAddress(1)) return defaultColumns
+  // A list of addresses alone is read line by line.
+  if (rows.every(({ cells }) => cells.length === 1)) return defaultColumns
+  return defaultColumns.filter(column => column !== 'email').toSpliced(best, 0, 'email')
 }
 
 /** The same person has one address; without any, one name. */

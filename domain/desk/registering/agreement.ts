@@ -22,13 +22,13 @@ import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { revealed } from '#domain/offers/catalogue/offer.ts'
 import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { inOrder, namedAdmissions, type RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
   type PriceTables,
   priceListOf,
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
+import { inOrder, namedAdmissions, type RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import {
   findUnoffered,
   listedMinor,
@@ -178,9 +178,9 @@ async function agreeOnPrice(
   if (!chosen.ok && opened.isCodeWrong && chosen.error.code === 'invalid-fields')
     return fail({ ...chosen.error, fields: { ...chosen.error.fields, code: 'code-unusable' } })
   if (!chosen.ok) return chosen
-  const { categoryId, presentationType, registrant } = input
+  const { periodId, presentationType, registrant } = input
   const { email } = registrant
-  const use = { conference, now: placement.now, categoryId, presentationType, email, replacedId }
+  const use = { conference, now: placement.now, periodId, presentationType, email, replacedId }
   const code = await findCode(db, input.code, use)
   const { prices, choice, answers } = chosen.value
   const plain = priceOf(prices, input, undefined, registrant.taxId)
@@ -233,7 +233,7 @@ export async function tablesWithout(
   tables: PriceTables,
   replacedId: number | undefined,
 ): Promise<PriceTables> {
-  if (replacedId === undefined || !tables.categories.some(({ count }) => count)) return tables
+  if (replacedId === undefined || !tables.periods.some(({ count }) => count)) return tables
   return asCounted(tables, await limitsWithout(db, id, replacedId))
 }
 
@@ -241,11 +241,11 @@ export async function tablesWithout(
 export function asCounted(tables: PriceTables, limits: readonly CapacityLimit[]): PriceTables {
   const ends = limits.filter(({ endsPeriod }) => endsPeriod)
   if (ends.length === 0) return tables
-  const categories = tables.categories.map(category => {
-    const limit = ends.find(({ categoryId }) => categoryId === category.id)
-    return limit ? { ...category, count: { sold: limit.taken, most: limit.seats } } : category
+  const periods = tables.periods.map(period => {
+    const limit = ends.find(({ periodId }) => periodId === period.id)
+    return limit ? { ...period, count: { sold: limit.taken, most: limit.seats } } : period
   })
-  return { ...tables, categories }
+  return { ...tables, periods }
 }
 
 /** Whether it is refused because its code or membership can't be used: what outsiders could guess. */
@@ -281,20 +281,24 @@ function choose(
 ): Result<Chosen, PlaceRegistrationError> {
   const isSetAside = (rule: OverrulableRule) => overruled?.rules.includes(rule) ?? false
   const prices = priceListOf(tables, conference, now, !isRegistrant(actor), isSetAside('closed'))
-  const { category } = prices
+  const { period } = prices
   const end = salesEnd(conference, now)
   if (end && !(end.code === 'registration-closed' && isSetAside('closed'))) return fail(end)
-  if (!category) return fail({ code: 'registration-closed' })
+  if (!period) return fail({ code: 'registration-closed' })
 
   const fields: FieldProblems = countryIds.has(input.registrant.countryId)
     ? {}
     : { countryId: 'not-a-choice' }
-  if (input.categoryId !== category.id) fields.category = whyNotOpen(tables, category, input.categoryId)
+  if (input.periodId !== period.id) fields.period = whyNotOpen(tables, period, input.periodId)
   const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
-  const unoffered = fields.category ? undefined : findUnoffered(prices, input)
+  const unoffered = fields.period ? undefined : findUnoffered(prices, input)
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
-  const buyer = { periodId: category.id, admission: input.presentationType }
+  const buyer = {
+    periodId: period.id,
+    admission: input.presentationType,
+    hasRoom: input.accommodation !== null,
+  }
   const ordered = [...packageOf(prices, input.presentationType).included, ...(input.extras ?? [])]
   for (const [offerId, problem] of checkExtras(prices.extras, ordered, buyer)) {
     if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem
@@ -315,8 +319,8 @@ function choose(
     prices,
     choice: {
       kind: 'listed',
-      categoryId: category.id,
-      categoryName: category.name,
+      periodId: period.id,
+      periodName: period.name,
       presentationType: input.presentationType,
       admissionName: named?.name ?? '',
       ...(named?.isNeverRefunded && { isRefundable: 0 as const }),
@@ -335,11 +339,11 @@ const unofferedFields = {
 
 /** Why a period other than the open one cannot be chosen. */
 function whyNotOpen(
-  { categories }: Terms['tables'],
-  open: RegistrationCategory,
+  { periods }: Terms['tables'],
+  open: RegistrationPeriod,
   chosenId: number,
 ): 'closed' | 'not-open-yet' | 'not-of-this-conference' {
-  const ids = inOrder(categories).map(({ id }) => id)
+  const ids = inOrder(periods).map(({ id }) => id)
   if (!ids.includes(chosenId)) return 'not-of-this-conference'
   return ids.indexOf(chosenId) < ids.indexOf(open.id) ? 'closed' : 'not-open-yet'
 }

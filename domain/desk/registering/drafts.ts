@@ -92,7 +92,7 @@ export async function matchesDraft(
   { membership: _, invitation: _invitation, answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
-  const { categoryId, presentationType, accommodation, hasAddOn } = choice
+  const { periodId, presentationType, accommodation, hasAddOn } = choice
   const extras = choice.extras
     .filter(isOrdered)
     .map(({ offerId, optionId, quantity }) => ({ offerId, optionId, quantity }))
@@ -100,7 +100,7 @@ export async function matchesDraft(
   const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
   const code = codeKey((await findRedeemedCode(db, id)) ?? '')
   return isDeepStrictEqual(
-    { registrant, categoryId, presentationType, accommodation: booked, hasAddOn, extras, code },
+    { registrant, periodId, presentationType, accommodation: booked, hasAddOn, extras, code },
     { ...input, extras: input.extras ?? [], code: codeKey(input.code) },
   )
 }

@@ -2,7 +2,13 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { agreeOn, type PlaceRegistrationError } from '#domain/desk/registering/agreement.ts'
+import {
+  agree,
+  agreeOn,
+  isPlain,
+  type PlaceRegistrationError,
+  readTerms,
+} from '#domain/desk/registering/agreement.ts'
 import type { ImportedRow, RegistrationTable } from '#domain/desk/registering/read-registrations.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import {
@@ -27,6 +33,7 @@ export type RowProblem =
   | { code: 'invalid-fields'; fields: FieldProblems }
   | { code: 'sold-out'; part: SoldOutPart }
   | { code: 'closed' }
+  | { code: 'more-cells' }
   | { code: 'tags' }
   /** The address stands in an earlier row. */
   | { code: 'twice' }
@@ -55,29 +62,40 @@ export async function planRegistrations(
   { rows }: Pick<RegistrationTable, 'rows'>,
 ): Promise<RegistrationsPlan> {
   const tables = await readPriceTables(db, conference.id)
-  const { category } = priceListOf(tables, conference, now, true)
+  const { period } = priceListOf(tables, conference, now, true)
   const limits = await limitsWithout(db, conference.id, null)
   const here = await listMailboxes(db, conference.id)
   const placement = { conference, actor, now, draftKey: null }
+  const checks = rows.map(({ raw }) =>
+    checkRegistrationInput({ ...raw, period: period?.id, addOn: false }, conference.fieldSettings),
+  )
+  // Most rows have neither a code nor a condition, and are decided from one read.
+  const plain = checks.flatMap(check =>
+    check.ok && isPlain(conference, check.value) ? [{ input: check.value }] : [],
+  )
+  const terms = await readTerms(db, conference, plain)
   const plan: Omit<RegistrationsPlan, 'digest'> = { included: [], leftOut: [] }
   const seen = new Set<string>()
-  for (const { line, raw, tags, unknown } of rows) {
+  for (const [at, { line, raw, tags, unknown, hasMore }] of rows.entries()) {
     const leave = (problem: RowProblem) =>
       plan.leftOut.push({ line, name: typeof raw.name === 'string' ? raw.name.slice(0, 80) : '', problem })
+    if (hasMore) {
+      leave({ code: 'more-cells' })
+      continue
+    }
     if (unknown.length > 0) {
       leave({ code: 'unknown', cells: unknown })
       continue
     }
-    const checked = checkRegistrationInput(
-      { ...raw, category: category?.id, addOn: false },
-      conference.fieldSettings,
-    )
-    if (!category) leave({ code: 'closed' })
+    const checked = checks[at]
+    if (!period || !checked) leave({ code: 'closed' })
     else if (!checked.ok) leave({ code: 'invalid-fields', fields: checked.error.fields })
     else {
       const input = checked.value
       const mailbox = canonicalMailbox(input.registrant.email)
-      const agreed = await agreeOn(db, conference, placement, input)
+      const agreed = isPlain(conference, input)
+        ? agree(terms, placement, input)
+        : await agreeOn(db, conference, placement, input)
       const full = fullLimit(limits, needsOf(input))
       if (seen.has(mailbox)) leave({ code: 'twice' })
       else if (here.has(mailbox)) leave({ code: 'registered-already' })

@@ -22,7 +22,6 @@ import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/g
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { type OpenPrices, priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type GroupOrder,
@@ -34,6 +33,7 @@ import {
   termsOfGroups,
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -92,15 +92,15 @@ async function placeGroup(
   const replaces = replacedBy(earlier)
   const tables = await tablesWithout(tx, conference, await readPriceTables(tx, conference.id), replaces?.id)
   const prices = priceListOf(tables, conference, now)
-  const { category } = prices
-  if (!category) return fail({ code: 'registration-closed' })
+  const { period } = prices
+  if (!period) return fail({ code: 'registration-closed' })
   if (code !== '') await lockCode(tx, code)
-  const sale = { conference, prices: { ...prices, category }, payer, order, code, now }
+  const sale = { conference, prices: { ...prices, period }, payer, order, code, now }
   const admissions = namedAdmissions(tables.offers)
   // What the same form has placed before does not need its code twice.
   const asked = await priceSale(tx, sale, earlier?.id)
   if (earlier && asked.ok) {
-    const { choice } = linesOfGroup(asked.value.group, category, admissions)
+    const { choice } = linesOfGroup(asked.value.group, period, admissions)
     const usedCode = (await findRedeemedCode(tx, earlier.id)) ?? ''
     if (isSameGroup(earlier, payer, choice) && codeKey(usedCode) === codeKey(code))
       return ok({ registration: earlier, isReplay: true })
@@ -108,7 +108,7 @@ async function placeGroup(
   const priced = replaces === earlier ? asked : await priceSale(tx, sale, undefined)
   if (!priced.ok) return priced
   const { group, codeId } = priced.value
-  const { choice, ...lines } = linesOfGroup(group, category, admissions)
+  const { choice, ...lines } = linesOfGroup(group, period, admissions)
   const price = priceOfGroup(prices, choice, payer.taxId)
   const source = sourceOf(placement, payer.email)
   const unpaid = await readUnpaid(tx, conference, [source], now)
@@ -127,7 +127,7 @@ async function placeGroup(
 
 interface GroupSale extends Required<GroupInput> {
   conference: Conference
-  prices: OpenPrices & { category: NonNullable<OpenPrices['category']> }
+  prices: OpenPrices & { period: NonNullable<OpenPrices['period']> }
   now: Temporal.Instant
 }
 
@@ -141,7 +141,7 @@ async function priceSale(
   const plain = priceGroup(terms, order, mostInGroup)
   if (plain.problems.length > 0) return fail({ code: 'invalid-order', problems: plain.problems })
   if (typed === '') return ok({ group: plain.group, codeId: null })
-  const use = { conference, categoryId: prices.category.id, email: payer.email, now, replacedId }
+  const use = { conference, periodId: prices.period.id, email: payer.email, now, replacedId }
   const found = await findGroupCode(tx, typed, use)
   if (!found.ok) return fail({ code: `code-${found.error.code}` })
   const code = found.value

@@ -38,7 +38,7 @@ describeOnBothDatabases('placing a registration', open => {
           registrant,
           choice: {
             kind: 'listed',
-            categoryName: 'Mid Term',
+            periodName: 'Mid Term',
             presentationType: 'oral',
             accommodation: { name: 'Single Occupancy', nights: 2 },
             hasAddOn: true,
@@ -53,18 +53,18 @@ describeOnBothDatabases('placing a registration', open => {
   test.each([
     [
       'a period that is over',
-      (fees: ConferenceWithFees) => oralInput(fees, { categoryId: fees.earlyId }),
-      { category: 'closed' },
+      (fees: ConferenceWithFees) => oralInput(fees, { periodId: fees.earlyId }),
+      { period: 'closed' },
     ],
     [
       'a period that is not open yet',
-      (fees: ConferenceWithFees) => oralInput(fees, { categoryId: fees.lateId }),
-      { category: 'not-open-yet' },
+      (fees: ConferenceWithFees) => oralInput(fees, { periodId: fees.lateId }),
+      { period: 'not-open-yet' },
     ],
     [
       'a period that no conference has',
-      (fees: ConferenceWithFees) => oralInput(fees, { categoryId: 999_999 }),
-      { category: 'not-of-this-conference' },
+      (fees: ConferenceWithFees) => oralInput(fees, { periodId: 999_999 }),
+      { period: 'not-of-this-conference' },
     ],
     [
       'a room that does not exist',
@@ -86,14 +86,14 @@ describeOnBothDatabases('placing a registration', open => {
     const { database, fees, place } = await setUp()
     const other = await createConference(database, { name: 'glasses' })
     const input = oralInput(fees, {
-      categoryId: other.openId,
+      periodId: other.openId,
       accommodation: { id: other.roomId, nights: 1 },
     })
     expect(await place(input)).toEqual({
       ok: false,
       error: {
         code: 'invalid-fields',
-        fields: { category: 'not-of-this-conference', accommodation: 'not-a-choice' },
+        fields: { period: 'not-of-this-conference', accommodation: 'not-a-choice' },
       },
     })
   })

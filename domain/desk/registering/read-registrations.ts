@@ -2,13 +2,14 @@
  * Registrations as a table that staff send: what each column is, and what each row asks for. Every column is mapped or named
  * as not taken; whether a row can be had is decided by `import-registrations.ts`. Pure.
  */
+import { z } from 'zod'
 import type { Country } from '#domain/conference/conferences/countries.ts'
 import type { RawExtra, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import type { RegistrantField } from '#domain/registrations/registrant.ts'
 
 /** As many as one transaction places. */
@@ -50,6 +51,8 @@ export interface ImportedRow {
   tags: string
   /** Cells that say nothing that is known, with their headings. */
   unknown: { heading: string; text: string }[]
+  /** Whether something stands beyond the last heading, such as the rest of an address with a comma: all may be displaced then. */
+  hasMore: boolean
 }
 
 export interface RegistrationTable {
@@ -150,28 +153,49 @@ function readRow(
         tags = text
         break
       case 'extra': {
-        const extra = readExtra(meaning.offer, text)
-        if (extra === 'unknown') unknown.push({ heading, text })
-        else if (extra) extras.push(extra)
+        const read = meaning.offer.isByNight
+          ? readNights(meaning.offer, text)
+          : readExtra(meaning.offer, text)
+        if (read === 'unknown') unknown.push({ heading, text })
+        else extras.push(...read)
         break
       }
       case 'none':
     }
   }
-  return { line, raw: { ...raw, extras }, tags, unknown }
+  const hasMore = cells.slice(columns.length).some(cell => cell.trim() !== '')
+  return { line, raw: { ...raw, extras }, tags, unknown, hasMore }
 }
 
 const nothing = ['no', 'none', '0', '-']
 const one = ['yes', 'x', '1', 'true']
 
-/** Of an extra with options, the name of one; of another, how many or yes. @returns null for none */
-function readExtra({ id, options }: Offer, text: string): RawExtra | null | 'unknown' {
+/** Of an extra with options, the name of one; of another, how many or yes. */
+function readExtra({ id, options }: Offer, text: string): RawExtra[] | 'unknown' {
   const folded = fold(text)
-  if (nothing.includes(folded)) return null
+  if (nothing.includes(folded)) return []
   if (options.length > 0) {
     const option = options.find(({ name, isRetired }) => !isRetired && fold(name).trim() === folded)
-    return option ? { offer: id, option: option.id, quantity: 1 } : 'unknown'
+    return option ? [{ offer: id, option: option.id, quantity: 1 }] : 'unknown'
   }
-  if (one.includes(folded)) return { offer: id, quantity: 1 }
-  return /^[1-9]\d{0,2}$/.test(text) ? { offer: id, quantity: Number(text) } : 'unknown'
+  if (one.includes(folded)) return [{ offer: id, quantity: 1 }]
+  return /^[1-9]\d{0,2}$/.test(text) ? [{ offer: id, quantity: Number(text) }] : 'unknown'
 }
+
+/** Of a room by night: the days of arrival and departure, `2027-03-19 2027-03-22`. */
+function readNights({ id, options }: Offer, text: string): RawExtra[] | 'unknown' {
+  if (nothing.includes(fold(text))) return []
+  const [arrival, departure, ...more] = text.match(/\d{4}-\d{2}-\d{2}/g) ?? []
+  if (arrival === undefined || departure === undefined || more.length > 0) return 'unknown'
+  const nights = options.filter(
+    ({ night = '', isRetired }) => !isRetired && arrival <= night && night < departure,
+  )
+  const wanted = isDay(arrival) && isDay(departure) ? daysBetween(arrival, departure) : 0
+  return wanted < 1 || nights.length !== wanted
+    ? 'unknown'
+    : nights.map(option => ({ offer: id, option: option.id, quantity: 1 }))
+}
+
+const isDay = (text: string) => z.iso.date().safeParse(text).success
+
+const daysBetween = (from: string, to: string) => Temporal.PlainDate.from(from).until(to).days

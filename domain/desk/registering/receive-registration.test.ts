@@ -76,7 +76,7 @@ function everyKind(fees: ConferenceWithFees): Coming[] {
     { input: named('a') },
     { input: named('b', { presentationType: 'poster' }) },
     { input: named('c', { accommodation: room, hasAddOn: true }) },
-    { input: named('d', { categoryId: fees.earlyId }) },
+    { input: named('d', { periodId: fees.earlyId }) },
     { input: oralInput(fees, { registrant: { ...registrant, name: 'e', countryId: 999 } }) },
     { input: named('f'), more: { quoted: { totalMinor: 1 } } },
     { input: named('g'), more: { quoted: { totalMinor: 73_395 }, draftKey: 'form:g' } },

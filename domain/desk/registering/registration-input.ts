@@ -27,7 +27,7 @@ import {
 /** In the form's order, in which missing fields are listed. */
 export const registrationFields = [
   ...registrantFieldNames,
-  'category',
+  'period',
   'presentationType',
   'accommodation',
   'nights',
@@ -97,7 +97,7 @@ export interface RawExtra {
 
 export interface RegistrationInput {
   registrant: Registrant
-  categoryId: number
+  periodId: number
   presentationType: Admission
   accommodation: { id: number; nights: NightCount } | null
   hasAddOn: boolean
@@ -122,10 +122,10 @@ export function checkRegistrationInput(
 ): Result<RegistrationInput, { code: 'invalid-fields'; fields: FieldProblems }> {
   const { registrant, problems } = checkRegistrant(raw, settings)
   const presentationType = toAdmission(raw.presentationType)
-  const categoryId = toId(raw.category)
+  const periodId = toId(raw.period)
   if (isUnchosen(raw.presentationType)) problems.presentationType = 'missing'
   else if (!presentationType) problems.presentationType = 'not-a-choice'
-  if (categoryId === undefined) problems.category = isUnchosen(raw.category) ? 'missing' : 'not-a-choice'
+  if (periodId === undefined) problems.period = isUnchosen(raw.period) ? 'missing' : 'not-a-choice'
   const accommodation = checkAccommodation(raw, problems)
   const hasAddOn = raw.addOn === true
   if (raw.addOn !== true && raw.addOn !== false && raw.addOn !== undefined) problems.addOn = 'not-a-choice'
@@ -134,13 +134,13 @@ export function checkRegistrationInput(
   const invitation = typeof raw.invitation === 'string' ? raw.invitation.slice(0, 200) : ''
   const link = typeof raw.link === 'string' ? raw.link.slice(0, 200) : ''
   const membership = checkOptionalText(raw.membership, 'membership', problems, 'line').trim()
-  if (Object.keys(problems).length > 0 || !registrant || !presentationType || categoryId === undefined) {
+  if (Object.keys(problems).length > 0 || !registrant || !presentationType || periodId === undefined) {
     return fail({ code: 'invalid-fields', fields: problems })
   }
   const { answers } = raw
   return ok({
     registrant,
-    categoryId,
+    periodId,
     presentationType,
     accommodation,
     hasAddOn,

@@ -96,7 +96,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     expect(await offer(id)).toMatchObject({ value: { price: { totalMinor: 83_895 } } })
     expect(await renew(id)).toEqual({ ok: false, error: { code: 'price-changed' } })
     expect(await renew(id, 83_895)).toMatchObject({ ok: true })
-    expect((await find(id)).choice).toMatchObject({ categoryName: 'Late' })
+    expect((await find(id)).choice).toMatchObject({ periodName: 'Late' })
   })
 
   test('and what it costs by what the organiser charges in that instant', async () => {

@@ -22,7 +22,6 @@ import { findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.t
 import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   type OpenPrices,
   priceListOf,
@@ -36,6 +35,7 @@ import {
   termsOfGroups,
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -112,24 +112,24 @@ async function offerOfToday(
   // Who has something hidden may have it again.
   const offers = revealed(tables.offers, offersIn(choice))
   const prices = priceListOf({ ...tables, offers }, conference, now)
-  const { category } = prices
-  if (!category) return fail({ code: 'registration-closed' })
+  const { period } = prices
+  if (!period) return fail({ code: 'registration-closed' })
   const typed = await findRedeemedCode(db, id)
   if (isGroup(choice)) {
-    const use = { conference, now, categoryId: category.id, email: registrant.email }
+    const use = { conference, now, periodId: period.id, email: registrant.email }
     const code = typed === undefined ? undefined : await findGroupCode(db, typed, use)
-    const terms = { ...prices, category, ...termsOfGroups(conference) }
+    const terms = { ...prices, period, ...termsOfGroups(conference) }
     return groupOfToday(terms, choice, { offers, registrant, code: code?.ok ? code.value : undefined })
   }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
-  const buyer = { periodId: category.id, admission: presentationType }
+  const buyer = { periodId: period.id, admission: presentationType, hasRoom: choice.accommodation !== null }
   const isOffered =
     !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0
   if ((choice.accommodation && !room) || !isOffered) return fail({ code: 'no-longer-offered' })
   if (!(await isStillEligible(db, conference, { id, admission: presentationType })))
     return fail({ code: 'no-longer-offered' })
-  const use = { conference, now, categoryId: category.id, presentationType, email: registrant.email }
+  const use = { conference, now, periodId: period.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
   const { isRefundable: _, ...wanted } = choice
   const named = namedAdmissions(offers).find(({ key }) => key === presentationType)
@@ -138,8 +138,8 @@ async function offerOfToday(
     choice: {
       ...wanted,
       ...(named?.isNeverRefunded && { isRefundable: 0 as const }),
-      categoryId: category.id,
-      categoryName: category.name,
+      periodId: period.id,
+      periodName: period.name,
       extras: pricedExtras(list, choice),
     },
     price: priceOf(list, choice, discount, registrant.taxId),
@@ -149,7 +149,7 @@ async function offerOfToday(
 
 /** The same people and extras, at today's prices; with their code, if it still covers them. */
 function groupOfToday(
-  prices: Parameters<typeof priceGroup>[0] & OpenPrices & { category: NonNullable<OpenPrices['category']> },
+  prices: Parameters<typeof priceGroup>[0] & OpenPrices & { period: NonNullable<OpenPrices['period']> },
   {
     people,
     extras,
@@ -183,7 +183,7 @@ function groupOfToday(
   )
   if (rooms.length < stays.length || others.length < addOns.length) return fail({ code: 'no-longer-offered' })
   const choice = {
-    ...linesOfGroup(group, prices.category, namedAdmissions(offers)).choice,
+    ...linesOfGroup(group, prices.period, namedAdmissions(offers)).choice,
     ...(rooms.length > 0 && { stays: rooms }),
     ...(others.length > 0 && { addOns: others }),
   }

@@ -146,6 +146,8 @@ export interface Effects {
     personId: string
     registrationId: number | null
     subscriptionId: number | null
+    /** Missing in those of earlier releases. */
+    draftId?: number
   }
   /**
    * Sends a text that is being written to its writer, as a recipient would get it; with sample values if `example` is

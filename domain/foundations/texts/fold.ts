@@ -38,7 +38,8 @@ export function withoutFormatCharacters(text: string): string {
 }
 
 const formatCharacters = /[[\p{Cf}&&\p{Default_Ignorable_Code_Point}]--[\u200c\u200d\u{e0020}-\u{e007f}]]/gv
-const apostrophes = /['’‘‛ʼʻʹ`′\u200c\u200d]/g
+/** And the half rings and glottal stops of Arabic, Hebrew and Polynesian names, which most people leave out. */
+const apostrophes = /['’‘‛ʼʻʹʽʾʿʔʕˀˁꞌ`′\u200c\u200d]/g
 /** Not the vowel signs of Indian scripts and the voicing marks of Japanese, which distinguish words. */
 const accents =
   /[[\p{M}&&[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Hebrew}\p{sc=Arabic}]]--[\u3099\u309a]]|\u0640/gv
@@ -49,6 +50,7 @@ const blanksInHan =
 /** Letters that are no other letter with an accent for Unicode, and what is typed where a keyboard lacks them. */
 const typedInstead: Readonly<Record<string, string>> = {
   ς: 'σ', æ: 'ae', ð: 'd', đ: 'd', ħ: 'h', ı: 'i', ł: 'l', ŋ: 'n', ø: 'o', œ: 'oe', þ: 'th', ŧ: 't', ɨ: 'i', ʉ: 'u', ɓ: 'b', ɗ: 'd', ƙ: 'k',
+  ə: 'e', ǝ: 'e', ɛ: 'e', ɔ: 'o', ɵ: 'o', ɣ: 'g', ɠ: 'g', ǥ: 'g', ɩ: 'i', ʋ: 'v', ʊ: 'u', ɖ: 'd', ɲ: 'n', ƒ: 'f', ƴ: 'y', ʒ: 'z', ƶ: 'z', ƚ: 'l', ĸ: 'k', ƀ: 'b', ɉ: 'j', ɍ: 'r', ɏ: 'y',
 } // biome-ignore format: a table
 /** Written out, because a browser's script would keep the making of it. */
-const ownLetters = /[ςæðđħıłŋøœþŧɨʉɓɗƙ]/g
+const ownLetters = /[ςæðđħıłŋøœþŧɨʉɓɗƙəǝɛɔɵɣɠǥɩʋʊɖɲƒƴʒƶƚĸƀɉɍɏ]/g

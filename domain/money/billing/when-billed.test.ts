@@ -129,7 +129,7 @@ describeOnBothDatabases('what is billed of a registration', open => {
           to: later.conference,
           registrationId: registration.id,
           choice: {
-            categoryId: later.openId,
+            periodId: later.openId,
             presentationType: 'oral',
             accommodation: null,
             hasAddOn: false,

@@ -19,7 +19,7 @@ const conference: Conference = {
 
 const prices = { invited: 1, oral: 69_900, poster: 3, student: 4, delegate: 5, virtual: 6 }
 const list = {
-  category: { id: 1, prices },
+  period: { id: 1, prices },
   accommodations: [{ id: 7, prices: { 1: 16_000, 2: 32_000, 3: 48_000, 4: 64_000 } }],
   addOnMinor: 20_000,
   extras: [],
@@ -45,7 +45,7 @@ function priced(choice: RegistrationChoice): Choice {
 }
 
 const everything: RegistrationChoice = {
-  kind: 'listed', categoryId: 1, categoryName: 'Mid Term', presentationType: 'oral', admissionName: 'Oral Presentation',
+  kind: 'listed', periodId: 1, periodName: 'Mid Term', presentationType: 'oral', admissionName: 'Oral Presentation',
   accommodation: { id: 7, name: 'Double Occupancy', nights: 2 }, hasAddOn: true, extras: [],
 } // biome-ignore format: a record
 

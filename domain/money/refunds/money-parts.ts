@@ -193,6 +193,27 @@ export function takeParts(
   return { taken, left }
 }
 
+/** The same from the money with the smallest share on, so that what has no share elsewhere is taken first. */
+export function takeWithSmallestShare(
+  parts: readonly MoneyPart[],
+  amountMinor: number,
+  shareBasisPoints: number,
+): { taken: MoneyPart[]; left: MoneyPart[] } {
+  const shareOf = ({ fixedBasisPoints }: MoneyPart) => fixedBasisPoints ?? shareBasisPoints
+  const amounts = new Map<MoneyPart, number>()
+  let open = amountMinor
+  for (const part of parts.toSorted((one, other) => shareOf(one) - shareOf(other))) {
+    const minor = Math.min(open, part.amountMinor)
+    open -= minor
+    amounts.set(part, minor)
+  }
+  const takenOf = (part: MoneyPart) => amounts.get(part) ?? 0
+  return {
+    taken: parts.flatMap(part => partOf(takenOf(part), part)),
+    left: parts.flatMap(part => partOf(part.amountMinor - takenOf(part), part)),
+  }
+}
+
 const partOf = (
   amountMinor: number,
   { fixedBasisPoints, hadPlace }: Omit<MoneyPart, 'amountMinor'>,

@@ -41,7 +41,7 @@ describeOnBothDatabases('a refund of money that came from another conference', o
             to: to.conference,
             registrationId,
             choice: {
-              categoryId: to.openId,
+              periodId: to.openId,
               presentationType: 'oral',
               accommodation: null,
               hasAddOn: false,

@@ -1,4 +1,6 @@
 /** What is wrong with an order of extras. Pure. */
+
+import { areTogether } from '#domain/offers/catalogue/night.ts'
 import {
   type Buyer,
   isOrdered,
@@ -20,6 +22,10 @@ export type ExtraProblem =
   /** Of the selection that it belongs to, fewer or more than the admission's rule says. */
   | 'too-few-chosen'
   | 'too-many-chosen'
+  /** Of a room by night: a night between two that were chosen is missing. */
+  | 'nights-apart'
+  /** A room by night beside another room. */
+  | 'second-stay'
   /** It was bought, and cannot be given up. */
   | 'not-removable'
 
@@ -48,10 +54,40 @@ export function checkExtras(
   for (const pair of clashes(extras, ordered)) {
     for (const id of pair) if (isChosen(id) && !problems.has(id)) problems.set(id, 'clashes')
   }
+  for (const [id, problem] of stayProblems(extras, ordered, buyer, keptOf)) {
+    if (!problems.has(id)) problems.set(id, problem)
+  }
   for (const [id, problem] of selectionProblems(extras, ordered, buyer, keptOf)) {
     if (!problems.has(id)) problems.set(id, problem)
   }
   return problems
+}
+
+/** Nobody sleeps in two rooms, nor leaves and comes back; what somebody has already stays as it is. */
+function stayProblems(
+  extras: readonly Offer[],
+  ordered: readonly OrderedExtra[],
+  { hasRoom = false }: Buyer,
+  keptOf: (extra: OrderedExtra) => number,
+): [number, ExtraProblem][] {
+  const stays = extras.flatMap(({ id, isByNight, options }): { id: number; nights: string[] | null }[] => {
+    const items = ordered.filter(({ offerId, quantity }) => offerId === id && quantity > 0)
+    if (!isByNight || items.length === 0) return []
+    const isChanged = options.some(option => {
+      const extra = { offerId: id, optionId: option.id, quantity: 0 }
+      return keptOf(extra) !== (items.find(({ optionId }) => optionId === option.id)?.quantity ?? 0)
+    })
+    const nights = options.flatMap(option =>
+      option.night !== undefined && items.some(({ optionId }) => optionId === option.id) ? option.night : [],
+    )
+    return isChanged ? [{ id, nights }] : [{ id, nights: null }]
+  })
+  const isSecond = stays.length > 1 || hasRoom
+  return stays.flatMap(({ id, nights }): [number, ExtraProblem][] => {
+    if (nights === null) return []
+    if (isSecond) return [[id, 'second-stay']]
+    return areTogether(nights) ? [] : [[id, 'nights-apart']]
+  })
 }
 
 /** Too few are said beside the first of a selection that can be had, and too many beside each that was chosen. */
@@ -124,7 +160,10 @@ function problemOf(
   const isAnOption = ({ optionId }: OrderedExtra) =>
     options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
   if (!added.every(isAnOption)) return 'needs-option'
-  const quantity = items.reduce((sum, item) => sum + item.quantity, 0)
+  // Each night is one of its own.
+  const quantity = offer.isByNight
+    ? Math.max(...items.map(item => item.quantity))
+    : items.reduce((sum, item) => sum + item.quantity, 0)
   return quantity > offer.most ? 'too-many' : undefined
 }
 

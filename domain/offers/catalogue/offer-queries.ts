@@ -1,7 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { inLanguage, wordsInLanguage } from '#domain/conference/translations/reader-in-language.ts'
-import type { Offer, OfferKind, Seller } from '#domain/offers/catalogue/offer.ts'
+import { nightWords } from '#domain/offers/catalogue/night.ts'
+import { type Offer, type OfferKind, recordKindOf, type Seller } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
@@ -51,7 +52,10 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
         name: option.name,
         surchargeMinor: option.surcharge_minor,
         isRetired: option.is_retired === 1,
+        ...(option.night_on !== null && { night: option.night_on }),
+        ...(option.sold_until !== null && { soldUntil: option.sold_until }),
       })),
+      ...(row.night_minor !== null && { isByNight: true as const }),
       soldFrom: row.sold_from,
       soldUntil: row.sold_until,
       takesPlace:
@@ -73,7 +77,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       ),
     }
   })
-  const named = await inLanguage(db, conferenceId, offer => offer.kind, offers)
+  const named = (await inLanguage(db, conferenceId, recordKindOf, offers)).map(withNights)
   const sayWord = await wordsInLanguage(db, conferenceId)
   return withSelections(
     named,
@@ -84,6 +88,15 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       rules: sold_by === 'nobody' ? [] : fromStoredRules(selection_rules),
     })),
   )
+}
+
+/** Nights are said in the language of whoever reads. */
+function withNights(offer: Offer): Offer {
+  if (!offer.isByNight) return offer
+  const options = offer.options.map(option =>
+    option.night === undefined ? option : { ...option, name: nightWords(option.night) },
+  )
+  return { ...offer, options }
 }
 
 /** The offers with the selections that they belong to, whichever of its extras says the rules. */

@@ -14,7 +14,7 @@ import {
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { mergeRules } from '#domain/offers/catalogue/selection.ts'
 import { amountOf, linesOf, priceOfLines } from '#domain/offers/lines/line.ts'
-import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
+import { withOwnAdmissions } from '#domain/offers/pricing/period.ts'
 import { amountsOf, pricedExtras, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { booked, listsWithSelection, orders, plainExtra, priceLists } from '#tests/factories/price-lists.ts'
 

@@ -32,6 +32,10 @@ export interface OfferOption {
   /** Added to the offer's price, in minor units. */
   readonly surchargeMinor: number
   readonly isRetired: boolean
+  /** Of a room that is sold by night: the day on which the night begins. */
+  readonly night?: string
+  /** The last day on which it can be had, in the conference's zone; left out for that of the offer. */
+  readonly soldUntil?: string
 }
 
 export interface Offer {
@@ -67,11 +71,17 @@ export interface Offer {
   readonly includedIn: Readonly<Partial<Record<string, { quantity: number; partMinor: number }>>>
   /** Set where it is one of several of which so many are chosen. */
   readonly selection?: ExtraSelection
+  /** Set where it is a room whose options are nights. */
+  readonly isByNight?: true
   /** Set where its price is never refunded, whatever the policy refunds of the rest. */
   readonly isNeverRefunded?: true
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
   readonly code?: { readonly discount: Discount; readonly optionId: number | null }
 }
+
+/** As which of an organiser's records it is written: rooms by night have a form of their own. */
+export const recordKindOf = ({ kind, isByNight }: Pick<Offer, 'kind' | 'isByNight'>): OfferKind | 'stay' =>
+  isByNight ? 'stay' : kind
 
 /** The offers for somebody who may see some that are hidden. @param ids of those that their link or code opens */
 export const revealed = (offers: readonly Offer[], ids: ReadonlySet<number>): Offer[] =>
@@ -84,6 +94,8 @@ export interface Buyer {
   readonly periodId: number
   readonly admission: string | null
   readonly keepsAdmission?: boolean
+  /** Whether they have a room for one to four nights, beside which there is none by night. */
+  readonly hasRoom?: boolean
 }
 
 /** What of an extra somebody orders. */
@@ -130,12 +142,33 @@ export interface PricedExtra extends OrderedExtra {
  * @param today of the conference's zone, `2027-02-25`
  * @param isForStaff staff sell what is shown to them only, and before and after its days
  */
-export function isOnSale({ soldBy, soldFrom, soldUntil }: Offer, today: string, isForStaff = false): boolean {
+export function isOnSale(
+  { soldBy, soldFrom, soldUntil, options }: Offer,
+  today: string,
+  isForStaff = false,
+): boolean {
   if (isForStaff) return soldBy !== 'nobody'
+  const left = options.filter(({ isRetired }) => !isRetired)
+  // Nobody has one without an option.
+  if (left.length > 0 && left.every(option => isOptionOver(option, today))) return false
   const isBegun = soldFrom === null || soldFrom <= today
   const isOver = soldUntil !== null && soldUntil < today
   return soldBy === 'everybody' && isBegun && !isOver
 }
+
+const isOptionOver = ({ soldUntil }: OfferOption, today: string): boolean =>
+  soldUntil !== undefined && soldUntil < today
+
+/** The offer with the options that can be had on a day; those whose last day is over are as if retired. */
+export const withOptionsOf = (offer: Offer, today: string): Offer =>
+  offer.options.some(option => isOptionOver(option, today))
+    ? {
+        ...offer,
+        options: offer.options.map(option =>
+          isOptionOver(option, today) ? { ...option, isRetired: true } : option,
+        ),
+      }
+    : offer
 
 /**
  * What one of an offer costs.

@@ -24,11 +24,11 @@ describeOnBothDatabases('a code that an organiser adds', open => {
           input,
         ),
       )
-    const use = (categoryId: number, email: string) =>
-      findCode(database.read, 'guest', { conference, categoryId, presentationType: 'oral', email, now })
+    const use = (periodId: number, email: string) =>
+      findCode(database.read, 'guest', { conference, periodId, presentationType: 'oral', email, now })
 
     const discount = { kind: 'amount', amountMinor: 5_000 } as const
-    const code = { code: ' guest ', discount, categoryId: openId, email: 'Ada@example.org' }
+    const code = { code: ' guest ', discount, periodId: openId, email: 'Ada@example.org' }
     expect(await add({ ...code, validFrom: '2027-01-01', usesAllowed: 1 })).toMatchObject({
       ok: true,
       value: { code: 'GUEST', discount, currency: 'USD', uses: 0, usesAllowed: 1 },
@@ -46,8 +46,8 @@ describeOnBothDatabases('a code that an organiser adds', open => {
     expect(await add({ code: 'Gu-est', discount: { kind: 'free' } })).toMatchObject({
       error: { code: 'taken' },
     })
-    expect(await add({ ...code, code: 'x', categoryId: 99_999 })).toMatchObject({
-      error: { code: 'unknown-category' },
+    expect(await add({ ...code, code: 'x', periodId: 99_999 })).toMatchObject({
+      error: { code: 'unknown-period' },
     })
     const wrong = {
       code: 'two words',

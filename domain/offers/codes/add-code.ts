@@ -17,8 +17,8 @@ import {
   toCode,
 } from '#domain/offers/codes/codes.ts'
 import { admissionField } from '#domain/offers/pricing/admission-field.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const date = z.iso.date()
@@ -47,7 +47,7 @@ const fields = z.strictObject({
   usesAllowed: z.int().positive().max(1_000_000_000).nullable().default(null),
   /** Null: everybody. */
   email: z.email().nullable().default(null),
-  categoryId: z.int().positive().nullable().default(null),
+  periodId: z.int().positive().nullable().default(null),
   presentationType: admissionField.nullable().default(null),
   /** First and last day, in the conference's zone. */
   validFrom: date.nullable().default(null),
@@ -73,7 +73,7 @@ export const codeTermsFields = z
 
 export type AddCodeError =
   | InvalidInput
-  | { code: 'unknown-category' }
+  | { code: 'unknown-period' }
   /** The conference has no such admission. */
   | { code: 'unknown-offer' }
   | { code: 'taken' }
@@ -92,12 +92,12 @@ export function codesOwner({ scope }: Permit<'write-fees'>): Result<number, { co
 export async function toColumns(
   tx: Transaction,
   conferenceId: number,
-  { discount, categoryId, on, ...terms }: CodeTerms,
+  { discount, periodId, on, ...terms }: CodeTerms,
 ) {
   const { currency } = await lockConference(tx, conferenceId)
-  const isKnown = ({ id }: { id: number }) => id === categoryId
-  if (categoryId !== null && !(await listCategories(tx, conferenceId)).some(isKnown)) {
-    return fail({ code: 'unknown-category' } as const)
+  const isKnown = ({ id }: { id: number }) => id === periodId
+  if (periodId !== null && !(await listPeriods(tx, conferenceId)).some(isKnown)) {
+    return fail({ code: 'unknown-period' } as const)
   }
   const { presentationType } = terms
   const isOwn = presentationType !== null && offerIdOf(presentationType) !== undefined
@@ -109,7 +109,7 @@ export async function toColumns(
     ...discountColumns(discount, currency),
     extra_offer_id: on?.offerId ?? null,
     extra_option_id: on?.optionId ?? null,
-    category_id: categoryId,
+    category_id: periodId,
     presentation_type: terms.presentationType,
     email: terms.email,
     uses_allowed: terms.usesAllowed,

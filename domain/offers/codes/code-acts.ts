@@ -37,7 +37,7 @@ export async function changeCode(
     DiscountCode,
     | CodeRefusal
     | InvalidInput
-    | { code: 'unknown-category' }
+    | { code: 'unknown-period' }
     | { code: 'unknown-offer' }
     | { code: 'fewer-than-used'; uses: number }
   >
@@ -125,7 +125,7 @@ const batchFields = z.strictObject({
 
 export type AddManyError =
   | InvalidInput
-  | { code: 'unknown-category' }
+  | { code: 'unknown-period' }
   | { code: 'unknown-offer' }
   | { code: 'not-your-part' }
   /** The same form was sent before, and its codes exist. */

@@ -39,7 +39,7 @@ export interface DiscountCode {
   usesAllowed: number | null
   /** For whom; null for everybody. */
   email: string | null
-  categoryId: number | null
+  periodId: number | null
   presentationType: Admission | null
   /** First and last day, in the conference's zone. */
   validFrom: Temporal.PlainDate | null
@@ -58,7 +58,7 @@ export interface GroupCode extends RedeemableCode {
 /** What a code is checked against. */
 export interface CodeUse {
   conference: Conference
-  categoryId: number
+  periodId: number
   presentationType: Admission
   email: string
   now: Temporal.Instant
@@ -125,7 +125,7 @@ export async function findGroupCode(
   use: Omit<CodeUse, 'presentationType'>,
 ): Promise<Result<GroupCode, { code: CodeProblem }>> {
   const row = await findUsableCode(db, typed, use)
-  if (!row || (row.category_id !== null && row.category_id !== use.categoryId))
+  if (!row || (row.category_id !== null && row.category_id !== use.periodId))
     return fail({ code: 'unusable' })
   const left = row.uses_allowed === null ? null : row.uses_allowed - row.uses
   return ok({ ...redeemable(row), left })
@@ -169,7 +169,7 @@ export async function lockCode(tx: Transaction, typed: string): Promise<void> {
 export async function findCountedCode(
   db: Reader,
   registrationId: number,
-  choice: { categoryId: number; presentationType: Admission },
+  choice: { periodId: number; presentationType: Admission },
 ): Promise<{ grant: CodeGrant; isForChoice: boolean } | undefined> {
   const row = await db
     .selectFrom('code_redemptions')
@@ -183,12 +183,10 @@ export async function findCountedCode(
 
 function isForChoice(
   row: { category_id: number | null; presentation_type: string | null },
-  choice: { categoryId: number; presentationType: Admission },
+  choice: { periodId: number; presentationType: Admission },
 ): boolean {
-  const isForCategory = row.category_id === null || row.category_id === choice.categoryId
-  return (
-    isForCategory && (row.presentation_type === null || row.presentation_type === choice.presentationType)
-  )
+  const isForPeriod = row.category_id === null || row.category_id === choice.periodId
+  return isForPeriod && (row.presentation_type === null || row.presentation_type === choice.presentationType)
 }
 
 type Row = Selectable<Schema['codes']>
@@ -230,7 +228,7 @@ export function toCode(row: Row): DiscountCode {
     uses: row.uses,
     usesAllowed: row.uses_allowed,
     email: row.email,
-    categoryId: row.category_id,
+    periodId: row.category_id,
     // Written through the same union.
     presentationType: row.presentation_type as Admission | null,
     validFrom: row.valid_from === null ? null : Temporal.PlainDate.from(row.valid_from),

@@ -15,7 +15,7 @@ export interface Opening {
   /** A registration whose use of the code is about to be released. */
   replacedId?: number | undefined
   /** The open period: a code for another one cannot be used. Left out where that is decided later. */
-  categoryId?: number | undefined
+  periodId?: number | undefined
 }
 
 /**
@@ -26,11 +26,11 @@ export interface Opening {
 export async function readUnlocked(
   db: Reader,
   conference: Conference,
-  { link, code, categoryId, ...use }: Opening,
+  { link, code, periodId, ...use }: Opening,
 ): Promise<{ ids: ReadonlySet<number>; code: RedeemableCode | null }> {
   const linked = link === '' ? undefined : await findLinked(db, conference.id, link)
   const usable = code === '' ? undefined : await findUsableCode(db, code, { conference, ...use })
-  const isForPeriod = categoryId === undefined || (usable?.category_id ?? categoryId) === categoryId
+  const isForPeriod = periodId === undefined || (usable?.category_id ?? periodId) === periodId
   const row = isForPeriod ? usable : undefined
   const named = [linked, row?.extra_offer_id, row?.presentation_type && offerIdOf(row.presentation_type)]
   return { ids: new Set(named.filter(id => typeof id === 'number')), code: row ? redeemable(row) : null }

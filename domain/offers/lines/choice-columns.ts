@@ -12,8 +12,8 @@ import {
 
 export function listedColumns(choice: ListedChoice) {
   return {
-    category_id: choice.categoryId,
-    category_name: choice.categoryName,
+    category_id: choice.periodId,
+    category_name: choice.periodName,
     presentation_type: choice.presentationType,
     accommodation_id: choice.accommodation?.id ?? null,
     accommodation_name: choice.accommodation?.name ?? null,
@@ -60,8 +60,8 @@ export function toListedChoice(row: ListedRow): ListedChoice {
   const hasRoom = id !== null && name !== null && nights !== null
   return {
     kind: 'listed',
-    categoryId: row.category_id,
-    categoryName: row.category_name ?? '',
+    periodId: row.category_id,
+    periodName: row.category_name ?? '',
     // Only values of these unions are written; a CHECK enforces the nights too.
     presentationType: row.presentation_type as PresentationType,
     admissionName: presentationTypeLabels[row.presentation_type as PresentationType],

@@ -7,8 +7,8 @@ import type { Admission } from '#domain/offers/pricing/pricing.ts'
 export interface PeopleOfGroup {
   readonly presentationType: Admission
   readonly admissionName: string
-  readonly categoryId: number
-  readonly categoryName: string
+  readonly periodId: number
+  readonly periodName: string
   readonly unitMinor: number
   readonly quantity: number
   /** 0 where its price is never refunded; else left out. */
@@ -33,8 +33,8 @@ export interface AddOnsOfGroup {
 /** Chosen from what the conference offers, with the names as they were then. */
 export interface ListedChoice {
   kind: 'listed'
-  categoryId: number
-  categoryName: string
+  periodId: number
+  periodName: string
   presentationType: Admission
   /** The words for the admission: `Oral Presentation`, or the name of an own one. */
   admissionName: string

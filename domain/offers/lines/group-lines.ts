@@ -9,8 +9,8 @@ import {
   newLine,
   stayOfGroup,
 } from '#domain/offers/lines/line.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
 import type { PricedGroup } from '#domain/offers/pricing/group-price.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 
 export interface GroupLines {
   /** Of each person, what lets them in first. */

@@ -86,8 +86,8 @@ test('a line says in words what was bought', () => {
   const stay = { id: 7, name: 'Double Occupancy', nights: 2 } as const
   const choice: ListedChoice = {
     kind: 'listed',
-    categoryId: 3,
-    categoryName: 'Earlybird',
+    periodId: 3,
+    periodName: 'Earlybird',
     presentationType: 'oral',
     admissionName: presentationTypeLabels.oral,
     accommodation: stay,
@@ -123,7 +123,7 @@ test('rooms and accompanying people of a group are lines of its people, and are 
       fc.boolean(),
       (units, rooms, isTaxed) => {
         const [first = { unitMinor: 1, quantity: 1 }, other = first, ...others] = units
-        const period = { categoryId: 3, categoryName: 'Earlybird' }
+        const period = { periodId: 3, periodName: 'Earlybird' }
         const people = [
           { ...period, presentationType: 'oral' as const, admissionName: 'Oral Presentation', ...first },
         ]

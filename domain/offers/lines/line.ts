@@ -145,8 +145,8 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
   const {
     presentationType,
     admissionName,
-    categoryId,
-    categoryName,
+    periodId,
+    periodName,
     accommodation,
     hasAddOn,
     extras,
@@ -172,8 +172,8 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
     newLine('admission', admissionName, price.registrationMinor, {
       wireName: offerId === null ? presentationType : null,
       offerId,
-      periodId: categoryId,
-      detail: categoryName,
+      periodId,
+      detail: periodName,
       isRefundable,
     }),
     ...(accommodation
@@ -203,8 +203,8 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
   const {
     presentationType,
     admissionName,
-    categoryId,
-    categoryName,
+    periodId,
+    periodName,
     unitMinor,
     quantity,
     isRefundable = 1,
@@ -213,8 +213,8 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
   return newLine('admission', admissionName, unitMinor, {
     wireName: offerId === null ? presentationType : null,
     offerId,
-    periodId: categoryId,
-    detail: categoryName,
+    periodId,
+    detail: periodName,
     quantity,
     ofGroup: 1,
     isRefundable,
@@ -287,8 +287,8 @@ export function listedChoiceOf(
     : [[], []]
   return {
     kind: 'listed',
-    categoryId: admission.periodId ?? 0,
-    categoryName: admission.detail,
+    periodId: admission.periodId ?? 0,
+    periodName: admission.detail,
     presentationType,
     admissionName: admission.name,
     ...ifNever(admission),
@@ -313,8 +313,8 @@ export function listedChoiceOf(
 function peopleOf(line: NewLine): PeopleOfGroup[] {
   const presentationType = line.kind === 'admission' ? admissionOf(line) : undefined
   if (presentationType === undefined) return []
-  const { name: admissionName, periodId, detail: categoryName, unitMinor, quantity } = line
-  const period = { categoryId: periodId ?? 0, categoryName }
+  const { name: admissionName, periodId, detail: periodName, unitMinor, quantity } = line
+  const period = { periodId: periodId ?? 0, periodName }
   return [{ presentationType, admissionName, ...period, unitMinor, quantity, ...ifNever(line) }]
 }
 

@@ -1,5 +1,6 @@
 /** A list of members as a file or pasted text: which entries it has, and which lines are none. Pure. */
 
+import { inTurns } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
@@ -38,10 +39,10 @@ const headings = {
  *
  * @param table a table with headings; without one that is known, its only column is read, the first line included
  */
-export function readMemberTable(table: {
+export async function readMemberTable(table: {
   headings: string[]
   rows: { line: number; cells: string[] }[]
-}): Result<MemberTable, MemberTableFault> {
+}): Promise<Result<MemberTable, MemberTableFault>> {
   const folded = table.headings.map(heading => fold(heading).trim())
   const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
   const at = {
@@ -61,7 +62,7 @@ export function readMemberTable(table: {
   const seen = new Set<string>()
   const entries: MemberEntry[] = []
   const faults: MemberFault[] = []
-  for (const { line, cells } of rows) {
+  for await (const { line, cells } of inTurns(rows)) {
     const name = nameIn(cells, names)
     const typed = columns.map(column => (cells[column] ?? '').trim()).filter(text => text !== '')
     if (typed.length === 0) faults.push({ line, problem: 'empty', text: cells.join(' ').trim().slice(0, 80) })

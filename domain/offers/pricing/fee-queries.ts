@@ -5,22 +5,22 @@ import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
+import { includedExtras, isOnSale, type Offer, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import { withUnoffered } from '#domain/offers/pricing/offered.ts'
 import {
   type Accommodation,
   closedBecause,
   inOrder,
-  openCategory,
-  type RegistrationCategory,
+  openPeriod,
+  type RegistrationPeriod,
   withOwnAdmissions,
-} from '#domain/offers/pricing/category.ts'
-import type { NightCount } from '#domain/offers/pricing/nights.ts'
-import { withUnoffered } from '#domain/offers/pricing/offered.ts'
+} from '#domain/offers/pricing/period.ts'
 import type { PresentationType, PriceList } from '#domain/offers/pricing/pricing.ts'
 
 /** A conference's registration periods, by end date and id. */
-export async function listCategories(db: Reader, conferenceId: number): Promise<RegistrationCategory[]> {
+export async function listPeriods(db: Reader, conferenceId: number): Promise<RegistrationPeriod[]> {
   const rows = await db
     .selectFrom('registration_categories')
     .leftJoin('capacity_limits', join =>
@@ -34,7 +34,7 @@ export async function listCategories(db: Reader, conferenceId: number): Promise<
     .orderBy('registration_categories.ends_on')
     .orderBy('registration_categories.id')
     .execute()
-  const categories = rows.map(row => ({
+  const periods = rows.map(row => ({
     id: row.id,
     name: row.name,
     endsOn: Temporal.PlainDate.from(row.ends_on),
@@ -51,7 +51,7 @@ export async function listCategories(db: Reader, conferenceId: number): Promise<
       row.not_offered,
     ),
   }))
-  return inLanguage(db, conferenceId, 'fee-period', categories)
+  return inLanguage(db, conferenceId, 'fee-period', periods)
 }
 
 export async function listAccommodations(db: Reader, conferenceId: number): Promise<Accommodation[]> {
@@ -79,13 +79,13 @@ export async function listAccommodations(db: Reader, conferenceId: number): Prom
 
 /** A price list with readable names. */
 export interface OpenPrices extends PriceList {
-  category: RegistrationCategory | null
+  period: RegistrationPeriod | null
   accommodations: Accommodation[]
 }
 
 /** Everything that prices are computed from. */
 export interface PriceTables {
-  categories: RegistrationCategory[]
+  periods: RegistrationPeriod[]
   accommodations: Accommodation[]
   /** The organiser's own, on sale or not. */
   offers: Offer[]
@@ -94,24 +94,24 @@ export interface PriceTables {
 
 export function readPriceTables(db: Reader, conferenceId: number): Promise<PriceTables> {
   return askOnce(db, `prices of ${conferenceId}`, async () => {
-    const [categories, accommodations, offers, addedTax] = await Promise.all([
-      listCategories(db, conferenceId),
+    const [periods, accommodations, offers, addedTax] = await Promise.all([
+      listPeriods(db, conferenceId),
       listAccommodations(db, conferenceId),
       listOffers(db, conferenceId),
       readAddedTax(db, conferenceId),
     ])
-    return { categories, accommodations, offers, addedTax }
+    return { periods, accommodations, offers, addedTax }
   })
 }
 
 /**
- * What a registration placed now is priced from: the open category, or none when registration is over.
+ * What a registration placed now is priced from: the open period, or none when registration is over.
  *
  * @param isForStaff with what only staff sell
  * @param isAfterAll after the last period its prices apply still, instead of none
  */
 export function priceListOf(
-  { categories, accommodations, offers, addedTax }: PriceTables,
+  { periods, accommodations, offers, addedTax }: PriceTables,
   conference: Conference,
   now: Temporal.Instant,
   isForStaff = false,
@@ -119,15 +119,16 @@ export function priceListOf(
 ): OpenPrices {
   const today = dateIn(conference.timeZone, now).toString()
   const open =
-    openCategory(categories, conference.timeZone, now) ??
-    (isAfterAll ? inOrder(categories).at(-1) : undefined)
+    openPeriod(periods, conference.timeZone, now) ?? (isAfterAll ? inOrder(periods).at(-1) : undefined)
   const extras = offers.filter(({ kind }) => kind === 'extra')
   const notOnSale = extras.filter(offer => offer.selection && !isOnSale(offer, today, isForStaff))
   return {
-    category: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
+    period: open ? withOwnAdmissions(open, offers, today, isForStaff) : null,
     accommodations,
     addOnMinor: conference.addOnMinor,
-    extras: extras.filter(offer => isOnSale(offer, today, isForStaff)),
+    extras: extras
+      .filter(offer => isOnSale(offer, today, isForStaff))
+      .map(offer => (isForStaff ? offer : withOptionsOf(offer, today))),
     ...(notOnSale.length > 0 && { notOnSale }),
     included: includedExtras(offers),
     feeBasisPoints: conference.feeBasisPoints,
@@ -143,7 +144,7 @@ export async function readSalesEnd(
 ): Promise<SalesEnd | undefined> {
   const end = salesEnd(conference, now)
   if (end) return end
-  const because = closedBecause(conference, await listCategories(db, conference.id), now)
+  const because = closedBecause(conference, await listPeriods(db, conference.id), now)
   return because === 'over' ? { code: 'registration-closed' } : undefined
 }
 

@@ -28,7 +28,7 @@ const dinner: Offer = {
   ],
 }
 const list = {
-  category: {
+  period: {
     id: 4,
     name: 'Early',
     prices: {
@@ -60,7 +60,7 @@ const some = (offerId: number, quantity: number, optionId: number | null = null)
   quantity,
 })
 test('the people of a group fit into what a period has left, and meet no condition', () => {
-  const counted = { ...list, category: { ...list.category, count: { sold: 7, most: 10 } } }
+  const counted = { ...list, period: { ...list.period, count: { sold: 7, most: 10 } } }
   expect(priceGroup(counted, order({ oral: 2, poster: 1 }), 50).problems).toEqual([])
   expect(priceGroup(counted, order({ oral: 3, poster: 1 }), 50).problems).toEqual([
     { of: 'people', problem: 'period-ends', left: 3 },
@@ -150,7 +150,7 @@ test('the lines of its people, its choice and its price say the same', () => {
     order({ oral: 3, student: 2 }, some(11, 4), some(12, 2, 31), some(12, 4, 32)),
     50,
   )
-  const { persons, forGuests, choice } = linesOfGroup(group, list.category, [])
+  const { persons, forGuests, choice } = linesOfGroup(group, list.period, [])
   const price = priceOfGroup(list, choice, '')
   const all = linesOf(choice, price)
   const units = [...persons.flat(), ...forGuests]
@@ -171,8 +171,8 @@ test('what comes with an admission is in its price for each person of a group', 
   const { group, problems } = priceGroup(withLunch, order({ oral: 2, student: 1 }), 50)
   expect(problems).toEqual([])
   expect(group.persons.map(({ extras }) => extras)).toEqual([[lunch], [lunch], []])
-  const { choice } = linesOfGroup(group, list.category, [])
-  const plain = linesOfGroup(priceGroup(list, order({ oral: 2, student: 1 }), 50).group, list.category, [])
+  const { choice } = linesOfGroup(group, list.period, [])
+  const plain = linesOfGroup(priceGroup(list, order({ oral: 2, student: 1 }), 50).group, list.period, [])
   const price = priceOfGroup(withLunch, choice, '')
   expect(price.totalMinor).toBe(priceOfGroup(list, plain.choice, '').totalMinor)
   expect(linesOf(choice, price).reduce((sum, line) => sum + amountOf(line), 0)).toBe(price.totalMinor)
@@ -241,7 +241,7 @@ test('the lines of a group with a discount make its total, and say the whole of 
       fc.pre(Object.values(counts).some(count => count > 0))
       const rule = { ...list, included: { oral: [lunch] }, addedTax: tax, groupDiscount }
       const price = (wanted: GroupOrder) => {
-        const { persons, choice } = linesOfGroup(priceGroup(rule, wanted, 50).group, list.category, names)
+        const { persons, choice } = linesOfGroup(priceGroup(rule, wanted, 50).group, list.period, names)
         const whole = priceOfGroup(rule, choice, '')
         const units = persons.flat()
         const rest = linesOf(choice, whole).filter(line => !isOfPerson(line))

@@ -15,8 +15,8 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { optionPriceOf, priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { ruleFor } from '#domain/offers/catalogue/selection.ts'
-import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
+import type { RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import {
   type Admission,
   amountsOf,
@@ -111,7 +111,7 @@ export const isForGroups = (admission: Admission, conditions: Conditions): boole
 
 interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
-  category: NonNullable<PriceList['category']> & Pick<RegistrationCategory, 'count'>
+  period: NonNullable<PriceList['period']> & Pick<RegistrationPeriod, 'count'>
   accommodations: readonly (PriceList['accommodations'][number] & { readonly name: string })[]
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
@@ -149,14 +149,14 @@ export function priceGroup(
   const count = people.reduce((sum, { quantity }) => sum + quantity, 0)
   if (count + others === 0) problems.push({ of: 'people', problem: 'missing' })
   if (count > most) problems.push({ of: 'people', problem: 'too-many' })
-  const { count: counted } = list.category
+  const { count: counted } = list.period
   const left = counted ? counted.most - counted.sold : count
   if (count > left && count <= most) problems.push({ of: 'people', problem: 'period-ends', left })
   const discount = discountFrom(list.groupDiscount, count + others)
   const persons: Person[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
-      isForGroups(admission, list.conditions) && typeof list.category.prices[admission] === 'number'
+      isForGroups(admission, list.conditions) && typeof list.period.prices[admission] === 'number'
     if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     const ofGroup = discountLinesOn(discount, registrationMinor, included)
@@ -178,7 +178,7 @@ export function priceGroup(
   }
   if (count <= most) problems.push(...giveRooms(list, { stays, addOns }, persons))
   const forGuests: PricedExtra[] = []
-  const periodId = list.category.id
+  const periodId = list.period.id
   for (const item of dearestFirst(list, extras.filter(isOrdered))) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
@@ -203,6 +203,11 @@ export function priceGroup(
       list,
       persons,
       ofSelection: new Set(ofSelection.map(({ id }) => id)),
+      otherStays: new Set(
+        list.extras.flatMap(({ id, isByNight }) =>
+          offer.isByNight && isByNight && id !== offer.id ? id : [],
+        ),
+      ),
     })
     if (problem) problems.push({ of: offer.id, problem })
   }
@@ -321,13 +326,16 @@ function giveOut(
     list,
     persons,
     ofSelection,
+    otherStays,
   }: {
-    list: Pick<GroupPrices, 'category' | 'extras' | 'code'>
-    persons: readonly { admission: Admission; extras: PricedExtra[] }[]
+    list: Pick<GroupPrices, 'period' | 'extras' | 'code'>
+    persons: readonly Pick<Person, 'admission' | 'extras' | 'stay'>[]
     ofSelection: ReadonlySet<number>
+    /** Of a room by night: the others, beside which nobody has it. */
+    otherStays: ReadonlySet<number>
   },
 ): ExtraProblem | undefined {
-  const periodId = list.category.id
+  const periodId = list.period.id
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption =
     options.length === 0 ? item.optionId === null : options.some(({ id }) => id === item.optionId)
@@ -342,22 +350,27 @@ function giveOut(
   )
   const priceFor = ({ admission }: { admission: Admission }) => prices.get(admission) ?? null
   const able = persons
-    .filter(person => priceFor(person) !== null)
+    .filter(person => priceFor(person) !== null && !(offer.isByNight && person.stay))
     .toSorted((one, other) => (priceFor(one) ?? 0) - (priceFor(other) ?? 0))
   if (able.length === 0) return 'not-offered'
-  type Person = (typeof able)[number]
-  const count = ({ extras }: Person, isOne: (id: number) => boolean) =>
+  type Able = (typeof able)[number]
+  const count = ({ extras }: Able, isOne: (id: number) => boolean) =>
     extras.reduce((sum, extra) => (isOrdered(extra) && isOne(extra.offerId) ? sum + extra.quantity : sum), 0)
-  const has = (person: Person) => count(person, id => id === offer.id)
-  const chosen = (person: Person) => count(person, id => ofSelection.has(id))
-  const ruleOf = ({ admission }: Person) => ruleFor(offer.selection?.rules ?? [], admission)
+  const has = (person: Able) =>
+    offer.isByNight
+      ? person.extras.filter(extra => extra.offerId === offer.id && extra.optionId === item.optionId).length
+      : count(person, id => id === offer.id)
+  const chosen = (person: Able) => count(person, id => ofSelection.has(id))
+  const ruleOf = ({ admission }: Able) => ruleFor(offer.selection?.rules ?? [], admission)
   /** Nothing for who has some of the selection in their price that they have not taken. */
-  const cost = (person: Person) =>
+  const cost = (person: Able) =>
     chosen(person) < (ruleOf(person)?.included ?? 0) ? 0 : (priceFor(person) ?? 0)
   /** Below zero for who needs more of the selection. */
-  const need = (person: Person) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
+  const need = (person: Able) => Math.min(0, chosen(person) - (ruleOf(person)?.least ?? 0))
   for (let nth = 0; nth < item.quantity; nth += 1) {
-    const open = able.filter(person => has(person) < offer.most)
+    const open = able.filter(
+      person => has(person) < offer.most && count(person, id => otherStays.has(id)) === 0,
+    )
     const [next] = open
       .filter(person => chosen(person) < (ruleOf(person)?.most ?? Number.POSITIVE_INFINITY))
       .toSorted((one, other) => need(one) - need(other) || has(one) - has(other) || cost(one) - cost(other))

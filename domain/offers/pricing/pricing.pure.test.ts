@@ -4,7 +4,7 @@ import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { type PriceList, presentationTypes, priceOf, withFee } from '#domain/offers/pricing/pricing.ts'
 
 const list: PriceList = {
-  category: {
+  period: {
     id: 1,
     prices: {
       invited: 64_900,
@@ -80,7 +80,7 @@ test('a room that is not in the list costs nothing', () => {
 
 const price = fc.integer({ min: 0, max: 100_000_000 })
 const lists = fc.record({
-  category: fc.option(
+  period: fc.option(
     fc.record({
       id: fc.constant(1),
       prices: fc.record({

@@ -26,7 +26,7 @@ import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 
 export const presentationTypes = ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'] as const
-/** The presentation type; each category (period) has a price for each. */
+/** The presentation type; each period has a price for each. */
 export type PresentationType = (typeof presentationTypes)[number]
 
 /** What lets a person in: one of the specification's types, or an admission of the organiser's own. */
@@ -62,7 +62,7 @@ export const presentationTypeLabels: Readonly<Record<PresentationType, string>> 
  * nothing.
  */
 export interface PriceList {
-  category: { id: number; prices: AdmissionPrices } | null
+  period: { id: number; prices: AdmissionPrices } | null
   /** Each price is the total for that count of nights, not per night. */
   accommodations: readonly { id: number; prices: Readonly<Record<NightCount, number | null>> }[]
   addOnMinor: number | null
@@ -105,7 +105,7 @@ export type UnofferedPart = 'presentation' | 'accommodation' | 'addOn'
 /** What of a choice is not offered; an unknown room is for the caller to refuse. */
 export function findUnoffered(list: PriceList, choice: Choice): UnofferedPart | undefined {
   const { presentationType, accommodation, hasAddOn } = choice
-  if (presentationType && list.category && (list.category.prices[presentationType] ?? null) === null) {
+  if (presentationType && list.period && (list.period.prices[presentationType] ?? null) === null) {
     return 'presentation'
   }
   const room = list.accommodations.find(({ id }) => id === accommodation?.id)
@@ -145,10 +145,10 @@ export function priceOf(
  * it, and the admission's own line costs the rest.
  */
 export function packageOf(
-  { category, included = {} }: Pick<PriceList, 'category' | 'included'>,
+  { period, included = {} }: Pick<PriceList, 'period' | 'included'>,
   admission: Admission | null,
 ): { registrationMinor: number; included: PricedExtra[] } {
-  const whole = (admission && category?.prices[admission]) ?? null
+  const whole = (admission && period?.prices[admission]) ?? null
   let left = whole ?? 0
   const parts = (whole === null ? [] : (included[admission ?? ''] ?? [])).map(extra => {
     const unitMinor = Math.min(extra.unitMinor, Math.floor(left / extra.quantity))
@@ -192,13 +192,13 @@ export const withElsewhere = (
  * @param kept what they have besides, at the price that was agreed
  */
 export function pricedExtras(
-  list: Pick<PriceList, 'category' | 'extras' | 'included' | 'notOnSale'>,
+  list: Pick<PriceList, 'period' | 'extras' | 'included' | 'notOnSale'>,
   choice: Pick<Choice, 'extras' | 'presentationType'>,
   kept: readonly PricedExtra[] = [],
 ): PricedExtra[] {
-  const { category, extras, notOnSale } = list
-  if (!category) return []
-  const buyer = { periodId: category.id, admission: choice.presentationType }
+  const { period, extras, notOnSale } = list
+  if (!period) return []
+  const buyer = { periodId: period.id, admission: choice.presentationType }
   return [
     ...packageOf(list, choice.presentationType).included,
     ...priceExtras(extras, choice.extras ?? [], buyer, kept, notOnSale),
@@ -227,7 +227,7 @@ export function takesNothingOff(
   choice: Parameters<typeof pricedExtras>[1],
   grant: CodeGrant,
 ): boolean {
-  if (!list.category || !grant.on || grant.discount.kind === 'none') return false
+  if (!list.period || !grant.on || grant.discount.kind === 'none') return false
   const [without, reduced] = [list, withCode(list, grant).list].map(each =>
     sumOfAmounts(amountsOf(pricedExtras(each, choice))),
   )

@@ -1,6 +1,6 @@
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 
 /** Something that can be bought, by which questions name those who did. */
 export interface NamedPurchase {

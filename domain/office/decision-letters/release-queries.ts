@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import type { Release } from '#domain/office/decision-letters/release.ts'
+import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
@@ -43,7 +43,6 @@ async function readReleases(
     .groupBy(['release_id', 'decision_letters.state'])
     .execute()
   const withLetters = new Set(counted.map(({ release_id }) => release_id))
-  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
   return rows
     .filter(({ id: of }) => withLetters.has(of))
     .map(row => {
@@ -57,8 +56,7 @@ async function readReleases(
         releasedBy: row.released_by,
         releasedAt: Temporal.Instant.from(row.released_at),
         sendAt: Temporal.Instant.from(row.send_at),
-        stoppedAt: at(row.stopped_at),
-        finishedAt: at(row.finished_at),
+        ended: endingOf(row),
         counts,
       }
     })

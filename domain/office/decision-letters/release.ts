@@ -22,22 +22,27 @@ export const stoppedByStaff = 'stopped'
 
 export type ReleaseState = 'held' | 'sending' | 'sent' | 'stopped'
 
+/** How sending came to its end. */
+type Ending = 'stopped' | 'sent'
+
+/** The end of what is sent to many, as its row has it; null as long as it goes on. */
+export const endingOf = (row: { stopped_at: string | null; finished_at: string | null }): Ending | null =>
+  row.stopped_at !== null ? 'stopped' : row.finished_at !== null ? 'sent' : null
+
 export interface Release {
   id: number
   /** As `writeActor` wrote it. */
   releasedBy: string
   releasedAt: Temporal.Instant
   sendAt: Temporal.Instant
-  stoppedAt: Temporal.Instant | null
-  finishedAt: Temporal.Instant | null
+  ended: Ending | null
   counts: Record<RecipientState, number>
 }
 
 export function releaseStateOf(
-  { sendAt, stoppedAt, finishedAt }: Pick<Release, 'sendAt' | 'stoppedAt' | 'finishedAt'>,
+  { sendAt, ended }: Pick<Release, 'sendAt' | 'ended'>,
   now: Temporal.Instant,
 ): ReleaseState {
-  if (stoppedAt) return 'stopped'
-  if (finishedAt) return 'sent'
+  if (ended) return ended
   return Temporal.Instant.compare(now, sendAt) >= 0 ? 'sending' : 'held'
 }

@@ -5,7 +5,7 @@ import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import { letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
+import { endingOf, letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
@@ -53,18 +53,9 @@ export async function sendLetters(
         .selectAll()
         .where('id', '=', releaseId)
         .executeTakeFirst()
-      const instant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
-      return (
-        row !== undefined &&
-        releaseStateOf(
-          {
-            sendAt: Temporal.Instant.from(row.send_at),
-            stoppedAt: instant(row.stopped_at),
-            finishedAt: instant(row.finished_at),
-          },
-          at,
-        ) === 'sending'
-      )
+      if (!row) return false
+      const sendAt = Temporal.Instant.from(row.send_at)
+      return releaseStateOf({ sendAt, ended: endingOf(row) }, at) === 'sending'
     },
     claim,
     post,

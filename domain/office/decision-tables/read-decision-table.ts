@@ -3,13 +3,19 @@
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
-import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 
-/** Reads a CSV file, whatever its delimiter and encoding. @param mostRows if it may have more than usual */
-export type ReadTable = (
-  bytes: Uint8Array,
-  mostRows?: number,
-) => Result<{ headings: string[]; rows: { line: number; cells: string[] }[] }, CsvFault>
+export interface ReadRows {
+  headings: string[]
+  rows: { line: number; cells: string[] }[]
+}
+
+/**
+ * Reads a CSV file, whatever its delimiter and encoding, within limits of time and memory.
+ *
+ * @param mostRows if it may have more than usual
+ */
+export type ReadTable = (bytes: Uint8Array, mostRows?: number) => Promise<Result<ReadRows, SentTableFault>>
 
 /** What one row says, as it was typed. */
 export interface DecisionLine {
@@ -30,7 +36,7 @@ export interface DecisionTable {
 }
 
 export type TableFault =
-  | CsvFault
+  | SentTableFault
   /** With the headings that it has. */
   | { code: 'no-columns'; lacks: ('number' | 'outcome')[]; headings: string[] }
   | { code: 'no-rows' }
@@ -57,7 +63,7 @@ const headingsOf = {
 /** More abstracts than are decided at once. */
 const most = 3_000
 
-export function readDecisionTable(read: ReturnType<ReadTable>): Result<DecisionTable, TableFault> {
+export function readDecisionTable(read: Awaited<ReturnType<ReadTable>>): Result<DecisionTable, TableFault> {
   if (!read.ok) return read
   const { headings, rows } = read.value
   const folded = headings.map(heading => fold(heading).trim())

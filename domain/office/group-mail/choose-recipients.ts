@@ -5,7 +5,7 @@ import { theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { mayWriteToPeople, type QueuedMail } from '#domain/office/group-mail/group-mail.ts'
+import { isTheirs, type QueuedMail } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
@@ -72,18 +72,16 @@ async function movedTime(tx: Transaction, mail: QueuedMail): Promise<Temporal.In
 async function permitOfSender(
   db: Reader,
   { queuedBy, conferenceId, audience }: QueuedMail,
-): Promise<{ permit: Permit<'mail-group'> | undefined; people?: PeopleReading | undefined }> {
+): Promise<{ permit?: Permit<'mail-group'> | undefined; people?: PeopleReading | undefined }> {
   const [kind, personId = ''] = queuedBy.split(':')
   const principal = kind === 'staff' ? await readPrincipal(db, personId) : undefined
-  if (!principal) return { permit: undefined }
-  if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null))
-    return { permit: undefined }
+  if (!principal) return {}
+  if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null)) return {}
+  if (audience.kind === 'drafts' && !holds(principal, 'decide-abstracts', conferenceId)) return {}
   // Their session may be over; the audit names the clock.
   const actor = { kind: 'staff', personId, sessionId: '' } as const
   const permit = permitAsked({ actor, principal }, 'mail-group', conferenceId)
   if (audience.kind !== 'people' || !permit) return { permit }
-  const people = mayWriteToPeople(permit)
-    ? await readPeopleSight(db, { ...principal, actor }, conferenceId)
-    : undefined
-  return people ? { permit, people } : { permit: undefined }
+  const people = await readPeopleSight(db, { ...principal, actor }, conferenceId)
+  return isTheirs(permit, audience, { newsletter: undefined, people }) ? { permit, people } : {}
 }

@@ -158,6 +158,7 @@ export const sumOfCounts = (counts: RecipientCounts) =>
 
 /** As `saveMail` alone writes it. */
 function audienceOf(row: Selectable<Schema['group_mails']>): Audience {
+  if (row.is_for_drafts === 1) return { kind: 'drafts' }
   if (row.audience === 'newsletter') return { kind: 'newsletter' }
   if (row.people !== null) return { kind: 'people', ...JSON.parse(row.people) }
   return { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) }

@@ -3,7 +3,7 @@
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
-import type { PersonTypes } from '#domain/office/lists/people-noun.ts'
+import type { PeopleReading, PersonTypes } from '#domain/office/lists/people-noun.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 
@@ -20,6 +20,8 @@ export type Audience =
     }
   | { kind: 'people'; query: string; filter: PersonTypes['filter'] }
   | { kind: 'newsletter' }
+  /** Whoever saved an abstract to finish it later, and has not submitted it. */
+  | { kind: 'drafts' }
 
 /**
  * What a mail is about. `registration`: the recipients' own, so nobody can refuse it. `news`: whoever asked for no news is
@@ -120,12 +122,45 @@ export const newsletterFields = [
   'button',
 ] as const
 
+export const draftFields = ['greeting', 'conference', 'dates', 'place', 'last day', 'link', 'button'] as const
+
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
-  audience === 'registrations' ? groupMailFields : newsletterFields
+  ({
+    registrations: groupMailFields,
+    people: newsletterFields,
+    newsletter: newsletterFields,
+    drafts: draftFields,
+  })[audience]
+
+/** What an audience needs besides the right to write to many. */
+export interface AudiencePermits {
+  newsletter: Permit<'manage-newsletter'> | undefined
+  /** Whoever decides about abstracts writes to those who have not submitted theirs. */
+  abstracts?: Permit<'decide-abstracts'> | undefined
+  /** Undefined for those who may not know people by their roles. */
+  people?: PeopleReading | undefined
+}
 
 /** Whether a permit is enough for a mail to people by their roles: who may write to those who have not paid may not. */
 export const mayWriteToPeople = ({ scope: { parts } }: ReadingPermit<'mail-group'>): boolean =>
   parts === 'all' || parts.includes('presenters')
+
+export function isTheirs(
+  permit: ReadingPermit<'mail-group'>,
+  { kind }: Audience,
+  { newsletter, abstracts, people }: AudiencePermits,
+): boolean {
+  switch (kind) {
+    case 'registrations':
+      return true
+    case 'people':
+      return people !== undefined && mayWriteToPeople(permit)
+    case 'newsletter':
+      return newsletter !== undefined
+    case 'drafts':
+      return abstracts !== undefined
+  }
+}
 
 /** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */
 export function isShown(

@@ -2,6 +2,7 @@
 
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
@@ -21,6 +22,8 @@ import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { languageOfMail, mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
+import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
+import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
 
 /** What the letters are written from. */
 export interface LetterContext extends MailContext {
@@ -28,6 +31,8 @@ export interface LetterContext extends MailContext {
   siteOf(conferenceName: string): string
   /** The absolute address of an author's page of their abstract. */
   abstractOf(conferenceName: string, secret: string): string
+  /** The absolute address where an abstract that was saved for later is finished. */
+  draftOf(conferenceName: string, draftId: number): string
 }
 
 /** A mail in the language in which somebody reads it, how that is spoken, and the languages in which it is written besides its first. */
@@ -77,11 +82,13 @@ export async function letterTo(
   {
     registrationId,
     subscriptionId,
+    draftId = null,
     newsSecret = null,
     email = '',
   }: {
     registrationId: number | null
     subscriptionId: number | null
+    draftId?: number | null
     newsSecret?: string | null
     /** Of a mail to people by their roles. */
     email?: string
@@ -89,9 +96,11 @@ export async function letterTo(
 ): Promise<GroupLetter | undefined> {
   if (mail.audience.kind === 'people') return toPerson(context, mail, { email, registrationId, newsSecret })
   const letter =
-    registrationId === null
-      ? await toReader(context, mail, subscriptionId ?? 0)
-      : await toHolder(context, mail, { registrationId, newsSecret })
+    draftId !== null
+      ? await toDrafter(context, mail, draftId)
+      : registrationId === null
+        ? await toReader(context, mail, subscriptionId ?? 0)
+        : await toHolder(context, mail, { registrationId, newsSecret })
   if (!letter) return undefined
   return (await readLetterProof(context.db, letter)) === 'none' ? impersonalLetter(letter) : letter
 }
@@ -169,6 +178,32 @@ async function toPerson(
   return isProven
     ? { ...letter, to: { name: fullName(registrant), address: email } }
     : impersonalLetter(letter)
+}
+
+async function toDrafter(
+  context: LetterContext,
+  { subject, body, html, conferenceId }: GroupMail,
+  draftId: number,
+): Promise<GroupLetter | undefined> {
+  const [draft, conference] = await Promise.all([
+    findDraftToMail(context.db, draftId),
+    findConferenceById(context.db, conferenceId),
+  ])
+  if (!draft || draft.conferenceId !== conferenceId || !conference) return undefined
+  const sections = await listContent(context.db, conferenceId, 'abstract-call-section')
+  return {
+    kind: 'group-mail',
+    issuer: (await readOrganiser(context, conferenceId)).issuer,
+    occasion: occasionOf(conference),
+    to: { name: '', address: draft.email },
+    subject,
+    body,
+    html,
+    registration: null,
+    lastDay: lastDayForAbstracts(conference, sections),
+    href: context.draftOf(conference.name, draftId),
+    unsubscribe: null,
+  }
 }
 
 async function toReader(

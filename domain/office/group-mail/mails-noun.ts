@@ -38,7 +38,7 @@ export interface MailReading {
 export const listedMailStates = ['draft', 'waiting', 'sending', 'sent', 'stopped'] as const
 type ListedMailState = (typeof listedMailStates)[number]
 
-export const mailAudiences = ['registrations', 'people', 'newsletter'] as const
+export const mailAudiences = ['registrations', 'people', 'newsletter', 'drafts'] as const
 
 interface MailFilter {
   id?: Wanted<number>
@@ -93,6 +93,7 @@ function isIn(state: ListedMailState, { now }: MailReading): RawBuilder<unknown>
 }
 
 // A mail to the newsletter is news, whatever is stored.
+const kindSql = sql`case when is_for_drafts = 1 then 'drafts' when people is not null then 'people' else audience end`
 const isNews = sql`(audience = 'newsletter' or purpose = 'news')`
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` or `)
@@ -106,10 +107,7 @@ export const mailsNoun: Noun<MailTypes> = {
     state: oneOf(listedMailStates, (states, reading: MailReading) =>
       anyOf(states.map(state => sql`(${isIn(state, reading)})`)),
     ),
-    to: oneOf(
-      mailAudiences,
-      kinds => sql`case when people is not null then 'people' else audience end in (${sql.join(kinds)})`,
-    ),
+    to: oneOf(mailAudiences, kinds => sql`${kindSql} in (${sql.join(kinds)})`),
     purpose: oneOf(mailPurposes, purposes =>
       anyOf(purposes.map(purpose => (purpose === 'news' ? isNews : sql`not ${isNews}`))),
     ),

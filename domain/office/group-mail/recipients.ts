@@ -6,7 +6,7 @@ import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import {
   everybodyOf,
@@ -27,6 +27,8 @@ export interface MailRecipient {
   name: string
   registrationId: number | null
   subscriptionId: number | null
+  /** Of an abstract that is not submitted. */
+  draftId?: number | null
   /** The code that staff know a registration by; null for a reader of the newsletter. */
   code: string | null
   /** The registration's; null for a reader of the newsletter. */
@@ -60,14 +62,7 @@ export async function listRecipients(
   { scope, people }: RecipientsSight,
   { audience, purpose }: Pick<GroupMail, 'audience' | 'purpose'>,
 ): Promise<Recipients> {
-  const all =
-    audience.kind === 'newsletter'
-      ? await listReaders(db)
-      : audience.kind === 'registrations'
-        ? await listHolders(db, scope, audience.filter)
-        : people
-          ? await listPeople(db, people, audience.filter)
-          : []
+  const all = await listAll(db, { scope, people }, audience)
   const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
   const meant = [...byMailbox.values()]
@@ -82,6 +77,54 @@ export async function listRecipients(
     gone: inStates('expired', 'superseded', 'cancelled'),
   }
 }
+
+async function listAll(
+  db: Reader,
+  { scope, people }: RecipientsSight,
+  audience: GroupMail['audience'],
+): Promise<MailRecipient[]> {
+  switch (audience.kind) {
+    case 'newsletter':
+      return listReaders(db)
+    case 'drafts':
+      return listDrafters(db, scope)
+    case 'people':
+      return people ? listPeople(db, people, audience.filter) : []
+    case 'registrations':
+      return listHolders(db, scope, audience.filter)
+  }
+}
+
+/** Addresses of abstracts that are not submitted. Nobody has proved that they are theirs, so no name is known. */
+async function listDrafters(db: Reader, { conferenceId }: Scope): Promise<MailRecipient[]> {
+  if (conferenceId === null) throw new Error('drafts were asked for without a conference')
+  const read = (last: { id: number } | undefined, limit: number) =>
+    db
+      .selectFrom('abstract_drafts')
+      .select(['id', 'email'])
+      .where('conference_id', '=', conferenceId)
+      .$if(last !== undefined, query => query.where('id', '<', last?.id ?? 0))
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute()
+  const drafters: MailRecipient[] = []
+  for await (const rows of inParts<Awaited<ReturnType<typeof read>>[number]>(read)) {
+    drafters.push(...rows.map(toDrafter))
+  }
+  return drafters
+}
+
+const toDrafter = ({ id, email }: { id: number; email: string }): MailRecipient => ({
+  mailbox: canonicalMailbox(email),
+  email,
+  name: '',
+  registrationId: null,
+  subscriptionId: null,
+  draftId: id,
+  code: null,
+  state: null,
+  language: null,
+})
 
 async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {
   const { conferenceId } = scope
@@ -188,7 +231,7 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   if (parts === 'all') return [sql<boolean>`1 = 1`]
   return [
     eb.or([
-      ...(parts.includes('presenters') ? [eb('registrations.presentation_type', 'in', presenterTypes)] : []),
+      ...(parts.includes('presenters') ? [isOfPresenter] : []),
       ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
     ]),
   ]
@@ -203,12 +246,13 @@ export async function addRecipients(
 ): Promise<void> {
   // SQLite accepts 32,766 values in one statement.
   for await (const part of partsOf(list)) {
-    const rows = part.map(({ mailbox, email, registrationId, subscriptionId }) => ({
+    const rows = part.map(({ mailbox, email, registrationId, subscriptionId, draftId = null }) => ({
       mail_id: mailId,
       mailbox,
       email,
       registration_id: registrationId,
       subscription_id: subscriptionId,
+      draft_id: draftId,
       state: 'queued',
       next_try_at: toStored(sendAt),
     }))
@@ -220,13 +264,22 @@ export async function addRecipients(
 export async function isStillMeant(
   db: Reader,
   { conferenceId, audience }: Pick<GroupMail, 'conferenceId' | 'audience'>,
-  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId' | 'email'>,
+  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId' | 'draftId' | 'email'>,
 ): Promise<boolean> {
   if (audience.kind === 'people') {
     const reading = everybodyOf(conferenceId, canonicalMailbox(recipient.email))
     // Chosen by their ids or words as they were then.
     const { id: _, text: __, ...filter } = audience.filter
     return (await countRows(db, peopleNoun, reading, filter)) > 0
+  }
+  if (audience.kind === 'drafts') {
+    const draft = await db
+      .selectFrom('abstract_drafts')
+      .select('id')
+      .where('id', '=', recipient.draftId ?? 0)
+      .where('conference_id', '=', conferenceId)
+      .executeTakeFirst()
+    return draft !== undefined
   }
   if (audience.kind === 'newsletter') {
     const reader = await db

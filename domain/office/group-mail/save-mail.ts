@@ -6,8 +6,9 @@ import { toStored } from '#domain/foundations/time.ts'
 import { copyAttachments } from '#domain/office/group-mail/attach-files.ts'
 import {
   type Audience,
+  type AudiencePermits,
+  isTheirs,
   type MailPurpose,
-  mayWriteToPeople,
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
@@ -23,18 +24,24 @@ import type { Permit } from '#domain/staff/rights/permit.ts'
 export type SaveMailError =
   | { code: 'invalid-fields'; fields: MailTextProblems }
   | { code: 'not-found' }
-  /** Only people who manage the newsletter may write to it. */
+  /** Only people who manage the newsletter may write to it, and who decide about abstracts to authors of drafts. */
   | { code: 'not-theirs' }
 
-/** For a process of a release that knows no mails to people: it finds nobody. */
-const noRegistration: RegistrationFilter = { code: { values: [''], isNot: false } }
+/** No registration has this code. */
+const nobody: RegistrationFilter = { code: { values: ['-'], isNot: false } }
+
+/** What a process of the release before finds, which reads mails to drafts and to people as ones to registrations. */
+function filterOf(audience: Audience): RegistrationFilter {
+  if (audience.kind === 'registrations') return audience.filter
+  return audience.kind === 'newsletter' ? {} : nobody
+}
 
 /**
  * Stores a draft.
  *
  * @param draftId the draft to overwrite; undefined for a new one
  * @param againId the mail that a new one corrects: it has the same files
- * @param newsletter whether this member of staff may write to the newsletter
+ * @param permits what this member of staff may write to besides registrations
  */
 export async function saveMail(
   tx: Transaction,
@@ -46,7 +53,7 @@ export async function saveMail(
     audience,
     purpose,
     text: { subject, body, html = null },
-    newsletter,
+    ...permits
   }: {
     draftId: number | undefined
     againId?: number | undefined
@@ -54,21 +61,18 @@ export async function saveMail(
     /** Of a mail to the newsletter it is always `news`. */
     purpose: MailPurpose
     text: GroupMailText & { html?: string | null }
-    newsletter: Permit<'manage-newsletter'> | undefined
-  },
+  } & AudiencePermits,
 ): Promise<Result<{ id: number }, SaveMailError>> {
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('a mail without a conference')
-  if (audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  if (audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
+  if (!isTheirs(permit, audience, permits)) return fail({ code: 'not-theirs' })
   const problems = await problemsOfMailText(tx, { audience, conferenceId }, { subject, body })
   if (problems) return fail({ code: 'invalid-fields', fields: problems })
   const values = {
     audience: audience.kind === 'newsletter' ? ('newsletter' as const) : ('registrations' as const),
+    is_for_drafts: audience.kind === 'drafts' ? (1 as const) : (0 as const),
     query: audience.kind === 'registrations' ? audience.query : '',
-    filter: JSON.stringify(
-      audience.kind === 'registrations' ? audience.filter : audience.kind === 'people' ? noRegistration : {},
-    ),
+    filter: JSON.stringify(filterOf(audience)),
     people:
       audience.kind === 'people' ? JSON.stringify({ query: audience.query, filter: audience.filter }) : null,
     purpose: audience.kind === 'newsletter' ? 'news' : purpose,

@@ -18,6 +18,7 @@ export interface PostedRecipient {
   email: string
   registrationId: number | null
   subscriptionId: number | null
+  draftId: number | null
   /** Of the link that refuses news, in news to a registrant. */
   newsSecret: string | null
 }
@@ -52,7 +53,7 @@ export async function sendBatch(
       const { audience, purpose } = await read(tx)
       const row = await tx
         .selectFrom('group_mail_recipients')
-        .select(['id', 'email', 'registration_id', 'subscription_id'])
+        .select(['id', 'email', 'registration_id', 'subscription_id', 'draft_id'])
         .where('id', '=', recipientId)
         .executeTakeFirstOrThrow()
       const isNews = purpose === 'news' && audience.kind !== 'newsletter'
@@ -61,6 +62,7 @@ export async function sendBatch(
         email: row.email,
         registrationId: row.registration_id,
         subscriptionId: row.subscription_id,
+        draftId: row.draft_id,
         newsSecret: isNews ? await newsSecretOf(tx, row.email, at) : null,
       }
     },

@@ -11,16 +11,16 @@ import { toStored } from '#domain/foundations/time.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import type { Attachment } from '#domain/office/group-mail/attachment.ts'
 import {
+  type AudiencePermits,
   type GroupMail,
   holdMinutes,
-  mayWriteToPeople,
+  isTheirs,
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
-import type { PeopleReading } from '#domain/office/lists/people-noun.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type SendMailError =
@@ -61,26 +61,15 @@ export async function sendMail(
   tx: Transaction,
   permit: Permit<'mail-group'>,
   { actor, now }: Act,
-  {
-    mailId,
-    digest,
-    newsletter,
-    people,
-  }: {
-    mailId: number
-    digest: string
-    newsletter: Permit<'manage-newsletter'> | undefined
-    people: PeopleReading | undefined
-  },
+  { mailId, digest, ...permits }: { mailId: number; digest: string } & AudiencePermits,
 ): Promise<Result<null, SendMailError>> {
   // Nobody attaches anything to it meanwhile.
   await lockRow(tx, 'group_mails', mailId)
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
-  if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  if (mail.audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
-  const { list, refused } = await listRecipients(tx, { scope: permit.scope, people }, mail)
+  if (!isTheirs(permit, mail.audience, permits)) return fail({ code: 'not-theirs' })
+  const { list, refused } = await listRecipients(tx, { scope: permit.scope, people: permits.people }, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
   const [attachments, translations] = [
     await listAttachments(tx, mailId),
@@ -112,20 +101,18 @@ export async function scheduleMail(
     mailId,
     sendAt: chosen,
     rule = null,
-    newsletter,
+    ...permits
   }: {
     mailId: number
     /** Unless a rule says it. */
     sendAt?: Temporal.Instant
     rule?: MailRule | null
-    newsletter: Permit<'manage-newsletter'> | undefined
-  },
+  } & AudiencePermits,
 ): Promise<Result<null, ScheduleMailError>> {
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
-  if (mail.audience.kind === 'newsletter' && !newsletter) return fail({ code: 'not-theirs' })
-  if (mail.audience.kind === 'people' && !mayWriteToPeople(permit)) return fail({ code: 'not-theirs' })
+  if (!isTheirs(permit, mail.audience, permits)) return fail({ code: 'not-theirs' })
   const sendAt = rule ? timeOfRule(rule, await lockConference(tx, mail.conferenceId)) : chosen
   if (!sendAt || Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
     return fail({ code: 'too-soon' })
@@ -188,7 +175,7 @@ export async function sendTest(
   permit: Permit<'mail-group'>,
   { actor, now, requestKey }: Act,
   mailId: number,
-  like: { registrationId: number | null; subscriptionId: number | null },
+  like: { registrationId: number | null; subscriptionId: number | null; draftId?: number },
 ): Promise<Result<null, { code: 'not-found' }>> {
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail || actor.kind !== 'staff') return fail({ code: 'not-found' })

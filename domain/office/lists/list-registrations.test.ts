@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { type Conditions, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { countAttention } from '#domain/office/lists/count-attention.ts'
 import { findAnywhere, mostFound } from '#domain/office/lists/find-anywhere.ts'
@@ -9,6 +10,7 @@ import {
   type ListRequest,
   listRegistrations,
 } from '#domain/office/lists/list-registrations.ts'
+import { isInParts } from '#domain/office/lists/list-scope.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import { type ListOrder, pageSize, selectPage } from '#domain/office/lists/select-page.ts'
 import { addNumber } from '#domain/registrations/registration-texts.ts'
@@ -219,6 +221,33 @@ describeOnBothDatabases('the list of registrations', open => {
         type: { values: ['invited', 'oral', 'poster', 'virtual'], isNot: false },
       }),
     ).toEqual(['Ada'])
+    // What the organiser sells to presenters only is theirs too, whoever may see no others.
+    const member = await add('Fay')
+    await set(member.id, { state: 'paid', presentation_type: 'offer-7' })
+    const presenters = { state: only('paid' as const), type: only('presenters' as const) }
+    expect(await filtered(presenters)).toEqual(['Ada'])
+    const conditions = {
+      'offer-71': { kind: 'code' },
+      'offer-7': { kind: 'presenters', whoSaysSo: true },
+    } as const
+    const sellTo = (some: Conditions) =>
+      database.write(tx =>
+        tx
+          .updateTable('conferences')
+          .set({ conditions: toStoredConditions(some) })
+          .execute(),
+      )
+    await sellTo(conditions)
+    expect((await filtered(presenters)).toSorted()).toEqual(['Ada', 'Fay'])
+    expect((await countRegistrations(database.read, scope, { conditions })).presenters).toBe(2)
+    expect(
+      (await countRegistrations(database.read, scopeOf(scope.conferenceId, 'programme'))).byState.paid,
+    ).toBe(2)
+    const isSeen = (type: 'offer-7' | 'offer-71') => isInParts(['presenters'], type, { conditions })
+    expect([isSeen('offer-7'), isSeen('offer-71')]).toEqual([true, false])
+    await sellTo({ 'offer-71': { kind: 'presenters', whoSaysSo: true } })
+    expect(await filtered(presenters)).toEqual(['Ada'])
+    await set(member.id, { state: 'cancelled', presentation_type: 'delegate' })
     const presentersOnly = scopeOf(scope.conferenceId, 'programme')
     expect((await countRegistrations(database.read, presentersOnly)).byState.paid).toBe(1)
     const seen = await listRegistrations(database.read, presentersOnly, plain)

@@ -2,10 +2,11 @@
 
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'
+import { isForPresenters } from '#domain/offers/conditions/presenters.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import { appearsIn, type Question } from '#domain/offers/questions/question.ts'
 import { toQuestion } from '#domain/offers/questions/question-queries.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
@@ -187,6 +188,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
 export async function countRegistrations(
   db: Reader,
   scope: Scope,
+  { conditions }: { conditions: Conditions } = { conditions: {} },
 ): Promise<{ byState: Record<RegistrationStanding, number>; presenters: number; attention: number }> {
   const [standings, attention] = await Promise.all([
     db
@@ -212,7 +214,7 @@ export async function countRegistrations(
     byState[state as RegistrationState] += count - applied - joined
     byState.applied += applied
     byState.joined += joined
-    const isPresenter = presenterTypes.some(type => type === presentation_type)
+    const isPresenter = isForPresenters(presentation_type as Admission | null, { conditions })
     if (state === 'paid' && isPresenter) presenters += count
   }
   return { byState, presenters, attention }

@@ -1,6 +1,8 @@
 /** The registrations that somebody of the staff may see. */
 import { type RawBuilder, sql } from 'kysely'
-import { type Admission, presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import type { Conditions } from '#domain/conference/conferences/condition.ts'
+import { isForPresenters, isOfPresenter } from '#domain/offers/conditions/presenters.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { conferenceOf, type Parts, type Scope } from '#domain/staff/rights/permit.ts'
@@ -15,18 +17,27 @@ export const conditionsInScope = (scope: Scope, filter: RegistrationFilter): Raw
 export const inScope = (scope: Scope): RawBuilder<boolean> =>
   scope.parts === 'all'
     ? sql<boolean>`registrations.conference_id = ${conferenceOf(scope)}`
-    : sql<boolean>`(registrations.conference_id = ${conferenceOf(scope)}
-        and registrations.presentation_type in (${sql.join(presenterTypes)}))`
+    : sql<boolean>`(registrations.conference_id = ${conferenceOf(scope)} and ${isOfPresenter})`
 
 /** Whether a scope includes a registration. */
-export function isInScope(scope: Scope, registration: Registration): boolean {
-  return scope.conferenceId === registration.conferenceId && isInParts(scope.parts, typeOf(registration))
+export function isInScope(
+  scope: Scope,
+  registration: Registration,
+  conference: { conditions: Conditions },
+): boolean {
+  return (
+    scope.conferenceId === registration.conferenceId &&
+    isInParts(scope.parts, typeOf(registration), conference)
+  )
 }
 
 /** Whether parts of a right over registrations include one of this type. */
-export function isInParts(parts: Parts, type: Admission | 'custom'): boolean {
-  if (parts === 'all') return true
-  return parts.includes('presenters') && presenterTypes.some(each => each === type)
+export function isInParts(
+  parts: Parts,
+  type: Admission | 'custom',
+  conference: { conditions: Conditions },
+): boolean {
+  return parts === 'all' || (parts.includes('presenters') && isForPresenters(type, conference))
 }
 
 export const typeOf = ({ choice }: Pick<Registration, 'choice'>): Admission | 'custom' =>

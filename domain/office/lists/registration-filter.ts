@@ -6,6 +6,7 @@ import { type AttentionReason, attentionReasons } from '#domain/foundations/atte
 import { lettersAndDigits } from '#domain/foundations/texts/fold.ts'
 import { contains } from '#domain/foundations/texts/search.ts'
 import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
+import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import { type Admission, presentationTypes, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { answerField } from '#domain/office/lists/answer-filter.ts'
 import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
@@ -23,21 +24,21 @@ export interface TextFilter {
   isNot: boolean
   /**
    * For staff who may not see all contact data: a search would reveal it letter by letter. It searches the contact data
-   * of registrations of these types only; with none, of no registration.
+   * of presenters’ registrations only, or of none.
    */
-  contactsOf?: readonly RegistrationType[]
+  contactsOf?: 'presenters' | 'nobody'
 }
 
 /** Criteria that are left out or empty do not narrow the list. */
 export interface RegistrationFilter {
   state?: Wanted<RegistrationStanding>
-  /** Ids of registration periods. */
+  /** Ids of registration periods: `category` in addresses, saved views and the organiser's API. */
   category?: Wanted<number>
   /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
   extra?: Wanted<string>
   /** To the organiser's questions: `12:3` an option, `12:yes`, `12:none` for who has not answered. */
   answer?: Wanted<string>
-  type?: Wanted<RegistrationType>
+  type?: Wanted<RegistrationType | 'presenters'>
   /** What was found about the condition of what its holder bought. */
   eligibility?: Wanted<EligibilityState>
   /** The condition that was asked of them. */
@@ -64,7 +65,8 @@ export type RegistrationType = Admission | 'custom'
 /** Those that every conference knows; those of its own are named by their offers. */
 export const typeValues = [...presentationTypes, 'custom'] as const
 
-const toType = (text: string): RegistrationType | undefined => (text === 'custom' ? text : toAdmission(text))
+const toType = (text: string): RegistrationType | 'presenters' | undefined =>
+  text === 'custom' || text === 'presenters' ? text : toAdmission(text)
 export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
 
 /** As many as an address can hold. */
@@ -153,11 +155,12 @@ function hasOneOf(values: readonly string[]): RawBuilder<unknown> {
     and (${sql.join(isOne, sql` or `)}))`
 }
 
-function typeIs(values: readonly RegistrationType[]): RawBuilder<unknown> {
-  const types = values.filter(value => value !== 'custom')
+function typeIs(values: readonly (RegistrationType | 'presenters')[]): RawBuilder<unknown> {
+  const types = values.filter(value => value !== 'custom' && value !== 'presenters')
   const conditions = [
     ...(types.length > 0 ? [sql`${sql.ref('registrations.presentation_type')} in (${sql.join(types)})`] : []),
-    ...(types.length < values.length ? [sql`${sql.ref('registrations.choice')} = 'custom'`] : []),
+    ...(values.includes('custom') ? [sql`${sql.ref('registrations.choice')} = 'custom'`] : []),
+    ...(values.includes('presenters') ? [isOfPresenter] : []),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`
 }
@@ -200,9 +203,9 @@ export function namesAll(
   const theirs =
     contactsOf &&
     sql<boolean>`registration_texts.registration_id in (
-      select id from registrations where presentation_type in (${sql.join(contactsOf)}))`
+      select registrations.id from registrations where ${isOfPresenter})`
   const inContact = (word: string): RawBuilder<boolean>[] => {
-    if (contactsOf?.length === 0) return []
+    if (contactsOf === 'nobody') return []
     const found = contains('contact', word)
     return [theirs ? sql<boolean>`(${found} and ${theirs})` : found]
   }

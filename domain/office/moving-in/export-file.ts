@@ -1,7 +1,7 @@
 /** Files that other conference systems export: their records, and how much stands in each of their columns. Pure. */
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
-import type { CsvFault } from '#domain/preparation/imports/import-faults.ts'
+import type { ReadRows } from '#domain/office/decision-tables/read-decision-table.ts'
+import type { CsvFault, SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** A row of a table by its headings, or an object of a JSON file; keys in small letters. */
 export type ExportRecord = Readonly<Record<string, unknown>>
@@ -23,10 +23,18 @@ export interface Sheet {
 export type WorkbookFault = { code: 'workbook-unreadable' } | { code: 'workbook-too-large' }
 
 /** Reads the sheets of a workbook that have rows. */
-export type ReadWorkbook = (bytes: Uint8Array) => Result<Sheet[], WorkbookFault>
+type ReadWorkbook = (bytes: Uint8Array) => Result<Sheet[], WorkbookFault>
+
+export interface SentExport {
+  name: string
+  bytes: Uint8Array
+}
+
+/** Reads a file within limits of time and memory: one for each sheet of a workbook. */
+export type ReadExport = (file: SentExport) => Promise<Result<ExportFile[], ExportFault>>
 
 export type ExportFault = { file: string } & (
-  | CsvFault
+  | SentTableFault
   | WorkbookFault
   | { code: 'not-json' }
   | { code: 'no-records' }
@@ -49,17 +57,17 @@ const lists = ['abstracts', 'results', 'submissions', 'papers', 'speakers', 'dat
 
 /** Reads a file as JSON, as a table or as a workbook, whichever it is. @returns one for each sheet of a workbook */
 export function readExport(
-  { name, bytes }: { name: string; bytes: Uint8Array },
-  { readTable, readWorkbook }: { readTable: ReadTable; readWorkbook: ReadWorkbook },
+  { name, bytes }: SentExport,
+  readers: { readTable(bytes: Uint8Array): Result<ReadRows, CsvFault>; readWorkbook: ReadWorkbook },
 ): Result<ExportFile[], ExportFault> {
   const start = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart()
   if (start.startsWith('PK\u0003\u0004')) {
-    const sheets = readWorkbook(bytes)
+    const sheets = readers.readWorkbook(bytes)
     if (!sheets.ok) return fail({ ...sheets.error, file: name })
     if (sheets.value.length === 0) return fail({ code: 'no-records', file: name })
     return ok(sheets.value.map(sheet => ({ name: `${name}, ${sheet.name}`, ...recordsOf(sheet) })))
   }
-  const records = /^[[{]/.test(start) ? readJson(bytes) : readRows(readTable(bytes))
+  const records = /^[[{]/.test(start) ? readJson(bytes) : readRows(readers.readTable(bytes))
   if (!records.ok) return fail({ ...records.error, file: name })
   if (records.value.records.length === 0) return fail({ code: 'no-records', file: name })
   return ok([{ name, ...records.value }])
@@ -87,7 +95,7 @@ function readJson(bytes: Uint8Array): Result<Read, { code: 'not-json' }> {
   })
 }
 
-const readRows = (table: ReturnType<ReadTable>): Result<Read, CsvFault> =>
+const readRows = (table: Result<ReadRows, CsvFault>): Result<Read, CsvFault> =>
   table.ok ? ok(recordsOf(table.value)) : table
 
 function recordsOf({ headings, rows }: Pick<Sheet, 'headings' | 'rows'>): Read {

@@ -1,4 +1,5 @@
 /** Moving in from another system: what its files would add and decide, what they leave out, and doing it. */
+import { setImmediate } from 'node:timers/promises'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
@@ -7,6 +8,7 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { inTurns } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
@@ -105,7 +107,7 @@ export async function planMove(
     add: [], here: [], decideHere: [], leftOut: [], unknownOutcomes: [], wrongOrcids: [], unprintable: [],
   } // biome-ignore format: a plan
   const nameOf = (among: readonly Named[], id: number) => among.find(each => each.id === id)?.name ?? ''
-  for (const sent of read.abstracts) {
+  for await (const sent of inTurns(read.abstracts)) {
     const { abstract, letters } = printable(sent)
     const { externalId, outcome, unknownOutcome } = abstract
     // What is here and this person is in conflict with is neither taken nor named nor counted.
@@ -144,6 +146,7 @@ export async function planMove(
       outcome: moved.isWithdrawn ? null : outcome,
     })
   }
+  await setImmediate()
   const outcomes = [...plan.add, ...plan.decideHere].map(({ outcome }) => outcome?.form ?? '')
   const missing = (names: readonly string[], among: readonly Named[]) => [
     ...new Map(
@@ -158,6 +161,7 @@ export async function planMove(
     ),
     newForms: missing([...plan.add.map(({ form }) => form), ...outcomes], forms),
   }
+  await setImmediate()
   return { ...whole, digest: digestOf(whole) }
 }
 

@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface Breakdowns {
@@ -24,7 +25,7 @@ interface Counted {
   count: number
 }
 
-/** Five queries, however many registrations there are. @param last the edition before, if it may be shown */
+/** Part by part. @param last the edition before, if it may be shown */
 export async function readBreakdowns(
   db: Reader,
   scope: Scope,
@@ -33,21 +34,24 @@ export async function readBreakdowns(
 ): Promise<Breakdowns> {
   const ids = [conference.id, ...(last ? [last.id] : [])]
   const counted = (key: ReturnType<typeof sql<string | null>>) =>
-    db
-      .selectFrom('registrations')
-      .leftJoin('countries', 'countries.id', 'registrations.country_id')
-      .select('conference_id')
-      .select(key.as('key'))
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      // The join adds a table that the condition does not refer to.
-      .where(eb => inScope(eb as never, scope, ids))
-      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
-      // A group's people are counted one by one.
-      .where(
-        sql<boolean>`registrations.id not in (select registration_id from registration_lines where of_group = 1)`,
-      )
-      .groupBy(['conference_id', key])
-      .execute()
+    inIdRanges(db, ids, inRange =>
+      db
+        .selectFrom('registrations')
+        .leftJoin('countries', 'countries.id', 'registrations.country_id')
+        .select('conference_id')
+        .select(key.as('key'))
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        // The join adds a table that the conditions do not refer to.
+        .where(eb => inScope(eb as never, scope, ids))
+        .where(eb => inRange(eb as never))
+        .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+        // A group's people are counted one by one.
+        .where(
+          sql<boolean>`registrations.id not in (select registration_id from registration_lines where of_group = 1)`,
+        )
+        .groupBy(['conference_id', key])
+        .execute(),
+    )
   const [types, periods, countries, extras, people] = await Promise.all([
     counted(sql<string | null>`registrations.presentation_type`),
     counted(sql<string | null>`registrations.category_name`),
@@ -78,37 +82,48 @@ export async function readBreakdowns(
 
 /** How many people of groups have each admission. Their country is that of who pays. */
 async function countPeopleOfGroups(db: Reader, scope: Scope, conferenceIds: readonly number[]) {
-  const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
-    .leftJoin('countries', 'countries.id', 'registrations.country_id')
-    .select(['conference_id', 'wire_name', 'offer_id', 'detail as period', 'countries.name as country'])
-    .select(eb => eb.fn.sum<number>('quantity').as('count'))
-    .where(eb => inScope(eb as never, scope, conferenceIds))
-    .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
-    .where('registration_lines.of_group', '=', 1)
-    .where('registration_lines.kind', '=', 'admission')
-    .where('registration_lines.ended_at', 'is', null)
-    .groupBy(['conference_id', 'wire_name', 'offer_id', 'detail', 'countries.name'])
-    .execute()
+  const rows = await inIdRanges(db, conferenceIds, inRange =>
+    db
+      .selectFrom('registrations')
+      .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+      .leftJoin('countries', 'countries.id', 'registrations.country_id')
+      .select(['conference_id', 'wire_name', 'offer_id', 'detail as period', 'countries.name as country'])
+      .select(eb => eb.fn.sum<number>('quantity').as('count'))
+      .where(eb => inScope(eb as never, scope, conferenceIds))
+      .where(eb => inRange(eb as never))
+      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+      .where('registration_lines.of_group', '=', 1)
+      .where('registration_lines.kind', '=', 'admission')
+      .where('registration_lines.ended_at', 'is', null)
+      .groupBy(['conference_id', 'wire_name', 'offer_id', 'detail', 'countries.name'])
+      .execute(),
+  )
   return rows.map(row => ({ ...row, count: Number(row.count) }))
 }
 
 async function countExtras(db: Reader, scope: Scope, conferenceId: number): Promise<Breakdowns['extras']> {
-  const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
-    .select(['offer_id', 'option_id'])
-    .select(eb => eb.fn.sum<number>('quantity').as('count'))
-    .where(eb => inScope(eb as never, scope, [conferenceId]))
-    .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
-    .where('registration_lines.ended_at', 'is', null)
-    .where('registration_lines.kind', '=', 'extra')
-    .groupBy(['offer_id', 'option_id'])
-    .execute()
-  return rows.flatMap(({ offer_id, option_id, count }) =>
-    offer_id === null ? [] : [{ offerId: offer_id, optionId: option_id, count: Number(count) }],
+  const rows = await inIdRanges(db, [conferenceId], inRange =>
+    db
+      .selectFrom('registrations')
+      .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+      .select(['offer_id', 'option_id'])
+      .select(eb => eb.fn.sum<number>('quantity').as('count'))
+      .where(eb => inScope(eb as never, scope, [conferenceId]))
+      .where(eb => inRange(eb as never))
+      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+      .where('registration_lines.ended_at', 'is', null)
+      .where('registration_lines.kind', '=', 'extra')
+      .groupBy(['offer_id', 'option_id'])
+      .execute(),
   )
+  const byChoice = new Map<string, Breakdowns['extras'][number]>()
+  for (const { offer_id: offerId, option_id: optionId, count } of rows) {
+    if (offerId === null) continue
+    const key = `${offerId} ${optionId}`
+    const before = byChoice.get(key)?.count ?? 0
+    byChoice.set(key, { offerId, optionId, count: before + Number(count) })
+  }
+  return [...byChoice.values()]
 }
 
 function mergeByKey(rows: readonly Counted[], conferenceId: number) {

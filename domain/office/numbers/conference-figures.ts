@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { narrowsNothing, refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -17,43 +18,48 @@ export interface ConferenceFigures {
   fullLimits: number
 }
 
-/** Three queries, however many registrations there are. */
+/** Part by part. */
 export async function readFigures(
   db: Reader,
   scope: Scope,
   conference: Conference,
 ): Promise<ConferenceFigures> {
   const [counts, more, all] = await Promise.all([
-    db
-      .selectFrom('registrations')
-      .select('state')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(eb => inScope(eb, scope, [conference.id]))
-      .where('state', 'in', ['paid', 'awaiting-payment'])
-      .groupBy('state')
-      .execute(),
+    inIdRanges(db, [conference.id], inRange =>
+      db
+        .selectFrom('registrations')
+        .select('state')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where(eb => inScope(eb, scope, [conference.id]))
+        .where(inRange)
+        .where('state', 'in', ['paid', 'awaiting-payment'])
+        .groupBy('state')
+        .execute(),
+    ),
     // How many more come with groups than there are groups.
-    db
-      .selectFrom('registrations')
-      .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
-      .select('state')
-      .select(
-        sql<number>`cast(sum(quantity) - count(distinct registration_lines.registration_id) as integer)`.as(
-          'count',
-        ),
-      )
-      .where(eb => inScope(eb as never, scope, [conference.id]))
-      .where('state', 'in', ['paid', 'awaiting-payment'])
-      .where('of_group', '=', 1)
-      .where('registration_lines.kind', '=', 'admission')
-      .where('ended_at', 'is', null)
-      .groupBy('state')
-      .execute(),
+    inIdRanges(db, [conference.id], inRange =>
+      db
+        .selectFrom('registrations')
+        .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
+        .select('state')
+        .select(
+          sql<number>`cast(sum(quantity) - count(distinct registration_lines.registration_id) as integer)`.as(
+            'count',
+          ),
+        )
+        .where(eb => inScope(eb as never, scope, [conference.id]))
+        .where(eb => inRange(eb as never))
+        .where('state', 'in', ['paid', 'awaiting-payment'])
+        .where('of_group', '=', 1)
+        .where('registration_lines.kind', '=', 'admission')
+        .where('ended_at', 'is', null)
+        .groupBy('state')
+        .execute(),
+    ),
     listLimits(db, conference.id),
   ])
   const of = (state: string) =>
-    (counts.find(row => row.state === state)?.count ?? 0) +
-    (more.find(row => row.state === state)?.count ?? 0)
+    [...counts, ...more].reduce((sum, row) => sum + (row.state === state ? Number(row.count) : 0), 0)
   const limits = refusingLimits(all)
   const whole = limits.find(narrowsNothing)
   return {
@@ -73,22 +79,32 @@ export const moneyEntries = ['payment', 'refund', 'transfer', 'chargeback'] as c
  */
 export async function readReceived(db: Reader, { id, currency }: Conference): Promise<number> {
   const [booked, beingRefunded] = await Promise.all([
-    db
-      .selectFrom('ledger_entries')
-      .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
-      .select(sql<number>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
-      .where('registrations.conference_id', '=', id)
-      .where('ledger_entries.kind', 'in', moneyEntries)
-      .where('ledger_entries.currency', '=', currency)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('refunds')
-      .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
-      .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
-      .where('registrations.conference_id', '=', id)
-      .where('refunds.state', 'not in', ['completed', 'failed'])
-      .where('refunds.currency', '=', currency)
-      .executeTakeFirstOrThrow(),
+    inIdRanges(db, [id], inRange =>
+      db
+        .selectFrom('ledger_entries')
+        .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
+        .select(sql<number>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
+        .where('registrations.conference_id', '=', id)
+        .where(eb => inRange(eb as never))
+        .where('ledger_entries.kind', 'in', moneyEntries)
+        .where('ledger_entries.currency', '=', currency)
+        .execute(),
+    ),
+    inIdRanges(db, [id], inRange =>
+      db
+        .selectFrom('refunds')
+        .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
+        .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
+        .where('registrations.conference_id', '=', id)
+        .where(eb => inRange(eb as never))
+        .where('refunds.state', 'not in', ['completed', 'failed'])
+        .where('refunds.currency', '=', currency)
+        .execute(),
+    ),
   ])
-  return booked.minor - beingRefunded.minor
+  return sumOf(booked) - sumOf(beingRefunded)
+}
+
+function sumOf(rows: readonly { minor: number }[]): number {
+  return rows.reduce((sum, { minor }) => sum + minor, 0)
 }

@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { type Asking, isCountable, openOptions, type Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface CountedQuestion {
@@ -31,7 +32,7 @@ export function possibleAnswers(question: Asking): { key: string; name: string }
 /** The values of the list's filter for questions, with `none` for who has not answered. */
 export const filterValue = (questionId: number, key: string) => `${questionId}:${key}`
 
-/** Of those with a place, two statements. @param maySensitive whether sensitive ones are counted too */
+/** Of those with a place, part by part. @param maySensitive whether sensitive ones are counted too */
 export async function countAnswers(
   db: Reader,
   scope: Scope,
@@ -42,20 +43,20 @@ export async function countAnswers(
     question => isCountable(question) && (maySensitive || question.care === 'plain'),
   )
   if (questions.length === 0) return []
-  const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('answers', 'answers.registration_id', 'registrations.id')
-    .select(['question_id', 'value'])
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(eb => inScope(eb as never, scope, [conferenceId]))
-    .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
-    .where(
-      'question_id',
-      'in',
-      questions.map(({ id }) => id),
-    )
-    .groupBy(['question_id', 'value'])
-    .execute()
+  const ids = questions.map(({ id }) => id)
+  const rows = await inIdRanges(db, [conferenceId], inRange =>
+    db
+      .selectFrom('registrations')
+      .innerJoin('answers', 'answers.registration_id', 'registrations.id')
+      .select(['question_id', 'value'])
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(eb => inScope(eb as never, scope, [conferenceId]))
+      .where(eb => inRange(eb as never))
+      .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
+      .where('question_id', 'in', ids)
+      .groupBy(['question_id', 'value'])
+      .execute(),
+  )
   return questions.map(question => ({
     question,
     answers: possibleAnswers(question).map(({ key, name }) => ({

@@ -3,6 +3,7 @@ import type { Reader } from '#database/database.ts'
 import { type ConditionKind, conditionKinds } from '#domain/conference/conferences/condition.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface CountedEligibility {
@@ -11,25 +12,29 @@ export interface CountedEligibility {
   count: number
 }
 
-/** By condition and what was found, without what is needed no more: one statement. */
+/** By condition and what was found, without what is needed no more, part by part. */
 export async function countEligibilities(
   db: Reader,
   scope: Scope,
   conferenceId: number,
 ): Promise<CountedEligibility[]> {
-  const rows = await db
-    .selectFrom('registrations')
-    .innerJoin('eligibilities', 'eligibilities.registration_id', 'registrations.id')
-    .select(['eligibilities.condition', 'eligibilities.state'])
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where(eb => inScope(eb as never, scope, [conferenceId]))
-    .where('eligibilities.state', '<>', 'not-needed')
-    .groupBy(['eligibilities.condition', 'eligibilities.state'])
-    .execute()
+  const rows = await inIdRanges(db, [conferenceId], inRange =>
+    db
+      .selectFrom('registrations')
+      .innerJoin('eligibilities', 'eligibilities.registration_id', 'registrations.id')
+      .select(['eligibilities.condition', 'eligibilities.state'])
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(eb => inScope(eb as never, scope, [conferenceId]))
+      .where(eb => inRange(eb as never))
+      .where('eligibilities.state', '<>', 'not-needed')
+      .groupBy(['eligibilities.condition', 'eligibilities.state'])
+      .execute(),
+  )
   return conditionKinds.flatMap(condition =>
     eligibilityStates.flatMap(state => {
-      const row = rows.find(each => each.condition === condition && each.state === state)
-      return row ? [{ condition, state, count: Number(row.count) }] : []
+      const those = rows.filter(each => each.condition === condition && each.state === state)
+      const count = those.reduce((sum, each) => sum + Number(each.count), 0)
+      return count > 0 ? [{ condition, state, count }] : []
     }),
   )
 }

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { Schema } from '#database/schema.ts'
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** Registrations of some conferences, as far as a scope includes them. */
@@ -12,6 +12,6 @@ export function inScope(
   return eb.and([
     eb('registrations.conference_id', 'in', conferenceIds),
     // The only part of this act that a role may have.
-    ...(parts === 'all' ? [] : [eb('registrations.presentation_type', 'in', presenterTypes)]),
+    ...(parts === 'all' ? [] : [isOfPresenter]),
   ])
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** The state of mails about a conference's registrations. */
 export interface MailHealth {
@@ -10,19 +11,23 @@ export interface MailHealth {
   failed: { count: number; latest: { code: string; name: string; failure: string; at: Temporal.Instant }[] }
 }
 
-/** Two queries. */
-export async function readMailHealth(db: Reader, { conferenceId }: Scope): Promise<MailHealth> {
+/** Counted part by part. */
+export async function readMailHealth(db: Reader, scope: Scope): Promise<MailHealth> {
+  const conferenceId = conferenceOf(scope)
   const ofConference = db
     .selectFrom('outbox')
     .innerJoin('registrations', 'registrations.id', 'outbox.registration_id')
     .where('registrations.conference_id', '=', conferenceId)
     .where('outbox.kind', 'like', '%-mail')
   const [counts, latest] = await Promise.all([
-    ofConference
-      .select('outbox.state')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .groupBy('outbox.state')
-      .execute(),
+    inIdRanges(db, [conferenceId], inRange =>
+      ofConference
+        .select('outbox.state')
+        .select(eb => eb.fn.countAll<number>().as('count'))
+        .where(eb => inRange(eb as never))
+        .groupBy('outbox.state')
+        .execute(),
+    ),
     ofConference
       .select(['registrations.code', 'registrations.name', 'outbox.failure', 'outbox.next_try_at'])
       .where('outbox.state', '=', 'failed')
@@ -30,7 +35,8 @@ export async function readMailHealth(db: Reader, { conferenceId }: Scope): Promi
       .limit(10)
       .execute(),
   ])
-  const of = (state: string) => counts.find(row => row.state === state)?.count ?? 0
+  const of = (state: string) =>
+    counts.reduce((sum, row) => sum + (row.state === state ? Number(row.count) : 0), 0)
   return {
     sent: of('done'),
     waiting: of('queued'),

@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { moneyEntries } from '#domain/office/numbers/conference-figures.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** The total at the end of a day, counted in days before the conference's first day; negative after it. */
@@ -20,8 +21,8 @@ export interface SaleCurve {
 }
 
 /**
- * Registrations with a place, by the day on which they were made in the conference's zone, in one query for all
- * editions. Expired and cancelled ones are left out.
+ * Registrations with a place, by the day on which they were made in the conference's zone, part by part.
+ * Expired and cancelled ones are left out.
  */
 export async function readRegistrationCurves(
   db: Reader,
@@ -29,38 +30,39 @@ export async function readRegistrationCurves(
   editions: readonly Conference[],
 ): Promise<SaleCurve[]> {
   const ids = editions.map(({ id }) => id)
-  const rows = await db
-    .selectFrom('registrations')
-    .select('conference_id')
-    .select(quarterOf('created_at').as('quarter'))
-    .select(eb => eb.fn.countAll<number>().as('amount'))
-    .where(eb => inScope(eb, scope, ids))
-    .where('state', 'in', ['paid', 'awaiting-payment'])
-    .groupBy(['conference_id', quarterOf('created_at')])
-    .orderBy('quarter')
-    .execute()
+  const rows = await inIdRanges(db, ids, inRange =>
+    db
+      .selectFrom('registrations')
+      .select('conference_id')
+      .select(quarterOf('created_at').as('quarter'))
+      .select(eb => eb.fn.countAll<number>().as('amount'))
+      .where(eb => inScope(eb, scope, ids))
+      .where(inRange)
+      .where('state', 'in', ['paid', 'awaiting-payment'])
+      .groupBy(['conference_id', quarterOf('created_at')])
+      .execute(),
+  )
   return editions.map(conference => curveOf(conference, rows))
 }
 
-/** Money received less refunds, in minor units of each edition's own currency, in one query. */
+/** Money received less refunds, in minor units of each edition's own currency, part by part. */
 export async function readIncomeCurves(db: Reader, editions: readonly Conference[]): Promise<SaleCurve[]> {
-  const rows = await db
-    .selectFrom('ledger_entries')
-    .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
-    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-    .select('registrations.conference_id')
-    .select(quarterOf('ledger_entries.recorded_at').as('quarter'))
-    .select(sql<number>`sum(-ledger_entries.amount_minor)`.as('amount'))
-    .where(
-      'registrations.conference_id',
-      'in',
-      editions.map(({ id }) => id),
-    )
-    .where('ledger_entries.kind', 'in', moneyEntries)
-    .whereRef('ledger_entries.currency', '=', 'conferences.currency')
-    .groupBy(['registrations.conference_id', quarterOf('ledger_entries.recorded_at')])
-    .orderBy('quarter')
-    .execute()
+  const ids = editions.map(({ id }) => id)
+  const rows = await inIdRanges(db, ids, inRange =>
+    db
+      .selectFrom('ledger_entries')
+      .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select('registrations.conference_id')
+      .select(quarterOf('ledger_entries.recorded_at').as('quarter'))
+      .select(sql<number>`sum(-ledger_entries.amount_minor)`.as('amount'))
+      .where('registrations.conference_id', 'in', ids)
+      .where(eb => inRange(eb as never))
+      .where('ledger_entries.kind', 'in', moneyEntries)
+      .whereRef('ledger_entries.currency', '=', 'conferences.currency')
+      .groupBy(['registrations.conference_id', quarterOf('ledger_entries.recorded_at')])
+      .execute(),
+  )
   return editions.map(conference => curveOf(conference, rows))
 }
 
@@ -71,7 +73,6 @@ const quarterOf = (column: string) => {
     when ${minute} < '30' then '15' when ${minute} < '45' then '30' else '45' end || ':00.000Z'`
 }
 
-/** @param rows in the order of time */
 function curveOf(
   conference: Conference,
   rows: readonly { conference_id: number; quarter: string; amount: number }[],
@@ -79,9 +80,12 @@ function curveOf(
   const { id, timeZone, startsOn } = conference
   const points: SalePoint[] = []
   let dayEnd = ''
-  for (const { quarter, amount } of rows.filter(row => row.conference_id === id)) {
+  const inTime = rows
+    .filter(row => row.conference_id === id)
+    .sort((one, other) => (one.quarter < other.quarter ? -1 : 1))
+  for (const { quarter, amount } of inTime) {
     const before = points.at(-1)
-    const total = (before?.total ?? 0) + amount
+    const total = (before?.total ?? 0) + Number(amount)
     // Once for each day: a conversion costs more than a comparison, and a year has many quarters of an hour.
     if (before && quarter < dayEnd) {
       before.total = total

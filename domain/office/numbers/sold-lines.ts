@@ -10,6 +10,7 @@ import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import type { LineKind } from '#domain/offers/lines/line.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** What was sold of one thing; amounts in minor units of the conference's currency. */
@@ -64,9 +65,9 @@ export async function listSold(db: Reader, scope: Scope, conference: Conference)
   return [...sold.values()]
 }
 
-/** Lines that say the same are counted together: however many were sold, there are as many rows as prices. */
+/** Lines that say the same are counted together: however many were sold, a part has as many rows as prices. */
 function countLines(db: Reader, scope: Scope, conferenceId: number, currency: string) {
-  return (
+  return inIdRanges(db, [conferenceId], inRange =>
     db
       .selectFrom('registrations')
       .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
@@ -78,6 +79,7 @@ function countLines(db: Reader, scope: Scope, conferenceId: number, currency: st
       )
       .select(eb => eb.fn.countAll<number>().as('lines'))
       .where(eb => inScope(eb as never, scope, [conferenceId]))
+      .where(eb => inRange(eb as never))
       .where('registrations.state', '=', 'paid')
       .where('registrations.currency', '=', currency)
       .where('registration_lines.ended_at', 'is', null)
@@ -85,6 +87,6 @@ function countLines(db: Reader, scope: Scope, conferenceId: number, currency: st
       .groupBy(['kind', 'wire_name', 'offer_id', 'option_id', 'registration_lines.accommodation_id'])
       .groupBy(['quantity', 'amount_minor', 'tax_class', 'taxed_as', 'added_tax'])
       .groupBy(sql`case when presentation_type = 'virtual' then tax_id else '' end`)
-      .execute()
+      .execute(),
   )
 }

@@ -1,4 +1,5 @@
 import type { Reader } from '#database/database.ts'
+import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
@@ -7,8 +8,7 @@ export interface SentReminder {
   id: number
   askedAt: Temporal.Instant
   sendAt: Temporal.Instant
-  stoppedAt: Temporal.Instant | null
-  finishedAt: Temporal.Instant | null
+  ended: Release['ended']
   counts: Record<RecipientState, number>
 }
 
@@ -29,7 +29,6 @@ export async function listReminders(db: Reader, scope: Scope, limit = 20): Promi
     .groupBy(['reminder_id', 'mail.state'])
     .execute()
   const withMails = new Set(counted.map(({ reminder_id }) => reminder_id))
-  const at = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
   return rows
     .filter(({ id }) => withMails.has(id))
     .map(row => {
@@ -42,8 +41,7 @@ export async function listReminders(db: Reader, scope: Scope, limit = 20): Promi
         id: row.id,
         askedAt: Temporal.Instant.from(row.asked_at),
         sendAt: Temporal.Instant.from(row.send_at),
-        stoppedAt: at(row.stopped_at),
-        finishedAt: at(row.finished_at),
+        ended: endingOf(row),
         counts,
       }
     })

@@ -23,6 +23,7 @@ const places = {
   conferences: { where: 'cancellation', label: 'name', conference: sql.ref('conferences.id') },
   content_items: { where: 'content', label: 'kind', conference: sql.ref('conference_id') },
   translations: { where: 'translation', label: 'kind', conference: sql.ref('conference_id') },
+  site_translations: { where: 'translation', label: 'kind', conference: sql.lit(null) },
   speakers: { where: 'speaker', label: 'name', conference: sql.ref('conference_id') },
   talks: {
     where: 'talk',

@@ -44,6 +44,7 @@ export const personalData = {
   },
   page_addresses: { slug: 'none' },
   translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
+  site_translations: { kind: 'none', language: 'none', path: 'none', text: 'organiser', source_digest: 'none' },
   clash_cases: { kind: 'none', raised_at: 'none', ended_at: 'none' },
   record_versions: {
     kind: 'none', state: 'none', data: 'erased', actor_kind: 'none', actor_id: 'none', recorded_at: 'none',
@@ -72,7 +73,7 @@ export const personalData = {
     takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'none',
     selection: 'organiser', selection_rules: 'none',
   },
-  offer_options: { name: 'organiser' },
+  offer_options: { name: 'organiser', night_on: 'none', sold_until: 'none' },
   offer_prices: { admission: 'none' },
   questions: {
     kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', asked_of: 'none', buyers_of: 'none', if_answer: 'none',

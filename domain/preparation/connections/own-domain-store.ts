@@ -5,7 +5,7 @@ import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { DomainTrouble, OwnDomain } from '#domain/preparation/connections/own-domain.ts'
+import type { DomainTrouble, LeadsTo, OwnDomain } from '#domain/preparation/connections/own-domain.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** A domain with the conference whose website is there. */
@@ -42,12 +42,17 @@ function toHosted(
     domain: row.domain,
     setAt: Temporal.Instant.from(row.set_at),
     checkedAt: row.checked_at === null ? null : Temporal.Instant.from(row.checked_at),
-    provenAt: row.proven_at === null ? null : Temporal.Instant.from(row.proven_at),
-    // Written below.
-    trouble: row.trouble === null ? null : (JSON.parse(row.trouble) as DomainTrouble),
+    leads: leadsTo(row),
     event: row.name,
     isActive: row.is_active === 1,
   }
+}
+
+function leadsTo({ proven_at, trouble }: { proven_at: string | null; trouble: string | null }): LeadsTo {
+  if (proven_at !== null) return { to: 'here', since: Temporal.Instant.from(proven_at) }
+  // Written below.
+  if (trouble !== null) return { to: 'elsewhere', trouble: JSON.parse(trouble) as DomainTrouble }
+  return { to: 'unknown' }
 }
 
 /** Gives a conference a domain. Nothing is sent there before the domain has been seen to lead here. */
@@ -123,18 +128,19 @@ export async function noteDomainCheck(
   const known = await findOwnDomain(tx, conferenceId)
   // Another one was set meanwhile.
   if (known?.domain !== domain) return
+  const { leads } = known
   const isProven = trouble === null
   await tx
     .updateTable('conference_domains')
     .set({
       checked_at: toStored(now),
-      proven_at: isProven ? toStored(known.provenAt ?? now) : null,
+      proven_at: isProven ? toStored(leads.to === 'here' ? leads.since : now) : null,
       trouble: trouble && JSON.stringify(trouble),
     })
     .where('conference_id', '=', conferenceId)
     .where('domain', '=', domain)
     .execute()
-  if (isProven === (known.provenAt !== null)) return
+  if (isProven === (leads.to === 'here')) return
   await recordAudit(tx, {
     conferenceId,
     actor: theClock,

@@ -16,15 +16,19 @@ export interface DomainTrouble {
   here: string[]
 }
 
+/** Where a domain leads, as far as it was seen. */
+export type LeadsTo =
+  | { to: 'unknown' }
+  | { to: 'here'; since: Temporal.Instant }
+  | { to: 'elsewhere'; trouble: DomainTrouble }
+
 export interface OwnDomain {
   conferenceId: number
   /** In lower case and in ASCII, as browsers ask for it. */
   domain: string
   setAt: Temporal.Instant
   checkedAt: Temporal.Instant | null
-  /** Since when it has led here; null while it does not. */
-  provenAt: Temporal.Instant | null
-  trouble: DomainTrouble | null
+  leads: LeadsTo
 }
 
 /** Labels of letters, digits and hyphens, at least two, the last one not a number (RFC 1123). */

@@ -1,5 +1,11 @@
 import type { DefaultPage } from '#domain/preparation/default-pages/page-names.ts'
 
+const ofWholeStays = 'Prices are for the room and the whole stay, not per night and not per person.'
+
+/** Whether it is the default text about rooms, which is true only of those for a whole stay. */
+export const isOfWholeStays = ({ section, lead }: { section: string; lead: string }): boolean =>
+  section === 'accommodation-includes' && lead === ofWholeStays
+
 /**
  * The text of /{event}/registration-fee, beside its tables: what a fee includes. What follows from the conference's
  * own prices, rates and ways to pay is in fee-facts.ts (note 1).
@@ -30,7 +36,7 @@ export function registrationFeePage(): DefaultPage[] {
       slug,
       section: 'accommodation-includes',
       title: 'What accommodation includes',
-      lead: 'Prices are for the room and the whole stay, not per night and not per person.',
+      lead: ofWholeStays,
       body: `
 <ul>
 <li>Wi-Fi in the room</li>

@@ -7,6 +7,7 @@ import { image } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import { type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
+import { mostNights } from '#domain/offers/catalogue/night.ts'
 import { offerKinds, sellers } from '#domain/offers/catalogue/offer.ts'
 import { askingStates, cares, questionKinds, subjects } from '#domain/offers/questions/question.ts'
 import { abstractQuestionKinds, askingStages } from '#domain/programme/asking/abstract-question.ts'
@@ -199,7 +200,17 @@ const extraFields = z
     ...ofOffers,
     /** Admissions are given by name. */
     admissionPrices: z.array(z.object({ admission: line.min(1), price: offer })).max(100),
-    options: z.array(z.object({ name: line.trim().min(1), surcharge: offer, places })).max(50),
+    options: z
+      .array(
+        z.object({
+          name: line.trim().min(1),
+          surcharge: offer,
+          places,
+          /** Missing in drafts and versions that are older than this field. */
+          soldUntil: z.iso.date().nullable().default(null),
+        }),
+      )
+      .max(50),
     most: z.int().min(1).max(50),
     takesPlaceOn: z.iso.date().nullable(),
     begins: clock,
@@ -263,6 +274,49 @@ const extraFields = z
     path: ['includedIn'],
     message: 'included-with-options' satisfies FieldRule,
   })
+
+/** A room that is sold by night, from the first to the last night. */
+const stayFields = z
+  .object({
+    name: line.trim().min(1),
+    description: words,
+    currency,
+    /** Of a night. */
+    price,
+    /** The days on which they begin. */
+    firstNight: z.iso.date(),
+    lastNight: z.iso.date(),
+    /** How many there are each night; null for no limit. */
+    rooms: z.int().min(0).max(1_000_000_000).nullable(),
+    /** Nights that cost something else, or have another number of rooms. */
+    otherNights: z
+      .array(z.object({ night: z.iso.date(), price: offer, places: places.default(null) }))
+      .max(mostNights),
+    /** Of a rate of its own; null: as hotel nights are taxed. */
+    taxRate: z.int().min(0).max(10_000).nullable(),
+    isFixed: z.boolean(),
+    soldFrom: z.iso.date().nullable(),
+    soldUntil: z.iso.date().nullable(),
+    soldBy: z.enum(sellers),
+    isNeverRefunded: z.boolean(),
+  })
+  .refine(soldInOrder, isSoldInOrder)
+  .refine(({ firstNight, lastNight }) => firstNight <= lastNight, {
+    path: ['lastNight'],
+    message: 'last-day-before-first' satisfies FieldRule,
+  })
+  .refine(
+    ({ firstNight, lastNight }) =>
+      // What is no day is said beside its field.
+      ![firstNight, lastNight].every(day => z.iso.date().safeParse(day).success) ||
+      Temporal.PlainDate.from(firstNight).until(lastNight).days < mostNights,
+    { path: ['lastNight'], message: 'too-many-nights' satisfies FieldRule },
+  )
+  .refine(
+    ({ firstNight, lastNight, otherNights }) =>
+      otherNights.every(({ night }) => firstNight <= night && night <= lastNight),
+    { path: ['otherNights'], message: 'not-among-nights' satisfies FieldRule },
+  )
 
 const limit = z.int().min(-1_000_000_000).max(1_000_000_000).nullable()
 
@@ -339,6 +393,7 @@ export const editableKinds = {
   'fee-terms': { owner: 'conference', many: false, fields: feeTermsFields },
   admission: { owner: 'conference', many: true, fields: admissionFields },
   extra: { owner: 'conference', many: true, fields: extraFields },
+  stay: { owner: 'conference', many: true, fields: stayFields },
   question: { owner: 'conference', many: true, fields: questionFields },
   'abstract-question': { owner: 'conference', many: true, fields: abstractQuestionFields },
 } as const satisfies Record<string, EditableKindDescription>
@@ -382,6 +437,7 @@ const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   'fee-terms': 'write-fees',
   admission: 'write-fees',
   extra: 'write-fees',
+  stay: 'write-fees',
   question: 'write-fees',
 }
 
@@ -391,8 +447,12 @@ export const feeKinds = ['fee-period', 'accommodation', 'fee-terms'] as const sa
 /** What prices are made of. */
 export type FeeKind = (typeof feeKinds)[number]
 
+/** The organiser's own offers, as records. */
+export const ownOfferKinds = [...offerKinds, 'stay'] as const satisfies EditableKind[]
+export type OwnOfferKind = (typeof ownOfferKinds)[number]
+
 /** Everything that is sold: what prices are made of, and the organiser's own offers. */
-export const soldKinds = [...feeKinds, ...offerKinds] as const satisfies EditableKind[]
+export const soldKinds = [...feeKinds, ...ownOfferKinds] as const satisfies EditableKind[]
 export type SoldKind = (typeof soldKinds)[number]
 
 /** Whether the record is a list of words that are written elsewhere. */

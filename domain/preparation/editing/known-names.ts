@@ -4,7 +4,7 @@ import type { ContentOwner } from '#domain/conference/content/content-queries.ts
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { findInParts, searchWords } from '#domain/foundations/texts/search.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { namedPurchases } from '#domain/offers/questions/bought-names.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { canOwn } from '#domain/preparation/editing/editable-kinds.ts'

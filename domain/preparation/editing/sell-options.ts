@@ -87,7 +87,12 @@ export function saleOf({ fields }: SoldQuestion, { name, currency, options }: Sa
     price: only ? only.priceMinor : 0,
     options: only
       ? []
-      : sold.map(option => ({ name: option.name, surcharge: option.priceMinor, places: null })),
+      : sold.map(option => ({
+          name: option.name,
+          surcharge: option.priceMinor,
+          places: null,
+          soldUntil: null,
+        })),
   }
   const question: RecordData =
     kept.length === 0

@@ -35,6 +35,7 @@ const ownStores = {
   'fee-terms': feeTermsStore,
   admission: offerStore('admission'),
   extra: offerStore('extra'),
+  stay: offerStore('stay'),
   question: questionStore,
   'abstract-question': abstractQuestionStore,
 } as const satisfies Record<Exclude<EditableKind, WebsiteKind>, RecordStore>

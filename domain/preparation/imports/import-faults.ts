@@ -63,6 +63,9 @@ export type UploadFault =
   /** The server had too little time for it. */
   | { code: 'busy' }
 
+/** A table that was sent by itself, and is read in another process. */
+export type SentTableFault = CsvFault | Extract<UploadFault, { code: 'too-heavy' | 'busy' }>
+
 /** `file` names the affected file: within an archive, the part. */
 export type ReadingFault =
   | (ScheduleFault & { file: string })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { selectMovements } from '#domain/money/payments/balance.ts'
+import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 
 export interface CancellationQuote {
@@ -22,31 +23,37 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
     .where('state', 'in', ['waiting', 'awaiting-payment', 'paid'])
     .groupBy('state')
     .execute()
-  const ids = db
-    .selectFrom('registrations')
-    .select('id')
-    .where('conference_id', '=', conferenceId)
-    .where('state', 'in', registrationTransitions.transitions.cancelled.from)
-    .$asScalar()
-  const held = db
-    .selectFrom(selectMovements(db, ids, 'decided').as('movement'))
-    .select(['currency', sql<number>`sum(captured) - sum(refunded)`.as('held_minor')])
-    .groupBy(['id', 'currency'])
-  const beingRefunded = await db
-    .selectFrom(held.as('held'))
-    .select(['currency', eb => eb.fn.sum<number>('held_minor').as('amountMinor')])
-    .where('held_minor', '>', 0)
-    .groupBy('currency')
-    .orderBy('currency')
-    .execute()
+  const beingRefunded = await inIdRanges(db, [conferenceId], inRange => {
+    const ids = db
+      .selectFrom('registrations')
+      .select('id')
+      .where('conference_id', '=', conferenceId)
+      .where(inRange)
+      .where('state', 'in', registrationTransitions.transitions.cancelled.from)
+      .$asScalar()
+    const held = db
+      .selectFrom(selectMovements(db, ids, 'decided').as('movement'))
+      .select(['currency', sql<number>`sum(captured) - sum(refunded)`.as('held_minor')])
+      .groupBy(['id', 'currency'])
+    return db
+      .selectFrom(held.as('held'))
+      .select(['currency', eb => eb.fn.sum<number>('held_minor').as('amountMinor')])
+      .where('held_minor', '>', 0)
+      .groupBy('currency')
+      .execute()
+  })
+  const currencies = [...new Set(beingRefunded.map(({ currency }) => currency))].sort()
   const count = (state: string) => Number(states.find(row => row.state === state)?.count ?? 0)
   return {
     waiting: count('waiting'),
     unpaid: count('awaiting-payment'),
     paid: count('paid'),
-    beingRefunded: beingRefunded.map(({ currency, amountMinor }) => ({
+    beingRefunded: currencies.map(currency => ({
       currency,
-      amountMinor: Number(amountMinor),
+      amountMinor: beingRefunded.reduce(
+        (sum, row) => sum + (row.currency === currency ? Number(row.amountMinor) : 0),
+        0,
+      ),
     })),
   }
 }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
+import { nightWords } from '#domain/offers/catalogue/night.ts'
 import { offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
 import { copiedColumns } from '#domain/preparation/set-up/clone-decisions.ts'
@@ -71,7 +72,7 @@ export async function copyOffers(
     for (const { id: optionId, ...option } of own) {
       const { id } = await tx
         .insertInto('offer_options')
-        .values({ ...option, offer_id })
+        .values({ ...option, ...nightOf(day(option.night_on)), sold_until: day(option.sold_until), offer_id })
         .returning('id')
         .executeTakeFirstOrThrow()
       options.set(optionId, id)
@@ -96,6 +97,9 @@ export async function copyOffers(
   }
   return { offers, options }
 }
+
+/** A night is called by its day. */
+const nightOf = (night: string | null) => (night === null ? {} : { night_on: night, name: nightWords(night) })
 
 /** The copy of an admission; the specification's keep their names. */
 export function admissionIn(offers: CopiedOffers['offers'], admission: string | null): string | null {

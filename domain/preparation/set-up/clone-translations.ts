@@ -24,6 +24,7 @@ const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
   accommodation: 'rooms',
   admission: 'offers',
   extra: 'offers',
+  stay: 'offers',
   question: 'questions',
   'abstract-question': 'abstractQuestions',
   'decision-letter': 'letters',

@@ -10,9 +10,9 @@ import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.
 import { oneOf } from '#domain/foundations/money.ts'
 import { methodsFor, type Payments } from '#domain/money/payments/payments.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { offersAnything } from '#domain/offers/pricing/offered.ts'
+import { withOwnAdmissions } from '#domain/offers/pricing/period.ts'
 import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 
 export type PublishObstacle =
@@ -49,8 +49,8 @@ export async function listPublishObstacles(
 ): Promise<PublishObstacle[]> {
   const { id, currency } = conference
   if (conference.isRehearsal) return [{ code: 'is-rehearsal' }]
-  const [categories, offers, organisation, profile, missing, rehearsal] = await Promise.all([
-    listCategories(db, id),
+  const [periods, offers, organisation, profile, missing, rehearsal] = await Promise.all([
+    listPeriods(db, id),
     listOffers(db, id),
     findContent(db, null, 'organisation'),
     findTaxProfile(db, id),
@@ -61,14 +61,14 @@ export async function listPublishObstacles(
   if (rehearsal) obstacles.push({ code: 'rehearsed', registrations: rehearsal.registrations })
   if (!organisation?.name) obstacles.push({ code: 'no-organisation' })
   for (const page of missing) obstacles.push({ code: 'missing-text', page })
-  if (categories.length === 0) return [...obstacles, { code: 'no-price' }]
+  if (periods.length === 0) return [...obstacles, { code: 'no-price' }]
   if (!(await canBePaid(db, payments, conference))) obstacles.push({ code: 'no-way-to-pay', currency })
   if (profile && isRateMissing(profile, currency)) {
     const { nationalCurrency } = profile
     obstacles.push({ code: 'missing-exchange-rate', currency, nationalCurrency })
   }
-  for (const category of categories) {
-    const { name, prices } = withOwnAdmissions(category, offers, category.endsOn.toString())
+  for (const period of periods) {
+    const { name, prices } = withOwnAdmissions(period, offers, period.endsOn.toString())
     if (!offersAnything(prices)) obstacles.push({ code: 'nothing-offered', period: name })
   }
   return obstacles

@@ -21,7 +21,7 @@ export interface TranslatableRecord {
   draft: Draft | undefined
 }
 
-/** The records of a conference that have texts to translate, by kind. Others get their turn in between. */
+/** The records of a conference, or of the main site, that have texts to translate, by kind. Others get their turn in between. */
 export async function* listTranslatable(
   db: Reader,
   { conferenceId: owner }: Pick<Scope, 'conferenceId'>,

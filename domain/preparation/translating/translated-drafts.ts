@@ -1,7 +1,7 @@
 /** Drafts that only translate, published or discarded together. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Database, Transaction } from '#database/database.ts'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -41,17 +41,18 @@ export async function settleTranslatedDrafts(
   permits: ReadonlyMap<WritingAct, WritingPermit>,
   act: Act,
   {
-    conference,
+    owner,
     settle,
     digest,
   }: {
-    conference: Pick<Conference, 'id' | 'languages'>
+    /** A conference, or the main site. */
+    owner: { id: number | null; languages: ConferenceLanguages }
     settle: 'publish' | 'discard'
     digest: string
   },
 ): Promise<Result<Settled, { code: 'stale' }>> {
-  const [, ...languages] = conference.languages
-  const { drafts } = await surveyTranslations(database.read, { conferenceId: conference.id }, languages, 0)
+  const [, ...languages] = owner.languages
+  const { drafts } = await surveyTranslations(database.read, { conferenceId: owner.id }, languages, 0)
   if (digestOfDrafts(drafts) !== digest) return fail({ code: 'stale' })
   let done = 0
   for await (const part of partsOf(drafts, recordsAtOnce)) {

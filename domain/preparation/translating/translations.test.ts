@@ -213,7 +213,7 @@ describeOnBothDatabases('translations of records', open => {
     const drafts = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
     expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['conference-words'])
     const permits = new Map([['write-website' as const, permitFor('conference-words')]])
-    const settled = await settleTranslatedDrafts(database, permits, act, { conference, settle: 'publish', digest: digestOfDrafts(drafts.drafts) })
+    const settled = await settleTranslatedDrafts(database, permits, act, { owner: conference, settle: 'publish', digest: digestOfDrafts(drafts.drafts) })
     expect(settled).toMatchObject({ ok: true, value: { done: 1, left: 0 } })
     expect(await findConferenceById(reader(), id)).toMatchObject({ prefix: '5. Internationale Konferenz über', subject: 'Glas', location: 'Porto' })
     expect(await findConferenceById(database.read, id)).toMatchObject({ prefix, subject, location: 'Porto' })

@@ -2,7 +2,6 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { type ContentFields, kinds } from '#domain/conference/content/kinds.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { batches } from '#domain/programme/matching/match-imported.ts'
 import { findTalksUsing, type TalksUsing } from '#domain/programme/writing/talks-using.ts'
 
 type Room = ContentFields<'programme-room'>
@@ -28,7 +27,8 @@ export async function addNamedRooms(tx: Transaction, conferenceId: number): Prom
     position: last + index + 1,
     data: JSON.stringify(kinds['programme-room'].fields.parse({ name, seats: null })),
   }))
-  for await (const batch of batches(rows)) await tx.insertInto('content_items').values(batch).execute()
+  // One by one: a trigger refers a room's talks to it, of which there may be a thousand.
+  for (const row of rows) await tx.insertInto('content_items').values(row).execute()
   const ids = new Map((await listRooms(tx, conferenceId)).toReversed().map(({ name, id }) => [name, id]))
   for (const name of named) {
     const id = ids.get(name)

@@ -12,7 +12,7 @@ const [openId, laterId, singleId, doubleId] = [1, 2, 3, 4]
 
 const full = (narrowed: Partial<CapacityLimit>): CapacityLimit => ({
   id: 1,
-  categoryId: null,
+  periodId: null,
   presentationType: null,
   accommodationId: null,
   nights: null,
@@ -34,14 +34,14 @@ const inDouble = ([1, 2, 3, 4] as const).map(nights => ({ id: doubleId, nights }
 
 test.each<[string, Partial<CapacityLimit>, object]>([
   ['the conference', {}, everyType],
-  ['the open period', { categoryId: openId }, everyType],
-  ['another period', { categoryId: laterId }, nothing],
+  ['the open period', { periodId: openId }, everyType],
+  ['another period', { periodId: laterId }, nothing],
   ['posters', { presentationType: 'poster' }, { ...nothing, presentationTypes: ['poster'] }],
-  ['posters of the open period', { categoryId: openId, presentationType: 'poster' }, { ...nothing, presentationTypes: ['poster'] }],
-  ['posters of another period', { categoryId: laterId, presentationType: 'poster' }, nothing],
+  ['posters of the open period', { periodId: openId, presentationType: 'poster' }, { ...nothing, presentationTypes: ['poster'] }],
+  ['posters of another period', { periodId: laterId, presentationType: 'poster' }, nothing],
   ['a room', { accommodationId: doubleId }, { ...nothing, stays: inDouble }],
   ['a room for three nights', { accommodationId: doubleId, nights: 3 }, { ...nothing, stays: [{ id: doubleId, nights: 3 }] }],
-  ['a room in the open period', { accommodationId: doubleId, categoryId: openId }, { ...nothing, stays: inDouble }],
+  ['a room in the open period', { accommodationId: doubleId, periodId: openId }, { ...nothing, stays: inDouble }],
   ['a room with a poster', { accommodationId: doubleId, presentationType: 'poster' }, nothing],
   ['accompanying persons', { isForAddOn: true }, { ...nothing, addOn: true }],
   ['accompanying persons in a room', { isForAddOn: true, accommodationId: doubleId }, nothing],
@@ -56,14 +56,14 @@ test.each<[string, Partial<CapacityLimit>, object]>([
 
 test('rooms of a group are counted one by one, and never less than there may be with something else', () => {
   const needs = {
-    categoryId: openId,
+    periodId: openId,
     presentationType: null,
     accommodation: null,
     addOns: 2,
     extras: [],
     people: [
-      { categoryId: openId, presentationType: 'oral' as const, quantity: 4 },
-      { categoryId: openId, presentationType: 'poster' as const, quantity: 1 },
+      { periodId: openId, presentationType: 'oral' as const, quantity: 4 },
+      { periodId: openId, presentationType: 'poster' as const, quantity: 1 },
     ],
     stays: [
       { id: doubleId, nights: 2 as const, quantity: 2 },
@@ -80,10 +80,10 @@ test('rooms of a group are counted one by one, and never less than there may be 
 })
 
 test('a group gets the price of an open period together, and takes what is left of its number', () => {
-  const number = full({ categoryId: openId, endsPeriod: true, seats: 10, taken: 8 })
-  const people = [{ categoryId: openId, presentationType: 'oral' as const, quantity: 5 }]
+  const number = full({ periodId: openId, endsPeriod: true, seats: 10, taken: 8 })
+  const people = [{ periodId: openId, presentationType: 'oral' as const, quantity: 5 }]
   const needs = {
-    categoryId: openId,
+    periodId: openId,
     presentationType: null,
     accommodation: null,
     addOns: 0,

@@ -6,7 +6,7 @@ import type { Admission, AdmissionPrices } from '#domain/offers/pricing/pricing.
 /** A number of seats for everything that matches the named fields; an empty field matches all. */
 export interface CapacityLimit {
   id: number
-  categoryId: number | null
+  periodId: number | null
   presentationType: Admission | null
   accommodationId: number | null
   nights: NightCount | null
@@ -24,7 +24,7 @@ export interface CapacityLimit {
 
 /** What a registration needs of limited things. */
 export interface SeatNeeds {
-  categoryId: number | null
+  periodId: number | null
   presentationType: Admission | null
   accommodation: { id: number; nights: NightCount } | null
   /** How many accompanying people. */
@@ -32,15 +32,15 @@ export interface SeatNeeds {
   /** Of the organiser's own. */
   extras: readonly OrderedExtra[]
   /** Of a group: how many of what, instead of the one person above. */
-  people?: readonly { categoryId: number; presentationType: Admission; quantity: number }[]
+  people?: readonly { periodId: number; presentationType: Admission; quantity: number }[]
   /** Of a group: its rooms, instead of the one above. */
   stays?: readonly { id: number; nights: NightCount; quantity: number }[]
 }
 
 /** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
 export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
-  const isCounted = (person: Pick<SeatNeeds, 'categoryId' | 'presentationType'>) =>
-    (limit.categoryId === null || limit.categoryId === person.categoryId) &&
+  const isCounted = (person: Pick<SeatNeeds, 'periodId' | 'presentationType'>) =>
+    (limit.periodId === null || limit.periodId === person.periodId) &&
     (limit.presentationType === null || limit.presentationType === person.presentationType)
   const people = (needs.people ?? [{ ...needs, quantity: 1 }])
     .filter(isCounted)
@@ -68,8 +68,8 @@ function roomsCounted({ accommodationId, nights }: CapacityLimit, needs: SeatNee
 
 /** Whether a limit counts everybody. */
 export function narrowsNothing(limit: CapacityLimit): boolean {
-  const { categoryId, presentationType, accommodationId, nights, isForAddOn, offerId } = limit
-  const narrowing = [categoryId, presentationType, accommodationId, nights, offerId]
+  const { periodId, presentationType, accommodationId, nights, isForAddOn, offerId } = limit
+  const narrowing = [periodId, presentationType, accommodationId, nights, offerId]
   return !isForAddOn && narrowing.every(part => part === null)
 }
 
@@ -81,7 +81,7 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
   if (limit.isForAddOn) return 'add-on'
   if (limit.accommodationId !== null) return 'accommodation'
   if (limit.presentationType !== null) return 'presentation'
-  return limit.categoryId !== null ? 'period' : 'conference'
+  return limit.periodId !== null ? 'period' : 'conference'
 }
 
 /** The first limit without enough seats for what is needed; the number at which a period ends refuses nobody. */
@@ -135,13 +135,13 @@ export interface SoldOutChoices {
  */
 export function soldOutChoices(
   limits: readonly CapacityLimit[],
-  { id: categoryId, prices }: { id: number; prices: AdmissionPrices },
+  { id: periodId, prices }: { id: number; prices: AdmissionPrices },
   accommodations: readonly { id: number }[],
   extras: readonly Pick<Offer, 'id' | 'options'>[],
   included: IncludedExtras = {},
 ): SoldOutChoices {
   const nothing: SeatNeeds = {
-    categoryId,
+    periodId,
     presentationType: null,
     accommodation: null,
     addOns: 0,

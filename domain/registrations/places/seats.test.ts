@@ -131,7 +131,7 @@ describeOnBothDatabases('seats', open => {
       )
     const noWriting = () => Promise.reject(new Error('nothing is written'))
     expect(await receive()).toEqual({ ok: false, error: { code: 'sold-out', part: 'presentation' } })
-    expect(await receive({ categoryId: 0 })).toMatchObject({ error: { code: 'invalid-fields' } })
+    expect(await receive({ periodId: 0 })).toMatchObject({ error: { code: 'invalid-fields' } })
     // A limit with a seat left has to be tried under the lock.
     await expect(receive({ presentationType: 'poster' })).rejects.toThrow('nothing is written')
     expect(await receive({ hasAddOn: true }, 'form:1')).toMatchObject({ ok: true })

@@ -30,7 +30,7 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
     .execute()
   return rows.map(row => ({
     id: row.id,
-    categoryId: row.category_id,
+    periodId: row.category_id,
     // Only values of these unions are written.
     presentationType: row.presentation_type as Admission | null,
     accommodationId: row.accommodation_id,
@@ -86,7 +86,7 @@ const claimedOf = (claims: readonly Claim[], limitId: number) =>
 const withoutClaims = (limits: readonly CapacityLimit[], claims: readonly Claim[]) =>
   limits.map(limit => ({ ...limit, taken: limit.taken - claimedOf(claims, limit.id) }))
 
-type Wanted = Pick<ListedChoice, 'categoryId' | 'presentationType' | 'hasAddOn'> & {
+type Wanted = Pick<ListedChoice, 'periodId' | 'presentationType' | 'hasAddOn'> & {
   accommodation: { id: number; nights: NightCount } | null
   extras?: readonly OrderedExtra[]
   people?: NonNullable<SeatNeeds['people']>
@@ -97,15 +97,15 @@ type Wanted = Pick<ListedChoice, 'categoryId' | 'presentationType' | 'hasAddOn'>
 /** What a choice needs of limited things; an agreed amount needs only a place at the conference. */
 export function needsOf(wanted: Wanted | { kind: 'custom' }): SeatNeeds {
   if (!('hasAddOn' in wanted)) return noNeeds
-  const { categoryId, presentationType, accommodation, hasAddOn, extras = [], people } = wanted
-  const needs = { categoryId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
+  const { periodId, presentationType, accommodation, hasAddOn, extras = [], people } = wanted
+  const needs = { periodId, presentationType, accommodation, addOns: hasAddOn ? 1 : 0, extras }
   if (people === undefined) return needs
   const { stays = [], addOns = [] } = wanted
   return { ...needs, people, stays, addOns: addOns.reduce((sum, { quantity }) => sum + quantity, 0) }
 }
 
 const noNeeds: SeatNeeds = {
-  categoryId: null,
+  periodId: null,
   presentationType: null,
   accommodation: null,
   addOns: 0,

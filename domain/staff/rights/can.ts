@@ -93,13 +93,13 @@ type MayOf<A extends Right> = (typeof rights)[A]['may']
 type ExtentIn<A extends Right> = MayOf<A>[keyof MayOf<A>]
 
 /** The same table with its general type, for code that handles any right. */
-export const ruleOf = (act: Right): Rule => rights[act]
+export const ruleOf = (right: Right): Rule => rights[right]
 
 /** The part of a right that a role has; undefined for none. */
-export const extentOf = (role: Role, act: Right): Extent | undefined => ruleOf(act).may[role]
+export const extentOf = (role: Role, right: Right): Extent | undefined => ruleOf(right).may[role]
 
 /** The roles that may do all or part of it, most powerful first. */
-export function rolesThatMay(act: Right): Role[] {
+export function rolesThatMay(right: Right): Role[] {
   // The keys of a rule are roles.
-  return Object.keys(ruleOf(act).may) as Role[]
+  return Object.keys(ruleOf(right).may) as Role[]
 }

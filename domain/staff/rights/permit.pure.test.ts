@@ -23,17 +23,17 @@ function someone(roles: [Role, number | null][], rest: Partial<SignedIn> = {}): 
   }
 }
 
-const code = (person: SignedIn, act: Right, conference: number | null = 7) => {
-  const permitted = permit(person, act, conference, now)
+const code = (person: SignedIn, right: Right, conference: number | null = 7) => {
+  const permitted = permit(person, right, conference, now)
   return permitted.ok ? 'ok' : permitted.error.code
 }
 
 describe('a permit', () => {
   test.each(roles)('lets a %s do what the table says, and nothing else', role => {
-    for (const act of acts) {
-      expect([act, code(someone([[role, 7]]), act)]).toEqual([
-        act,
-        extentOf(role, act) ? 'ok' : 'not-allowed',
+    for (const right of acts) {
+      expect([right, code(someone([[role, 7]]), right)]).toEqual([
+        right,
+        extentOf(role, right) ? 'ok' : 'not-allowed',
       ])
     }
   })
@@ -86,10 +86,10 @@ describe('a permit', () => {
 
   test('for money requires a second factor of owner and finance, but not of the desk', () => {
     const without = { hasSecondFactor: false }
-    for (const act of acts.filter(act => ruleOf(act).isMoney)) {
-      for (const role of rolesThatMay(act)) {
+    for (const right of acts.filter(right => ruleOf(right).isMoney)) {
+      for (const role of rolesThatMay(right)) {
         const expected = role === 'owner' || role === 'finance' ? 'second-factor-missing' : 'ok'
-        expect([act, role, code(someone([[role, 7]], without), act)]).toEqual([act, role, expected])
+        expect([right, role, code(someone([[role, 7]], without), right)]).toEqual([right, role, expected])
       }
     }
   })

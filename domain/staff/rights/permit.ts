@@ -47,8 +47,8 @@ class GrantedReading<A extends Right> {
   readonly actor: Staff | CommandLine | TokenHolder
   readonly scope: Scope
 
-  constructor(act: A, actor: Staff | CommandLine | TokenHolder, scope: Scope) {
-    this.act = act
+  constructor(right: A, actor: Staff | CommandLine | TokenHolder, scope: Scope) {
+    this.act = right
     this.actor = actor
     this.scope = scope
   }
@@ -99,35 +99,39 @@ export type NotPermitted =
  */
 export function permit<A extends Right>(
   person: SignedIn,
-  act: A,
+  right: A,
   conferenceId: number | null,
   now: Temporal.Instant,
 ): Result<Permit<A>, NotPermitted> {
-  const held = holdingMemberships(person, act, conferenceId)
+  const held = holdingMemberships(person, right, conferenceId)
   if (!held.ok) return held
   const holding = held.value
-  const { confirms } = ruleOf(act)
+  const { confirms } = ruleOf(right)
   // One role that needs no confirmation is enough.
   if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
     return fail({ code: 'confirm-first' })
   }
   return ok(
-    new GrantedPermit(act, person.actor, new GrantedScope(conferenceId, partsOf(holding, act), person.actor)),
+    new GrantedPermit(
+      right,
+      person.actor,
+      new GrantedScope(conferenceId, partsOf(holding, right), person.actor),
+    ),
   )
 }
 
 /** Whether somebody may open the page of an act, and read what it would do. The act itself takes a permit. */
 export function permitReading<A extends Right>(
   person: Principal & Pick<SignedIn, 'actor'>,
-  act: A,
+  right: A,
   conferenceId: number | null,
 ): Result<ReadingPermit<A>, Exclude<NotPermitted, { code: 'confirm-first' }>> {
-  const held = holdingMemberships(person, act, conferenceId)
+  const held = holdingMemberships(person, right, conferenceId)
   if (!held.ok) return held
   const reading = new GrantedPermit(
-    act,
+    right,
     person.actor,
-    new GrantedScope(conferenceId, partsOf(held.value, act), person.actor),
+    new GrantedScope(conferenceId, partsOf(held.value, right), person.actor),
   )
   // The type of an act that nobody confirms is this class itself, of all others the class that it extends.
   return ok(reading as unknown as ReadingPermit<A>)
@@ -150,14 +154,16 @@ export interface TokenInUse {
  */
 export function permitToken<A extends Right>(
   { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
-  act: A,
+  right: A,
   conferenceId: number | null,
 ): Result<Permit<A>, Exclude<NotPermitted, { code: 'confirm-first' }> | { code: 'not-in-token'; act: A }> {
   if (madeFor !== null && madeFor !== conferenceId) return fail({ code: 'not-theirs' })
-  const held = holdingMemberships(maker, act, conferenceId)
+  const held = holdingMemberships(maker, right, conferenceId)
   if (!held.ok) return held
-  if (!acts.includes(act)) return fail({ code: 'not-in-token', act })
-  return ok(new GrantedPermit(act, actor, new GrantedScope(conferenceId, partsOf(held.value, act), actor)))
+  if (!acts.includes(right)) return fail({ code: 'not-in-token', act: right })
+  return ok(
+    new GrantedPermit(right, actor, new GrantedScope(conferenceId, partsOf(held.value, right), actor)),
+  )
 }
 
 /**
@@ -166,15 +172,15 @@ export function permitToken<A extends Right>(
  */
 export function permitAsked<A extends Right>(
   asker: { actor: Staff; principal: Principal },
-  act: A,
+  right: A,
   conferenceId: number,
 ): Permit<A> | undefined {
-  const held = holdingMemberships(asker.principal, act, conferenceId)
+  const held = holdingMemberships(asker.principal, right, conferenceId)
   if (!held.ok) return undefined
   return new GrantedPermit(
-    act,
+    right,
     asker.actor,
-    new GrantedScope(conferenceId, partsOf(held.value, act), asker.actor),
+    new GrantedScope(conferenceId, partsOf(held.value, right), asker.actor),
   )
 }
 
@@ -190,10 +196,10 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
  */
 export function holds(
   person: Pick<Principal, 'memberships'>,
-  act: WholeRight,
+  right: WholeRight,
   conferenceId: number | null,
 ): boolean {
-  return opens(person, act, conferenceId)
+  return opens(person, right, conferenceId)
 }
 
 /**
@@ -202,10 +208,10 @@ export function holds(
  */
 export function opens(
   person: Pick<Principal, 'memberships'>,
-  act: Right,
+  right: Right,
   conferenceId: number | null,
 ): boolean {
-  return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, act) !== undefined)
+  return membershipsAt(person, conferenceId).some(({ role }) => extentOf(role, right) !== undefined)
 }
 
 /**
@@ -214,10 +220,10 @@ export function opens(
  */
 export function partsHeld(
   person: Pick<Principal, 'memberships'>,
-  act: Right,
+  right: Right,
   conferenceId: number | null,
 ): Parts {
-  return partsOf(membershipsAt(person, conferenceId), act)
+  return partsOf(membershipsAt(person, conferenceId), right)
 }
 
 /**
@@ -250,10 +256,10 @@ export const mayStandIn = (person: Pick<Principal, 'memberships'>, conferenceId:
  */
 export function permitOnCommandLine<A extends Right>(
   actor: CommandLine,
-  act: A,
+  right: A,
   conferenceId: number | null,
 ): Permit<A> {
-  return new GrantedPermit(act, actor, new GrantedScope(conferenceId, 'all', actor))
+  return new GrantedPermit(right, actor, new GrantedScope(conferenceId, 'all', actor))
 }
 
 /** Whether somebody has to set up a second factor before they do or see anything here. */
@@ -262,9 +268,9 @@ export const lacksSecondFactor = ({ hasSecondFactor, isSecondFactorForAll }: Pri
 
 /** What somebody cannot do anywhere before they have a second factor, although a role of theirs includes it. */
 export function actsAwaitingSecondFactor(person: Principal & Pick<SignedIn, 'actor'>): Right[] {
-  return allRights.filter(act =>
+  return allRights.filter(right =>
     person.memberships.some(({ conferenceId }) => {
-      const permitted = permitReading(person, act, conferenceId)
+      const permitted = permitReading(person, right, conferenceId)
       return !permitted.ok && permitted.error.code === 'second-factor-missing'
     }),
   )
@@ -276,15 +282,15 @@ export type Principal = Pick<SignedIn, 'memberships' | 'hasSecondFactor' | 'isSe
 /** The memberships that permit somebody an act there. */
 function holdingMemberships(
   person: Principal,
-  act: Right,
+  right: Right,
   conferenceId: number | null,
 ): Result<Membership[], Exclude<NotPermitted, { code: 'confirm-first' }>> {
   const here = membershipsAt(person, conferenceId)
   if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
-  const holding = here.filter(({ role }) => extentOf(role, act) !== undefined)
-  if (holding.length === 0) return fail({ code: 'not-allowed', act, roles: rolesThatMay(act) })
+  const holding = here.filter(({ role }) => extentOf(role, right) !== undefined)
+  if (holding.length === 0) return fail({ code: 'not-allowed', act: right, roles: rolesThatMay(right) })
   if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
-  const isForMoney = ruleOf(act).isMoney && !person.hasSecondFactor
+  const isForMoney = ruleOf(right).isMoney && !person.hasSecondFactor
   if (isForMoney && holding.every(({ role }) => needsSecondFactor(role))) {
     return fail({ code: 'second-factor-missing' })
   }
@@ -302,8 +308,8 @@ export function membershipsAt(
 export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
 
 /** The rights of several roles add up. */
-function partsOf(holding: readonly Membership[], act: Right): 'all' | Part[] {
-  const extents = holding.flatMap(({ role }) => extentOf(role, act) ?? [])
+function partsOf(holding: readonly Membership[], right: Right): 'all' | Part[] {
+  const extents = holding.flatMap(({ role }) => extentOf(role, right) ?? [])
   const parts = extents.flatMap(extent => (extent === 'all' ? [] : [extent.part]))
   return parts.length < extents.length ? 'all' : [...new Set(parts)]
 }

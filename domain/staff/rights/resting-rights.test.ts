@@ -27,8 +27,8 @@ describeOnBothDatabases('what somebody handed out', open => {
       const leaving = await insertPerson(database, at('mia'))
       const staying = await insertPerson(database, at('max'))
       const staffOf = (personId: string): Staff => ({ kind: 'staff', personId, sessionId: 's' })
-      const permitOf = <A extends 'manage-people' | 'manage-tokens'>(act: A) =>
-        permitOnCommandLine(commandLine, act, conferenceId)
+      const permitOf = <A extends 'manage-people' | 'manage-tokens'>(right: A) =>
+        permitOnCommandLine(commandLine, right, conferenceId)
       const handOut = async (personId: string) => {
         const act = { actor: staffOf(personId), now }
         return database.write(async tx => {

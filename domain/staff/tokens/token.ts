@@ -23,7 +23,7 @@ export const tokenActs = [
 ] as const satisfies readonly Right[]
 export type TokenAct = (typeof tokenActs)[number]
 
-export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(act => act === text)
+export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(right => right === text)
 
 /** How long a token may live, in days. */
 export const longestTokenDays = 365

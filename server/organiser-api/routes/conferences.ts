@@ -134,7 +134,7 @@ export function conferenceCalls(dependencies: Dependencies): Calls {
         ...toConference(conference),
         // Where visitors are sent.
         address: origin ? `${origin}/` : `${settings.publicUrl}${paths.conference(conference.name)}`,
-        domain: own ? { name: own.domain, leadsHere: own.provenAt !== null } : null,
+        domain: own ? { name: own.domain, leadsHere: own.leads.to === 'here' } : null,
       }
     },
   )

@@ -104,7 +104,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
           code: code.code,
           uses: code.uses,
           usesAllowed: code.usesAllowed,
-          categoryId: code.categoryId,
+          categoryId: code.periodId,
           presentationType: code.presentationType,
           offerId: code.on?.offerId ?? null,
           optionId: code.on?.optionId ?? null,
@@ -126,7 +126,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
       async call => ({
         // The numbers at which periods end refuse nobody.
         rows: refusingLimits(await listLimits(read, conferenceOf(call).id)).map(
-          ({ endsPeriod: _, ...limit }) => limit,
+          ({ id, endsPeriod: _, periodId, ...limit }) => ({ id, categoryId: periodId, ...limit }),
         ),
       }),
     )

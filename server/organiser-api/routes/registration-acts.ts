@@ -9,6 +9,7 @@ import { languages } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { listTagsOf, setTags } from '#domain/registrations/tags.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { type Shape, shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -18,6 +19,7 @@ import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid, notHere } from '#server/organiser-api/problems.ts'
 import { moreTimeWords } from '#words/more-time-words.ts'
+import { tagProblemWords } from '#words/organiser/tag-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { hindranceWords } from '#words/registration-acts-words.ts'
 
@@ -67,6 +69,29 @@ const acts: readonly Add[] = [
     async run(tx, { permit, act }, registration, { text }) {
       const written = await addNote(tx, permit, act, registration, text)
       return written.ok ? written : invalid({ text: wordsForLabel('The note', written.error.code) })
+    },
+  }),
+  row({
+    path: 'tags',
+    summary: 'Give it these tags and no others',
+    act: 'edit-registrations',
+    body: bodyShape(
+      'Tags',
+      {
+        tags: z
+          .array(z.string().max(1_000))
+          .max(100)
+          .openapi({ description: 'Up to 20, of 40 characters each; none takes all away.' }),
+      },
+      { tags: ['Speaker', 'VIP'] },
+    ),
+    answer: shape('Tagged', { tags: z.array(z.string()) }, { tags: ['Speaker', 'VIP'] }),
+    async run(tx, { permit, act }, registration, { tags }) {
+      if (tags.some(tag => /[,;\n]/.test(tag)))
+        return invalid({ tags: 'A tag has no comma, semicolon or line break.' })
+      const set = await setTags(tx, permit, act, registration, tags.join('\n'))
+      if (!set.ok) return invalid({ tags: tagProblemWords[set.error.code] })
+      return ok({ tags: (await listTagsOf(tx, [registration.id])).get(registration.id) ?? [] })
     },
   }),
   row({

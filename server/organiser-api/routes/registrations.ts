@@ -291,7 +291,7 @@ export const listFilters = z.object({
   }),
   state: oneOrMore(z.enum(registrationStandings)),
   category: oneOrMore(z.string().regex(/^[1-9]\d{0,14}$/)),
-  type: oneOrMore(registrationType),
+  type: oneOrMore(registrationType.or(z.literal('presenters'))),
   answer: oneOrMore(z.string().regex(/^[1-9]\d{0,14}:(?:yes|no|none|[1-9]\d{0,8})$/)).openapi({
     description:
       'Answers: `12:3` an option, `12:yes`, `12:none` for who has not answered. Not for sensitive ones.',
@@ -366,7 +366,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
           entries: entries
             .filter(({ event: { kind } }) =>
               kind === 'note' || kind === 'mail' || kind === 'group-mail'
-                ? isInParts(call.contacts, typeOf(registration))
+                ? isInParts(call.contacts, typeOf(registration), conditionsOf(call))
                 : kind === 'act' || call.money !== 'none',
             )
             .map(({ at: when, by, event }) => ({
@@ -380,6 +380,11 @@ export function registrationCalls(dependencies: Dependencies): Calls {
       },
     )
 }
+
+/** Calls about registrations are at a conference. */
+const conditionsOf = ({ conference }: Pick<ApiCall, 'conference'>) => ({
+  conditions: conference?.conditions ?? {},
+})
 
 function toListed(call: ApiCall, row: ListedRegistration) {
   const { id, code, state, title, name, organization, type, category, email, currency, tags } = row
@@ -396,7 +401,7 @@ function toListed(call: ApiCall, row: ListedRegistration) {
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
     tags,
-    ...(isInParts(call.contacts, type) && { email }),
+    ...(isInParts(call.contacts, type, conditionsOf(call)) && { email }),
     ...(call.money === 'sums' && { currency, totalMinor, receivedMinor, dueMinor }),
     ...(call.money !== 'none' && { payment: paymentStanding(state, dueMinor) }),
   }
@@ -439,7 +444,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     holdUntil: holdUntil.toString(),
     tags: (await listTagsOf(database.read, [id])).get(id) ?? [],
     language: found.language,
-    ...(isInParts(call.contacts, typeOf(found)) && {
+    ...(isInParts(call.contacts, typeOf(found), conditionsOf(call)) && {
       contact: pick(registrant, contactFields),
     }),
     ...(call.money !== 'none' && {
@@ -448,7 +453,9 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     ...(call.money === 'sums' && {
       money: { currency, totalMinor: price.totalMinor, capturedMinor, refundedMinor },
     }),
-    ...(isInParts(call.contacts, typeOf(found)) && { answers: await readAnswers(database.read, found) }),
+    ...(isInParts(call.contacts, typeOf(found), conditionsOf(call)) && {
+      answers: await readAnswers(database.read, found),
+    }),
     eligibility: await readEligibility(database.read, id),
     joinedTo: await readCode(database.read, found.joinedToId),
     splitFrom: await readCode(database.read, found.splitFromId),

@@ -89,7 +89,7 @@ const places = [
   { at: '/conferences/{event}/webhooks', tag: 'Webhooks of a conference' },
 ] as const
 
-const act = 'manage-tokens'
+const right = 'manage-tokens'
 const gone = fail<Problem & { code: string }>({ code: 'not-found', ...nothingForToken })
 
 export function webhookCalls(dependencies: Dependencies): Calls {
@@ -98,7 +98,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
   for (const { at, tag } of places) {
     calls
       .read(
-        { path: at, tag, summary: 'Webhooks and their events', act, answer: subscriptions },
+        { path: at, tag, summary: 'Webhooks and their events', act: right, answer: subscriptions },
         async call => ({
           rows: (await listSubscriptions(read, call.permit)).map(({ id, address, events, createdAt }) => ({
             id,
@@ -113,7 +113,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           path: at,
           tag,
           summary: 'Add a webhook',
-          act,
+          act: right,
           body: newSubscription,
           answer: made,
           status: 201,
@@ -125,14 +125,14 @@ export function webhookCalls(dependencies: Dependencies): Calls {
         },
       )
       .write(
-        { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act, answer: nothing },
+        { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act: right, answer: nothing },
         async (tx, call) => {
           const ended = await endSubscription(tx, call.permit, call.act, idIn(call))
           return ended.ok ? ok({}) : gone
         },
       )
       .write(
-        { path: `${at}/{id}/pings`, tag, summary: 'Send a test', act, answer: delivery, status: 201 },
+        { path: `${at}/{id}/pings`, tag, summary: 'Send a test', act: right, answer: delivery, status: 201 },
         async (tx, call) => {
           const sent = await sendPing(tx, call.permit, call.act, idIn(call))
           return sent.ok ? ok({ deliveryId: sent.value }) : gone
@@ -143,7 +143,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           path: `${at}/{id}/deliveries`,
           tag,
           summary: 'Deliveries, fifty at a time, newest first',
-          act,
+          act: right,
           query: z.object(paging),
           answer: deliveries,
         },
@@ -165,7 +165,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           path: `${at}/{id}/deliveries/{number}/redelivery`,
           tag,
           summary: 'Send a delivery again',
-          act,
+          act: right,
           answer: nothing,
         },
         async (tx, call) => {
@@ -179,7 +179,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
   }
   return calls
 
-  async function findOwn(call: ApiCall<typeof act>): Promise<number> {
+  async function findOwn(call: ApiCall<typeof right>): Promise<number> {
     const id = idIn(call)
     const own = await listSubscriptions(read, call.permit)
     if (!own.some(each => each.id === id)) throw notHere()

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { type Offer, offerKinds, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
-import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import type { Accommodation, RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { shape } from '#server/api/describe-call.ts'
 
@@ -45,10 +45,17 @@ const otherOffer = z.object({
     )
     .optional(),
   most: z.int().describe('Of an extra: how many a registration may have.'),
-  options: z.array(z.object({ id: z.int(), name: z.string(), surcharge: z.number() })),
+  options: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      surcharge: z.number(),
+      night: z.iso.date().describe('Of a room by night: the day on which the night begins.').optional(),
+    }),
+  ),
 })
 
-/** The price columns of a category row, one for each presentation type. */
+/** The price columns of a period's row, one for each presentation type. */
 export const priceColumns = {
   invited: 'invited_presentation',
   oral: 'oral_presentation',
@@ -96,10 +103,11 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
       id: option.id,
       name: option.name,
       surcharge: Number(toDecimal(option.surchargeMinor, currency)),
+      ...(option.night !== undefined && { night: option.night }),
     })),
 })
 
-export const categoryRow = shape(
+export const periodRow = shape(
   'RegistrationCategory',
   {
     id: z.int(),
@@ -132,23 +140,23 @@ export const categoryRow = shape(
 )
 
 /** @param offers the organiser's own that are on sale */
-export const toCategoryRow = (
-  category: RegistrationCategory,
+export const toPeriodRow = (
+  period: RegistrationPeriod,
   conference: { id: number; currency: string },
   offers: readonly Offer[],
 ) => ({
-  id: category.id,
-  registration_type: category.name,
-  end_date: category.endsOn.toString(),
+  id: period.id,
+  registration_type: period.name,
+  end_date: period.endsOn.toString(),
   domain: conference.id,
-  invited_presentation: priceOf(category.prices.invited, conference.currency),
-  oral_presentation: priceOf(category.prices.oral, conference.currency),
-  poster_presentaion: priceOf(category.prices.poster, conference.currency),
-  student_delegate: priceOf(category.prices.student, conference.currency),
-  delegate: priceOf(category.prices.delegate, conference.currency),
-  virtual_presentation: priceOf(category.prices.virtual, conference.currency),
+  invited_presentation: priceOf(period.prices.invited, conference.currency),
+  oral_presentation: priceOf(period.prices.oral, conference.currency),
+  poster_presentaion: priceOf(period.prices.poster, conference.currency),
+  student_delegate: priceOf(period.prices.student, conference.currency),
+  delegate: priceOf(period.prices.delegate, conference.currency),
+  virtual_presentation: priceOf(period.prices.virtual, conference.currency),
   ...(offers.length > 0 && {
-    other_offers: offers.map(offer => toOtherOffer(offer, category.id, conference.currency)),
+    other_offers: offers.map(offer => toOtherOffer(offer, period.id, conference.currency)),
   }),
 })
 

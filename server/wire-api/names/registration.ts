@@ -244,7 +244,7 @@ export const toRegistrationAnswer = (registration: Registration, address: string
 /** The wire's name of every field with which a registration can be refused. */
 const fieldNames = {
   ...registrantNames,
-  category: 'register_category',
+  period: 'register_category',
   presentationType: 'reg_cat_val',
   accommodation: 'accommodation',
   nights: 'no_of_nights',

@@ -19,7 +19,7 @@ describeOnBothDatabases('registration on the wire', (_open, dialect, testOnSqlit
     const rows = await (await get('/material-science/registration/register_categorys/')).json()
     expect(rows).toHaveLength(3)
     expect(rows[1]).toEqual({
-      id: conference.categoryIds[1],
+      id: conference.periodIds[1],
       registration_type: 'Mid Term',
       end_date: '2027-02-28',
       domain: conference.id,
@@ -254,7 +254,7 @@ describeOnBothDatabases('registration on the wire', (_open, dialect, testOnSqlit
 
   test('refuses what is not offered, by its name on the wire', async () => {
     const { postJson, conference, countRegistrations } = await open()
-    const [closed, , toCome] = conference.categoryIds
+    const [closed, , toCome] = conference.periodIds
     const [room] = conference.accommodationIds
     const beyondAnyId = 9_007_199_254_740_991
     const refused: [what: string, wrong: Record<string, unknown>, field: string][] = [
@@ -281,7 +281,7 @@ describeOnBothDatabases('registration on the wire', (_open, dialect, testOnSqlit
     const answer = await postJson(
       form,
       registrationFields(conference, {
-        register_category: other.categoryIds[1],
+        register_category: other.periodIds[1],
         accommodation: other.accommodationIds[0],
         no_of_nights: 1,
       }),
@@ -303,7 +303,7 @@ describeOnBothDatabases('registration on the wire', (_open, dialect, testOnSqlit
   test('takes a post in the last second of the last period', async () => {
     const { postJson, conference, setNow } = await open()
     setNow(Temporal.Instant.from('2027-03-19T23:59:59Z'))
-    const late = registrationFields(conference, { register_category: conference.categoryIds[2] })
+    const late = registrationFields(conference, { register_category: conference.periodIds[2] })
     expect((await postJson(form, late)).status).toBe(201)
   })
 

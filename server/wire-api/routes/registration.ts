@@ -14,15 +14,15 @@ import {
 import { checkRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { wireVisitor } from '#domain/foundations/audit/actor.ts'
 import { dateIn } from '#domain/foundations/time.ts'
-import { isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { isOnSale, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { withOwnAdmissions } from '#domain/offers/pricing/category.ts'
 import {
   listAccommodations,
-  listCategories,
+  listPeriods,
   readPriceList,
   readSalesEnd,
 } from '#domain/offers/pricing/fee-queries.ts'
+import { withOwnAdmissions } from '#domain/offers/pricing/period.ts'
 import { ApiProblem, invalidFields, keyReused } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { clientAddressReader } from '#server/http/client-address.ts'
@@ -31,12 +31,7 @@ import { callsOfConference, conflictWith, list, post, tooManyPosts } from '#serv
 import { minorOf } from '#server/wire-api/decimals.ts'
 import { type Fields, isGiven, readFieldsAndList } from '#server/wire-api/fields.ts'
 import { postLimiter } from '#server/wire-api/limit-posts.ts'
-import {
-  accommodationRow,
-  categoryRow,
-  toAccommodationRow,
-  toCategoryRow,
-} from '#server/wire-api/names/fees.ts'
+import { accommodationRow, periodRow, toAccommodationRow, toPeriodRow } from '#server/wire-api/names/fees.ts'
 import {
   fromRegistrationFields,
   registrationAnswer,
@@ -62,22 +57,22 @@ export function registrationCalls(dependencies: Dependencies) {
   const addressOf = clientAddressReader(settings.trustedProxies)
   const siteAddressOf = siteAddressReader(settings)
 
-  const categories = list(
+  const periods = list(
     tag,
     '/registration/register_categorys',
     'Registration periods with their prices, by end date',
-    categoryRow,
+    periodRow,
   )
-  api.openapi(categories, async c => {
+  api.openapi(periods, async c => {
     const conference = c.get('conference')
     const [rows, offers] = await Promise.all([
-      listCategories(database.read, conference.id),
+      listPeriods(database.read, conference.id),
       listOffers(database.read, conference.id),
     ])
     const today = dateIn(conference.timeZone, clock.now()).toString()
-    const onSale = offers.filter(offer => isOnSale(offer, today))
+    const onSale = offers.filter(offer => isOnSale(offer, today)).map(offer => withOptionsOf(offer, today))
     return c.json(
-      rows.map(row => toCategoryRow(withOwnAdmissions(row, offers, today), conference, onSale)),
+      rows.map(row => toPeriodRow(withOwnAdmissions(row, offers, today), conference, onSale)),
       200,
     )
   })
@@ -141,9 +136,8 @@ export function registrationCalls(dependencies: Dependencies) {
     if (!input.ok) Object.assign(errors, toFieldErrors(input.error.fields, conference))
     if (!input.ok || Object.keys(errors).length > 0) {
       // If registration has ended, the answer says that instead of listing fields.
-      const { category } = await readPriceList(database.read, conference, now)
-      const end =
-        salesEnd(conference, now) ?? (category ? undefined : { code: 'registration-closed' as const })
+      const { period } = await readPriceList(database.read, conference, now)
+      const end = salesEnd(conference, now) ?? (period ? undefined : { code: 'registration-closed' as const })
       throw end ? new ApiProblem(salesEnded[end.code]) : invalidFields(errors)
     }
     const condition = conditionOf(conference, input.value.presentationType)

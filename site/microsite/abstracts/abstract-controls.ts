@@ -33,20 +33,44 @@ export type AbstractControl = keyof typeof abstractControls | 'captcha_answer'
 const controlNames = Object.keys(abstractControls) as (keyof typeof abstractControls)[] // A Record's own keys.
 export const textControls = controlNames.filter(name => name !== 'file')
 
-/** The fields' labels, without the asterisk. */
+/** The fields' labels, without the asterisk: each in the language of whoever reads it. */
 export const controlLabels: Readonly<Record<AbstractControl, string>> = {
-  title: abstractLabels.title,
-  name: abstractLabels.name,
-  email: abstractLabels.email,
-  telephone: abstractLabels.telephone,
-  organization: abstractLabels.organization,
-  city: abstractLabels.city,
-  country: abstractLabels.country,
-  presentation_type: abstractLabels.presentationType,
-  topic_of_interest: abstractLabels.topic,
-  abstract_title: abstractLabels.abstractTitle,
-  abstract_text: abstractLabels.abstractText,
-  file: abstractLabels.file,
+  get title() {
+    return abstractLabels.title
+  },
+  get name() {
+    return abstractLabels.name
+  },
+  get email() {
+    return abstractLabels.email
+  },
+  get telephone() {
+    return abstractLabels.telephone
+  },
+  get organization() {
+    return abstractLabels.organization
+  },
+  get city() {
+    return abstractLabels.city
+  },
+  get country() {
+    return abstractLabels.country
+  },
+  get presentation_type() {
+    return abstractLabels.presentationType
+  },
+  get topic_of_interest() {
+    return abstractLabels.topic
+  },
+  get abstract_title() {
+    return abstractLabels.abstractTitle
+  },
+  get abstract_text() {
+    return abstractLabels.abstractText
+  },
+  get file() {
+    return abstractLabels.file
+  },
   get captcha_answer() {
     return sentences.theSum()
   },
@@ -61,7 +85,8 @@ export function toRawAbstract(values: AbstractValues): RawAbstractInput {
 
 /** The outcome of the form. */
 export type AbstractOutcome =
-  | { state: 'submitted'; id: string; number: string; email: string }
+  /** `saved`: the key of what was saved before and is submitted now. */
+  | { state: 'submitted'; id: string; number: string; email: string; saved?: string }
   /** To be finished later, by the link with this key. */
   | { state: 'saved'; id: string; email: string; key: string; until: string; isFileKept: boolean }
   | ({ state: 'refused'; id: string; words: string | null } & ReturnedForm)
@@ -95,6 +120,8 @@ export function captchaOf(form: FormData): Captcha {
 /** A form that was saved to be finished later, as its page shows it again. */
 export interface SavedForm extends Pick<ReturnedForm, 'values' | 'authors' | 'answers' | 'upload'> {
   key: string
+  /** By which it may still be submitted after the last day. */
+  lateLinkId?: number
 }
 
 /** Everything that the form must not lose. */
@@ -104,6 +131,8 @@ export interface ReturnedForm {
   /** To the organiser's questions, by the names of their controls; undefined where none were shown. */
   answers?: RawAnswers
   errors: FieldError<FormControl>[]
+  /** The key of what was saved earlier and is finished with this form. */
+  saved?: string
   /** The captcha to answer now: the same as before if it was not checked. */
   captcha: Captcha
   captchaAnswer: string

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { Form } from 'react-router'
 import { say } from '#domain/foundations/say.ts'
 import { maxFileBytes } from '#domain/programme/abstracts/abstract.ts'
@@ -10,6 +10,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { Popup } from '#site/components/popup.tsx'
 import hidden from '#site/components/visually-hidden.module.css'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
+import { useKeptForm } from '#site/forms/use-kept-form.ts'
 import { type FieldError, useNativeChecks } from '#site/forms/use-native-checks.ts'
 import {
   type AbstractControl,
@@ -23,6 +24,7 @@ import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractPart, type Choices, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
 import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questions.ts'
 import { isUncheckedButton, LateAuthors, laterButton } from '#site/microsite/abstracts/late-authors.tsx'
+import { abstractDraftName, KeptNotice, readKeptAbstract } from '#site/microsite/abstracts/late-kept.tsx'
 import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import * as formWords from '#words/form-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
@@ -32,6 +34,7 @@ const errorSeconds = 5
 
 /** The abstract form: the presenter, the abstract, and a captcha. */
 export function AbstractForm({
+  event,
   address,
   choices,
   questions = [],
@@ -40,6 +43,7 @@ export function AbstractForm({
   saved,
   lost,
 }: {
+  event: string
   address: string
   choices: Choices
   /** What the organiser asks authors. */
@@ -54,10 +58,19 @@ export function AbstractForm({
   lost: LostOutcome | undefined
 }) {
   const back = answer?.state === 'submitted' || answer?.state === 'saved' ? undefined : answer
-  const filled = back ?? saved
+  const savedKey = back?.saved ?? saved?.key
+  const form = useRef<HTMLFormElement>(null)
+  const { kept, save, clear } = useKeptForm(
+    abstractDraftName(event, savedKey),
+    form,
+    { isFresh: back === undefined, done: takenNames(event, answer), answer },
+    readKeptAbstract,
+  )
+  const filled = back ?? kept ?? saved
   const outcome = lost ?? answer
   const words = lost?.words ?? back?.words
-  const { captcha, draft } = back ?? fresh
+  const { captcha } = back ?? fresh
+  const { draft } = back ?? kept ?? fresh
   const checks = useNativeChecks(controlLabels, form => fileErrors(form, Boolean(filled?.upload)))
   const errors: FieldError<FormControl>[] = checks.errors ?? back?.errors ?? []
   const isSending = useIsSending(address)
@@ -65,7 +78,13 @@ export function AbstractForm({
   return (
     <>
       <Form
-        ref={checks.ref}
+        // What was kept has rows of its own; after that the form stays, with a file that is chosen.
+        key={kept ? 'kept' : 'new'}
+        ref={element => {
+          form.current = element
+          checks.ref(element)
+        }}
+        onChange={save}
         method="post"
         encType="multipart/form-data"
         action={address}
@@ -82,8 +101,21 @@ export function AbstractForm({
         {outcome?.state === 'saved' && <Saved outcome={outcome} />}
         {words && <Notice tone="negative" title={words} answers={lost ?? back} />}
         <ErrorSummary errors={errors} />
+        {kept && !back && (
+          <Suspense>
+            <KeptNotice
+              address={
+                savedKey === undefined
+                  ? address
+                  : `${address}${address.includes('?') ? '&' : '?'}draft=${savedKey}`
+              }
+              hadFile={kept.hadFile}
+              onClear={clear}
+            />
+          </Suspense>
+        )}
         <input type="hidden" name="draft" value={draft} />
-        {saved && <input type="hidden" name="saved" value={saved.key} />}
+        {savedKey !== undefined && <input type="hidden" name="saved" value={savedKey} />}
         <input type="hidden" name="captcha_token" value={captcha.token} />
         <input type="hidden" name="captcha_first" value={captcha.first} />
         <input type="hidden" name="captcha_second" value={captcha.second} />
@@ -138,6 +170,13 @@ export function AbstractForm({
       )}
     </>
   )
+}
+
+/** What the server has now, and the browser keeps no longer. */
+function takenNames(event: string, answer: AbstractOutcome | undefined): string[] {
+  if (answer?.state === 'saved') return [abstractDraftName(event), abstractDraftName(event, answer.key)]
+  if (answer?.state !== 'submitted') return []
+  return [abstractDraftName(event, answer.saved)]
 }
 
 /** What the browser's own validation does not know about files. */

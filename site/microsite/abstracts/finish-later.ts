@@ -29,7 +29,10 @@ import { wordsForLabel } from '#words/problem-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
 
 /** What a draft keeps: all but the sum, which is asked again. */
-type Kept = Pick<ReturnedForm, 'values' | 'authors' | 'answers'>
+type Kept = Pick<ReturnedForm, 'values' | 'authors' | 'answers'> & {
+  /** By which it may still be submitted after the last day. */
+  lateLinkId?: number
+}
 
 /** Only the address and the sum have to be right, so that the link reaches somebody who wants it. */
 export async function finishLater(
@@ -62,6 +65,7 @@ export async function finishLater(
       values: back.values,
       authors: back.authors,
       ...(back.answers && { answers: back.answers }),
+      ...(lateLinkId !== undefined && { lateLinkId }),
     }
     const draft = {
       id: draftKeys.read(site.secretKey, textsOf(form, ['saved']).saved),

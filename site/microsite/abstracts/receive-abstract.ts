@@ -75,6 +75,8 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   const values = textsOf(form, textControls)
   const answer = textsOf(form, ['captcha_answer'])
   const answers = readTypedAnswers(form)
+  const { saved } = textsOf(form, ['saved'])
+  const isSaved = draftKeys.read(site.secretKey, saved) !== undefined
   const back: ReturnedForm = {
     values: echoOf(values),
     authors: readTypedAuthors(form),
@@ -83,6 +85,7 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
     captcha: captchaOf(form),
     captchaAnswer: echoOf(answer).captcha_answer,
     upload: null,
+    ...(isSaved && { saved }),
     draft: draftOf(form),
   }
   const rows = afterRowButton(form, back.authors, newDraftKey())
@@ -99,7 +102,8 @@ export async function receiveAbstract(site: SiteContext, request: Request, confe
   const result = received.value
   if (result.ok) {
     const { email } = back.values
-    const outcome: AbstractOutcome = { state: 'submitted', id, number: result.number, email }
+    const { number } = result
+    const outcome: AbstractOutcome = { state: 'submitted', id, number, email, ...(isSaved && { saved }) }
     return redirectWithNotice(site, paths.microsite(conference.name, 'submit-abstract'), outcome)
   }
   const { errors, words } = result

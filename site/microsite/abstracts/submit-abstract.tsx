@@ -73,8 +73,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ])
   const call = sections.ok ? sections.value : []
   const closed = submissionEnd(conference, call, now) ?? null
-  const lateKey = url.searchParams.get('late') ?? ''
-  const lateLinkId = lateKeys.read(site.secretKey, lateKey)
+  const sent = readNotice<AbstractOutcome>(site, url)
+  const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
+  const saved = await readSavedForm(site, conference, opened)
+  const lateLinkId = lateKeys.read(site.secretKey, url.searchParams.get('late') ?? '') ?? saved?.lateLinkId
   const link =
     closed?.code === 'abstracts-closed' && lateLinkId !== undefined
       ? await findLateLink(read, conference, lateLinkId, now)
@@ -84,9 +86,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isNarrowed = link !== undefined || conference.abstractDays.length > 0
   const open =
     isNarrowed && topics.ok && types.ok ? openChoices(topics.value, types.value, isTaken) : undefined
-  const sent = readNotice<AbstractOutcome>(site, url)
-  const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
-  const saved = await readSavedForm(site, conference, opened)
   const ownDays =
     link || !topics.ok || !types.ok ? [] : ownDaysOf(conference, [...topics.value, ...types.value], now)
   const questions = authorQuestionViews(askedIn(asked, ['submitted']), {
@@ -96,7 +95,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     ...page,
     event: conference.name,
-    address: paths.microsite(conference.name, 'submit-abstract') + (link ? `?late=${lateKey}` : ''),
+    address:
+      paths.microsite(conference.name, 'submit-abstract') +
+      (link ? `?late=${lateKeys.keyOf(site.secretKey, link.id)}` : ''),
     closed: link ? null : closed,
     // No day is better than a wrong one.
     closesOn: link
@@ -188,6 +189,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
             <AbstractForm
               // After a submission the form is empty. Otherwise it stays: no script could choose its file again.
               key={submitted}
+              event={page.event}
               address={page.address}
               choices={page.choices}
               questions={page.questions}

@@ -56,7 +56,7 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   }
   const coauthor = await findLinkedCoauthor(site.database.read, conference, secret, site.clock.now())
   if (coauthor) {
-    const named = await readCoauthorPage(site.database.read, coauthor)
+    const named = await readCoauthorPage(site.database.read, conference.name, coauthor)
     if (!named) throw data(null, { status: 404 })
     const head = await describeUnlistedPage(context, words.abstractNumber(named))
     return { head, view: null, named, done: readNotice<CoauthorDone>(site, url) }

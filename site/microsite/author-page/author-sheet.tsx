@@ -46,7 +46,9 @@ export function AuthorSheet({
       <div className={styles.body}>
         <div className={styles.part}>
           {asked && <AnswerPart event={view.event} asked={asked} refusal={refusal} />}
-          {view.later && <LaterPart later={view.later} refusal={refusal} />}
+          {view.later && (
+            <LaterPart event={view.event} number={number} later={view.later} done={done} refusal={refusal} />
+          )}
           {asked && <h2 className={styles.partTitle}>{words.yourAbstract()}</h2>}
           {text.trim() === '' ? (
             <p>{words.inItsFile()}</p>
@@ -55,7 +57,16 @@ export function AuthorSheet({
               <Inscribed text={text} html={view.inscribedText} />
             </p>
           )}
-          {view.change && <ChangePart change={view.change} versions={view.versions} refusal={refusal} />}
+          {view.change && (
+            <ChangePart
+              event={view.event}
+              number={number}
+              change={view.change}
+              versions={view.versions}
+              done={done}
+              refusal={refusal}
+            />
+          )}
         </div>
         <div className={styles.part}>
           <h2 className={styles.partTitle}>{words.authors()}</h2>

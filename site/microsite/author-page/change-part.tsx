@@ -1,25 +1,42 @@
 /** Changing one's abstract, its versions, and withdrawing it. */
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput, TextArea, TextInput } from '#site/components/form/field.tsx'
+import { useKeptForm } from '#site/forms/use-kept-form.ts'
 import { LateAuthors } from '#site/microsite/abstracts/late-authors.tsx'
+import { authorDraftName, KeptNotice, readKeptChange } from '#site/microsite/abstracts/late-kept.tsx'
 import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
-import type { AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
+import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
 export function ChangePart({
+  event,
+  number,
   change,
   versions,
+  done,
   refusal,
 }: {
+  event: string
+  number: string
   change: NonNullable<AuthorPageView['change']>
   versions: AuthorPageView['versions']
+  done: AuthorDone | undefined
   refusal: AuthorRefusal | undefined
 }) {
-  const typed = refusal?.change
+  const form = useRef<HTMLFormElement>(null)
+  const name = authorDraftName(event, number, 'change')
+  const isTaken = !refusal && (done === 'changed' || done === 'held' || done === 'withdrawn')
+  const { kept, save, clear } = useKeptForm(
+    name,
+    form,
+    { isFresh: refusal?.change === undefined, done: isTaken ? [name] : [], answer: refusal },
+    readKeptChange,
+  )
+  const typed = refusal?.change ?? kept
   return (
     <section className={styles.part}>
       {change.isWaiting && <p>{words.isWaiting()}</p>}
@@ -27,6 +44,9 @@ export function ChangePart({
         <details className={styles.fold} open={typed !== undefined}>
           <summary>{words.changeIt()}</summary>
           <Form
+            key={kept ? 'kept' : change.version}
+            ref={form}
+            onChange={save}
             method="post"
             encType="multipart/form-data"
             className={styles.form}
@@ -35,7 +55,17 @@ export function ChangePart({
           >
             {/* The first button is the one that Enter presses. */}
             <button type="submit" name="intent" value="change" hidden aria-hidden tabIndex={-1} />
-            <input type="hidden" name="version" value={change.version} />
+            {/* What was typed about an earlier version is refused beside what stands now. */}
+            <input
+              type="hidden"
+              name="version"
+              value={kept && !refusal?.change ? kept.version : change.version}
+            />
+            {kept && !refusal?.change && (
+              <Suspense>
+                <KeptNotice hadFile={kept.hadFile} onClear={clear} />
+              </Suspense>
+            )}
             {change.isHeldFirst && <p>{words.heldHint()}</p>}
             <TextInput
               name="title"

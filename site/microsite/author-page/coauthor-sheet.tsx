@@ -1,8 +1,11 @@
 /** A co-author's page: the abstract that names them, how their name is written, and that they are not this person. */
+import { Suspense, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { useKeptForm } from '#site/forms/use-kept-form.ts'
+import { authorDraftName, KeptNotice, readKeptSelf } from '#site/microsite/abstracts/late-kept.tsx'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import { AuthorList } from '#site/microsite/author-page/author-sheet.tsx'
 import type { CoauthorView } from '#site/microsite/author-page/read-coauthor-page.ts'
@@ -19,7 +22,15 @@ export function CoauthorSheet({
   done: CoauthorDone | undefined
   refusal: CoauthorRefusal | undefined
 }) {
-  const typed = refusal?.typed ?? view.self
+  const form = useRef<HTMLFormElement>(null)
+  const name = authorDraftName(view.event, view.number, 'coauthor')
+  const { kept, save, clear } = useKeptForm(
+    name,
+    form,
+    { isFresh: refusal === undefined, done: done && !refusal ? [name] : [], answer: refusal },
+    readKeptSelf,
+  )
+  const typed = refusal?.typed ?? kept ?? view.self
   return (
     <article className={styles.sheet}>
       <header>
@@ -56,7 +67,20 @@ export function CoauthorSheet({
             </Form>
           ) : (
             <>
-              <Form method="post" className={styles.form} noValidate preventScrollReset>
+              <Form
+                key={kept ? 'kept' : 'new'}
+                ref={form}
+                onChange={save}
+                method="post"
+                className={styles.form}
+                noValidate
+                preventScrollReset
+              >
+                {kept && !refusal && (
+                  <Suspense>
+                    <KeptNotice onClear={clear} />
+                  </Suspense>
+                )}
                 {(['name', 'familyName', 'orcid'] as const).map(field => (
                   <TextInput
                     key={field}

@@ -6,6 +6,7 @@ import * as words from '#words/public/microsite/author-page.ts'
 /** What a co-author sees: the abstract and its authors, without addresses, what is decided, and what may be changed. */
 export async function readCoauthorPage(
   db: Reader,
+  event: string,
   { abstractId, authorId }: { abstractId: number; authorId: number },
 ) {
   const [row, authors] = await Promise.all([
@@ -17,6 +18,7 @@ export async function readCoauthorPage(
   const self = authors.find(({ id }) => id === authorId)
   if (!row || !self) return undefined
   return {
+    event,
     number: row.number,
     title: row.abstract_title || words.abstractNumber({ number: row.number }),
     text: row.abstract_text,

@@ -6,21 +6,21 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
   type Accommodation,
   inOrder,
   isSoldOut,
   type NamedAdmission,
-  openCategory,
-  type RegistrationCategory,
-} from '#domain/offers/pricing/category.ts'
-import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
+  openPeriod,
+  type RegistrationPeriod,
+} from '#domain/offers/pricing/period.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { conditionWords } from '#words/registration/conditions.ts'
-import { neverRefunded } from '#words/registration/extras.ts'
+import { cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -29,23 +29,23 @@ export interface FeeTable {
 }
 
 /** The registration periods and what each costs; the open one is highlighted. Null where there are none. */
-export function categoryTable(
+export function periodTable(
   conference: Conference,
-  categories: readonly RegistrationCategory[],
+  periods: readonly RegistrationPeriod[],
   now: Temporal.Instant,
   { soldOut, admissions }: { soldOut: SoldOutNotes; admissions: readonly NamedAdmission[] },
 ): FeeTable | null {
-  if (categories.length === 0) return null
-  const ordered = inOrder(categories)
-  const open = salesEnd(conference, now) ? undefined : openCategory(ordered, conference.timeZone, now)
+  if (periods.length === 0) return null
+  const ordered = inOrder(periods)
+  const open = salesEnd(conference, now) ? undefined : openPeriod(ordered, conference.timeZone, now)
   const openAt = open ? ordered.indexOf(open) : ordered.length
   return {
     columns: [
       { key: 'category', label: say('Category') },
-      ...ordered.map((category, index) => ({
-        key: String(category.id),
-        label: category.name,
-        note: noteOf(category, index - openAt),
+      ...ordered.map((period, index) => ({
+        key: String(period.id),
+        label: period.name,
+        note: noteOf(period, index - openAt),
         ...(index === openAt && { isHighlighted: true }),
         ...(index < openAt && { isPast: true }),
       })),
@@ -54,16 +54,16 @@ export function categoryTable(
       {
         key: 'valid-until',
         heading: words.validUntil(),
-        cells: ordered.map(category => ({ text: unbrokenDates(formatDate(category.endsOn)) })),
+        cells: ordered.map(period => ({ text: unbrokenDates(formatDate(period.endsOn)) })),
       },
       ...admissions
         .filter(({ key }) => ordered.some(({ prices }) => typeof prices[key] === 'number'))
         .map(({ key, name, isNeverRefunded }) => ({
           key,
           heading: name,
-          cells: ordered.map(category => ({
-            text: priceText(category.prices[key] ?? null, conference.currency),
-            note: category === open ? (soldOut[key] ?? termsOf(conference, key, isNeverRefunded)) : undefined,
+          cells: ordered.map(period => ({
+            text: priceText(period.prices[key] ?? null, conference.currency),
+            note: period === open ? (soldOut[key] ?? termsOf(conference, key, isNeverRefunded)) : undefined,
           })),
         })),
     ],
@@ -82,12 +82,12 @@ function termsOf(conference: Conference, admission: string, isNeverRefunded = fa
 }
 
 /** @param place how many periods it comes after the open one; negative before it */
-function noteOf(category: RegistrationCategory, place: number): string {
-  if (place < 0) return isSoldOut(category) ? words.soldOutPeriod() : words.closedPeriod()
-  return place === 0 ? unbrokenDates(openWords(category)) : words.opensLater()
+function noteOf(period: RegistrationPeriod, place: number): string {
+  if (place < 0) return isSoldOut(period) ? words.soldOutPeriod() : words.closedPeriod()
+  return place === 0 ? unbrokenDates(openWords(period)) : words.opensLater()
 }
 
-function openWords({ endsOn, count }: RegistrationCategory): string {
+function openWords({ endsOn, count }: RegistrationPeriod): string {
   const day = formatDate(endsOn)
   return count ? words.openUntilOrSold({ endsOn: day, most: count.most }) : words.openUntil({ endsOn: day })
 }
@@ -161,6 +161,47 @@ export function extrasTable(
       { key: 'about', label: words.aboutIt() },
     ],
     rows,
+  }
+}
+
+/** Rooms that are sold by night, and what each of their nights costs. Null if there are none. */
+export function nightsTable(
+  stays: readonly Offer[],
+  { currency, period, soldOut }: { currency: string; period: { id: number } | null; soldOut: SoldOutNotes },
+): FeeTable | null {
+  if (stays.length === 0 || !period) return null
+  const all = stays.map(stay => ({
+    ...stay,
+    unitMinor: unitPriceOf(stay, period.id),
+    nights: stay.options.filter(({ isRetired }) => !isRetired),
+  }))
+  const rows = new Map(
+    all
+      .flatMap(({ nights }) => nights)
+      .toSorted((one, other) => (one.night ?? '').localeCompare(other.night ?? ''))
+      .map(({ night = '', name }) => [night, name]),
+  )
+  return {
+    columns: [
+      { key: 'night', label: words.night() },
+      ...all.map(({ id, name, description, isRemovable, isNeverRefunded }) => ({
+        key: String(id),
+        label: name,
+        note: [description, !isRemovable && cannotBeGivenUp(), isNeverRefunded && neverRefunded()]
+          .filter(Boolean)
+          .join('. '),
+      })),
+    ],
+    rows: [...rows].map(([night, heading]) => ({
+      key: night,
+      heading,
+      cells: all.map(({ id, nights, unitMinor }) => {
+        const option = nights.find(each => each.night === night)
+        if (!option || unitMinor === null) return { text: words.notOffered() }
+        const note = soldOut[extraName(id, option.id)] ?? soldOut[extraName(id, null)]
+        return { text: priceText(unitMinor + option.surchargeMinor, currency), note }
+      }),
+    })),
   }
 }
 

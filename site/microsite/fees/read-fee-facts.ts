@@ -2,8 +2,8 @@ import { type Conference, salesEnd } from '#domain/conference/conferences/confer
 import { readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
 import { oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { namedMethodsFor } from '#domain/money/payments/payments.ts'
-import { inOrder } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { inOrder } from '#domain/offers/pricing/period.ts'
 import type { FeeFacts } from '#domain/preparation/default-pages/fee-facts.ts'
 import type { ReadingSite } from '#site/context.ts'
 
@@ -12,11 +12,11 @@ export async function readFeeFacts(site: ReadingSite, conference: Conference): P
   const { read } = site.database
   const now = site.clock.now()
   if (salesEnd(conference, now)) return null
-  const [categories, ways] = await Promise.all([
-    listCategories(read, conference.id),
+  const [periods, ways] = await Promise.all([
+    listPeriods(read, conference.id),
     readOfflineTerms(read, conference, now, now),
   ])
-  const last = inOrder(categories).at(-1)
+  const last = inOrder(periods).at(-1)
   if (!last) return null
   const offline: FeeFacts['offline'] = { bankTransfer: null, cashOnSite: null }
   for (const offered of ways.filter(({ isOffered }) => isOffered)) {
@@ -25,7 +25,7 @@ export async function readFeeFacts(site: ReadingSite, conference: Conference): P
   }
   const terms = await oneInLanguage(read, conference.id, 'fee-terms', conference)
   const { currency, addOnMinor, addOnIncludes, studentRule } = terms ?? conference
-  const hasStudents = categories.some(({ prices }) => prices.student !== null)
+  const hasStudents = periods.some(({ prices }) => prices.student !== null)
   return {
     currency,
     addOnMinor,

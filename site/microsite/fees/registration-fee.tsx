@@ -2,17 +2,18 @@ import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts
 import { formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { isIncluded, isOnSale } from '#domain/offers/catalogue/offer.ts'
+import { isIncluded, isOnSale, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type ClosedBecause,
   closedBecause,
   namedAdmissions,
-  openCategory,
+  openPeriod,
   withOwnAdmissions,
-} from '#domain/offers/pricing/category.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+} from '#domain/offers/pricing/period.ts'
 import { feeFactParts } from '#domain/preparation/default-pages/fee-facts.ts'
+import { isOfWholeStays } from '#domain/preparation/default-pages/registration-fee.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { DataTable } from '#site/components/list/data-table.tsx'
@@ -24,9 +25,10 @@ import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
 import {
   accommodationTable,
-  categoryTable,
   extrasTable,
   type FeeTable,
+  nightsTable,
+  periodTable,
 } from '#site/microsite/fees/fee-tables.ts'
 import { readFeeFacts } from '#site/microsite/fees/read-fee-facts.ts'
 import styles from '#site/microsite/fees/registration-fee.module.css'
@@ -51,8 +53,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [periods, accommodations, offered, limits, addedTax, facts] = await Promise.all([
-    loadSection(site, 'registration categories', () => listCategories(read, conference.id)),
+  const [listed, accommodations, offered, limits, addedTax, facts] = await Promise.all([
+    loadSection(site, 'registration periods', () => listPeriods(read, conference.id)),
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'limits', () => listLimits(read, conference.id)),
@@ -61,20 +63,28 @@ export async function loader({ context }: Route.LoaderArgs) {
   ])
   const page = await loadMicrositeProse(context, 'registration-fee', words.registrationFee(), own => {
     const added = facts.ok && facts.value ? feeFactParts(facts.value) : []
-    return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...own]
+    const isWithoutRooms = accommodations.ok && accommodations.value.length === 0
+    // The default text is about rooms for a whole stay.
+    const told = own.filter(part => !(isWithoutRooms && isOfWholeStays(part)))
+    return [...added.filter(({ section }) => own.every(part => part.section !== section)), ...told]
   })
   const today = dateIn(conference.timeZone, now).toString()
   const offers = offered.ok ? offered.value : []
-  const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
-  const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
-  const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
-  const shown = new Set((categories.ok ? categories.value : []).flatMap(({ prices }) => Object.keys(prices)))
+  const periods = mapLoaded(listed, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
+  const closed = periods.ok ? closedBecause(conference, periods.value, now) : null
+  const open = periods.ok && !closed ? openPeriod(periods.value, conference.timeZone, now) : undefined
+  const extras = offers.filter(({ kind }) => kind === 'extra')
+  const asSold = (some: typeof extras) => some.map(offer => withOptionsOf(offer, today))
+  const shown = new Set((periods.ok ? periods.value : []).flatMap(({ prices }) => Object.keys(prices)))
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   return {
     ...page,
     currency: conference.currency,
     group: conference.takesGroups ? groupAddress(conference.name) : null,
-    rate: formatPercent(conference.feeBasisPoints) + words.transactionFeeToBeAdded(),
+    rate:
+      conference.feeBasisPoints === 0
+        ? null
+        : formatPercent(conference.feeBasisPoints) + words.transactionFeeToBeAdded(),
     // What is said about all prices.
     taxNote: [
       addedTax.ok && addedTax.value && taxNote(addedTax.value, offers),
@@ -86,15 +96,22 @@ export async function loader({ context }: Route.LoaderArgs) {
     openPeriod: open ? { name: open.name, until: formatDate(open.endsOn) } : null,
     soldOut: soldOut.summary,
     fees: offered.ok
-      ? mapLoaded(categories, rows =>
-          categoryTable(conference, rows, now, {
+      ? mapLoaded(periods, rows =>
+          periodTable(conference, rows, now, {
             soldOut: soldOut.notes,
             admissions: namedAdmissions(offers),
           }),
         )
       : offered,
+    nights: nightsTable(asSold(extras.filter(offer => offer.isByNight && isOnSale(offer, today))), {
+      currency: conference.currency,
+      period: open ?? null,
+      soldOut: soldOut.notes,
+    }),
     extras: extrasTable(
-      offers.filter(offer => offer.kind === 'extra' && (isOnSale(offer, today) || isIncluded(offer, shown))),
+      asSold(
+        extras.filter(offer => !offer.isByNight && (isOnSale(offer, today) || isIncluded(offer, shown))),
+      ),
       {
         currency: conference.currency,
         period: open ?? null,
@@ -114,14 +131,23 @@ export default function RegistrationFee({ loaderData: page }: Route.ComponentPro
         <FeeSection table={page.fees} caption={words.feesIn({ currency: page.currency })} />
         <div className={styles.after}>
           <div className={styles.notes}>
-            <p className={styles.note}>{page.rate}</p>
+            {page.rate && <p className={styles.note}>{page.rate}</p>}
             {page.taxNote && <p className={styles.note}>{page.taxNote}</p>}
           </div>
           <Proceed event={page.event} closed={page.closed} group={page.group} />
         </div>
       </Section>
       <Section title={say('Accommodation')} layout="full">
-        <FeeSection table={page.rooms} caption={words.pricesForTheWholeStay({ currency: page.currency })} />
+        {/* Without such rooms, those by night are all there are. */}
+        {(page.nights === null || !page.rooms.ok || page.rooms.value !== null) && (
+          <FeeSection table={page.rooms} caption={words.pricesForTheWholeStay({ currency: page.currency })} />
+        )}
+        {page.nights && (
+          <FeeSection
+            table={{ ok: true, value: page.nights }}
+            caption={words.nightsIn({ currency: page.currency })}
+          />
+        )}
       </Section>
       {page.extras && (
         <Section title={say('Extras')} layout="full">

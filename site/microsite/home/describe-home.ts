@@ -83,10 +83,10 @@ async function eventBlock(
 
 /** What can be booked today, at the prices of the open period. */
 function offersOf(
-  { categories, admissions, closed, currency, soldOut }: FeesView,
+  { periods, admissions, closed, currency, soldOut }: FeesView,
   url: string,
 ): Record<string, unknown>[] {
-  const open = closed ? undefined : categories?.find(category => category.isOpen)
+  const open = closed ? undefined : periods?.find(period => period.isOpen)
   if (!open) return []
   const offered = admissions.flatMap(({ key, name }) => {
     const minor = open.prices[key]

@@ -60,12 +60,9 @@ export async function readHome(site: ReadingSite, conference: Conference, { fees
     ),
     loadSection(site, 'schedule', () => listContent(db, id, 'schedule-day')),
     loadSection(site, 'tickets', async () => {
-      const [cards, { categories, currency, closed }] = await Promise.all([
-        listContent(db, id, 'ticket'),
-        fees,
-      ])
-      if (categories === null) throw new Error('the prices could not be read')
-      return pricedTickets(cards, { categories, currency }).map(({ category, ...card }) => ({
+      const [cards, { periods, currency, closed }] = await Promise.all([listContent(db, id, 'ticket'), fees])
+      if (periods === null) throw new Error('the prices could not be read')
+      return pricedTickets(cards, { periods, currency }).map(({ category, ...card }) => ({
         ...card,
         to: category && closed === null ? chosenAddress(conference.name, category) : null,
       }))

@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
-import type { RegistrationCategory } from '#domain/offers/pricing/category.ts'
+import type { RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import type { TimelineEntry } from '#site/components/list/timeline.tsx'
 import * as words from '#words/public/microsite/home.ts'
 
@@ -14,7 +14,7 @@ import * as words from '#words/public/microsite/home.ts'
  */
 export function keyDates(
   conference: Pick<Conference, 'subject' | 'prefix' | 'nameOrder' | 'location' | 'startsOn' | 'endsOn'>,
-  periods: Pick<RegistrationCategory, 'id' | 'name' | 'endsOn'>[],
+  periods: Pick<RegistrationPeriod, 'id' | 'name' | 'endsOn'>[],
   callEnds: Temporal.PlainDate | null,
   today: Temporal.PlainDate,
 ): TimelineEntry[] {

@@ -1,8 +1,32 @@
 import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
 import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
 
 /** Marks the link of a row that the keys move to. */
 export const rowLink = { 'data-row': '' } as const
+
+/** Marks any other link in a row that leads within the back office. */
+export const inRow = { 'data-in-row': '' } as const
+
+/**
+ * Follows links in rows without loading a document. One listener for all of them: of a thousand rows, drawing a component for each
+ * link would cost the server more than anything else.
+ */
+export function useRowLinks(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    function onClick(event: MouseEvent) {
+      const isOwn = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+      if (event.defaultPrevented || !isOwn || !(event.target instanceof Element)) return
+      const to = event.target.closest('a[data-row], a[data-in-row]')?.getAttribute('href')
+      if (!to) return
+      event.preventDefault()
+      void navigate(to)
+    }
+    addEventListener('click', onClick)
+    return () => removeEventListener('click', onClick)
+  }, [navigate])
+}
 
 /**
  * `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link; a button with

@@ -82,11 +82,11 @@ export function mayWrite(
 }
 
 /** The error to throw if a command says that nobody may write this, or not this person. */
-export function refuseOpening({ code }: OpenRefusal, act: WritingAct = 'write-website') {
+export function refuseOpening({ code }: OpenRefusal, right: WritingAct = 'write-website') {
   if (code === 'gone') return notFound()
   const refusal: NotAllowed = {
     refusal: 'not-allowed',
-    what: rightWords[act],
+    what: rightWords[right],
     roles: [roleNames.owner, roleNames.manager],
   }
   return data(refusal, { status: 403 })

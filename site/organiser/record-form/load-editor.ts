@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { clashesAhead, hasClashCase } from '#domain/preparation/editing/clash-cases.ts'
@@ -163,7 +164,10 @@ async function existingRecord(
     isScheduled: record.draft?.publishAt != null,
     problem: record.draft?.problem ?? null,
     zone,
-    translations: translationLinks(conference, { kind, id, data: record.data }),
+    translations: translationLinks(
+      conference ?? { name: null, languages: await readSiteLanguages(site.database.read) },
+      { kind, id, data: record.data },
+    ),
     others: {
       visitors: await readOtherEditors(staff, { kind, id }),
       address: organiserPaths.visitors(conference?.name ?? null, kind, id),

@@ -73,6 +73,7 @@ const conferencePages = {
   'fee-terms': at('registration-fee'),
   admission: at('registration-fee'),
   extra: at('registration-fee'),
+  stay: at('registration-fee'),
   question: at('online-registration'),
 } as const satisfies Record<OwnedBy<'conference'>, PageOf>
 

@@ -55,6 +55,7 @@ function readCells({ row: cells }: RowsControl, row: unknown, data: RecordData):
     Object.entries(row).map(([column, value]) => {
       const cell = cells[column]
       if (cell?.control === 'number') return [column, readNumber(String(value))]
+      if (cell?.control === 'date') return [column, value || null]
       if (cell?.control !== 'money') return [column, value]
       return [column, value === '' ? null : minorOf(cell, value, data)]
     }),

@@ -1,4 +1,4 @@
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { countTranslated } from '#domain/conference/translations/translation.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
@@ -14,17 +14,17 @@ export interface TranslationLink {
   lack: string
 }
 
-/** A record's translations into the other languages of its conference; none if it has nothing to translate. */
+/** A record's translations into the other languages of its owner; none if it has nothing to translate. @param owner its name is null for the main site */
 export function translationLinks(
-  conference: Pick<Conference, 'name' | 'languages'> | null,
+  owner: { name: string | null; languages: ConferenceLanguages } | null,
   { kind, id, data }: { kind: EditableKind; id: number; data: RecordData },
 ): TranslationLink[] {
-  if (!conference) return []
-  const [, ...others] = conference.languages
+  if (!owner) return []
+  const [, ...others] = owner.languages
   return others.flatMap(language => {
     const counts = countTranslated(translatedTexts(kind, data, language))
     if (counts.texts === 0) return []
-    const to = organiserPaths.translation(conference.name, language, kind, id)
+    const to = organiserPaths.translation(owner.name, language, kind, id)
     return [{ language, to, lack: lackWords(counts) }]
   })
 }

@@ -14,7 +14,8 @@ export const loader = guardedAtConference(
     const { read } = site.database
     const registration = await findInScope(read, scope, params.code ?? '')
     if (!registration) throw notFound()
-    if (!isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))) throw notFound()
+    if (!isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration), conference))
+      throw notFound()
     const { questions, answers } = await readQuestionsAndAnswers(read, registration)
     const answer = answers.find(({ id }) => id === toId(params.answer))
     const question = questions.find(({ id }) => id === answer?.questionId)

@@ -45,7 +45,7 @@ export const loader = guardedAtConference(
     const oldestFirst = open.toSorted((a, b) => Temporal.Instant.compare(a.since, b.since))
     const money = await readMoney(read, open)
     const today = dateIn(conference.timeZone, now)
-    const may = (act: Right) => opens(person, act, conference.id)
+    const may = (right: Right) => opens(person, right, conference.id)
     const mayKnow = holds(person, 'read-ledger', null)
     const showsSums = moneySight(person, conference.id) === 'sums'
     const trouble = await readMailTrouble(read)

@@ -43,6 +43,6 @@ test('the view of presenters is what is counted for it', () => {
   const query = views.find(({ name }) => name === 'presenters')?.query
   expect(read(query ?? '').filter).toEqual({
     state: { values: ['paid'], isNot: false },
-    type: { values: ['invited', 'oral', 'poster', 'virtual'], isNot: false },
+    type: { values: ['presenters'], isNot: false },
   })
 })

@@ -1,5 +1,4 @@
 /** The address of the list of registrations. */
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
 import { type ListRequest, registrationsNoun } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Parts } from '#domain/staff/rights/permit.ts'
@@ -26,7 +25,7 @@ export const withoutSums = (request: ListRequest): ListRequest =>
 export function withinContacts(request: ListRequest, parts: Parts): ListRequest {
   const { text } = request.filter
   if (!text || parts === 'all') return request
-  const contactsOf = parts.includes('presenters') ? presenterTypes : []
+  const contactsOf = parts.includes('presenters') ? ('presenters' as const) : ('nobody' as const)
   const filter: RegistrationFilter = { ...request.filter, text: { ...text, contactsOf } }
   return { ...request, filter }
 }
@@ -40,7 +39,7 @@ export const views = [
   {
     name: 'presenters',
     label: 'Presenters',
-    query: 'state=paid&type=invited&type=oral&type=poster&type=virtual',
+    query: 'state=paid&type=presenters',
   },
   { name: 'attention', label: 'Attention', query: 'attention=any' },
   { name: 'gone', label: 'Expired or cancelled', query: 'state=expired&state=superseded&state=cancelled' },

@@ -7,7 +7,7 @@ import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { isCountable, type Question } from '#domain/offers/questions/question.ts'
 import { notAnswered } from '#domain/office/lists/answer-filter.ts'
@@ -137,7 +137,7 @@ export const answerChoicesIn = (questions: readonly Question[]): { value: string
 
 export const filterChoices = (
   periods: readonly { id: number; name: string }[],
-  types: ReturnType<typeof typeChoices>,
+  types: readonly { value: RegistrationType | 'presenters'; label: string }[],
   extras: ReturnType<typeof extraChoicesIn>,
   answers: ReturnType<typeof answerChoicesIn> = [],
   tags: readonly Tag[] = [],

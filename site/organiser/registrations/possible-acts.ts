@@ -102,7 +102,7 @@ export function listActsOfReason(
   event: string,
   code: string,
   reason: CaseReason,
-  may: (act: Right) => boolean,
+  may: (right: Right) => boolean,
   isPossible: (act: StaffRegistrationAct) => boolean,
 ): { label: string; href: string }[] {
   return possibleActs
@@ -152,7 +152,7 @@ export function findNextAct(
   code: string,
   state: RegistrationState,
   can: StaffCan,
-  may: (act: Right) => boolean,
+  may: (right: Right) => boolean,
 ): NextAct | undefined {
   for (const page of firstActs[state]) {
     const next = possibleActs.find(each => each.page === page)
@@ -178,7 +178,7 @@ export function listActs(
   event: string,
   code: string,
   can: StaffCan,
-  may: (act: Right) => boolean,
+  may: (right: Right) => boolean,
 ): { group: ActGroup; acts: ActView[] }[] {
   return actGroups.map(group => ({
     group,

@@ -3,7 +3,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { findRunning } from '#domain/office/bulk-acts/bulk-act-queries.ts'
 import { countRegistrations } from '#domain/office/lists/list-registrations.ts'
@@ -46,11 +46,18 @@ export async function readRegistrations(staff: StaffRequest, conference: Confere
     context: scope,
     sight: { money: sight, contacts: contacts === 'all' || contacts.length > 0 },
     within: request => withinContacts(request, contacts),
-    choices: Promise.all([listCategories(read, id), listTags(read, id)]).then(([periods, tags]) =>
-      filterChoices(periods, types, extraChoicesIn(offers), answerChoicesIn(questions), tags),
+    choices: Promise.all([listPeriods(read, id), listTags(read, id)]).then(([periods, tags]) =>
+      filterChoices(
+        periods,
+        [...types, { value: 'presenters', label: 'Presenters' }],
+        extraChoicesIn(offers),
+        answerChoicesIn(questions),
+        tags,
+      ),
     ),
-    counts: countRegistrations(read, scope).then(viewCounts),
-    row: row => listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type), types }),
+    counts: countRegistrations(read, scope, conference).then(viewCounts),
+    row: row =>
+      listRow(row, conference, { sight, mayKnow: isInParts(contacts, row.type, conference), types }),
     bulk: {
       address: organiserPaths.bulk(event),
       field: 'code',

@@ -83,7 +83,11 @@ export async function readRegistrationView(
   const may = (staffAct: Right) => opens(person, staffAct, conference.id)
   const sight = moneySight(person, conference.id)
   const showsMoney = sight === 'sums'
-  const showsContact = isInParts(partsHeld(person, 'read-contacts', conference.id), typeOf(registration))
+  const showsContact = isInParts(
+    partsHeld(person, 'read-contacts', conference.id),
+    typeOf(registration),
+    conference,
+  )
   const mayWrite = may('edit-registrations')
   const [standing, story, countries, can, foreign, positions, billed, wantsNoNews, eligibility, tags, known] =
     await Promise.all([

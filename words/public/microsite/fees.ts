@@ -40,6 +40,11 @@ export const registerSeveral = () => say('Register several people')
 export const extrasIn = ({ currency }: { currency: string | number }) =>
   say('Extras, with prices in {currency}', { currency })
 
+export const nightsIn = ({ currency }: { currency: string | number }) =>
+  say('Rooms by night, with prices in {currency}', { currency })
+
+export const night = () => say('Night')
+
 export const extra = () => say('Extra')
 
 export const price = () => say('Price')

@@ -108,7 +108,7 @@ async function withNumbers(
   const { id } = await feesOwner(db, owner)
   const limits = await listLimits(db, id)
   return records.map(record => {
-    const number = limits.find(({ endsPeriod, categoryId }) => endsPeriod && categoryId === record.id)
+    const number = limits.find(({ endsPeriod, periodId }) => endsPeriod && periodId === record.id)
     return number ? { ...record, data: { ...record.data, endsAfter: number.seats } } : record
   })
 }
@@ -116,7 +116,7 @@ async function withNumbers(
 /** The number of a period, if it has one. */
 async function findNumber(db: Reader, conferenceId: number, periodId: number) {
   const limits = await listLimits(db, conferenceId)
-  return limits.find(({ endsPeriod, categoryId }) => endsPeriod && categoryId === periodId)
+  return limits.find(limit => limit.endsPeriod && limit.periodId === periodId)
 }
 
 /** How many have a place in a period, or hold one. */
@@ -140,8 +140,8 @@ async function setNumber(tx: Transaction, owner: number | null, periodId: number
   if (!kept.ok) throw new Error('more were sold than under the same lock a moment before')
 }
 
-const numberOf = (categoryId: number, seats: number) => ({
-  categoryId,
+const numberOf = (periodId: number, seats: number) => ({
+  periodId,
   presentationType: null,
   accommodationId: null,
   nights: null,

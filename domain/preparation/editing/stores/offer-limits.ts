@@ -18,7 +18,7 @@ type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken'>
 
 /** The limit that counts an offer, or one of its options, and nothing else. */
 const scopeOf = ({ kind, offerId, optionId }: OfPart): Scope => ({
-  categoryId: null,
+  periodId: null,
   presentationType: kind === 'admission' ? ownAdmissionOf(offerId) : null,
   accommodationId: null,
   nights: null,

@@ -3,12 +3,18 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
-import { type Offer, type OfferKind, offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
+import {
+  type Offer,
+  type OfferKind,
+  offerIdOf,
+  ownAdmissionOf,
+  recordKindOf,
+} from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { fromStoredRules, type SelectionRule, toStoredRules } from '#domain/offers/catalogue/selection.ts'
-import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
+import { editableKinds, type OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
 import { checkCurrency, feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 import {
@@ -17,6 +23,12 @@ import {
   isSharedLimit,
   writePlaces,
 } from '#domain/preparation/editing/stores/offer-limits.ts'
+import {
+  type OfferFields,
+  ofExtrasOnly,
+  offerAsStay,
+  stayAsOffer,
+} from '#domain/preparation/editing/stores/stay-fields.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 
@@ -32,7 +44,7 @@ interface Names {
 
 async function readNames(db: Reader, conferenceId: number, currency: string): Promise<Names> {
   const [periods, offers, limits] = await Promise.all([
-    listCategories(db, conferenceId),
+    listPeriods(db, conferenceId),
     listOffers(db, conferenceId),
     listLimits(db, conferenceId),
   ])
@@ -40,23 +52,23 @@ async function readNames(db: Reader, conferenceId: number, currency: string): Pr
 }
 
 /** The offers of a kind, as records with their options and prices. */
-export function offerStore(kind: OfferKind): RecordStore {
+export function offerStore(kind: OwnOfferKind): RecordStore {
   const listRecords = async (db: Reader, owner: number | null) => {
     const conference = await feesOwner(db, owner)
     const names = await readNames(db, conference.id, conference.currency)
     const versions = await db
       .selectFrom('offers')
-      .select(['id', 'version', 'position', 'selection_rules'])
+      .select(['id', 'version', 'position', 'selection_rules', 'night_minor', 'night_places'])
       .where('conference_id', '=', conference.id)
       .execute()
     const byId = new Map(versions.map(row => [row.id, row]))
     return names.offers
-      .filter(offer => offer.kind === kind)
+      .filter(offer => recordKindOf(offer) === kind)
       .map(offer => ({
         id: offer.id,
         position: byId.get(offer.id)?.position ?? 0,
         version: byId.get(offer.id)?.version ?? 1,
-        data: dataOf(offer, names, fromStoredRules(byId.get(offer.id)?.selection_rules ?? null)),
+        data: dataOf(offer, names, byId.get(offer.id)),
       }))
   }
   return {
@@ -78,7 +90,7 @@ export function offerStore(kind: OfferKind): RecordStore {
       const conference = await feesOwner(tx, owner)
       const { id } = await tx
         .insertInto('offers')
-        .values({ ...blank, kind, conference_id: conference.id })
+        .values({ ...blank, kind: offerKindOf(kind), conference_id: conference.id })
         .returning('id')
         .executeTakeFirstOrThrow()
       await tx.deleteFrom('offers').where('id', '=', id).execute()
@@ -91,7 +103,7 @@ export function offerStore(kind: OfferKind): RecordStore {
         .values({
           ...columnsOf(kind, data),
           ...linkOf(data, newSecret()),
-          kind,
+          kind: offerKindOf(kind),
           id,
           position,
           conference_id: conference.id,
@@ -130,19 +142,18 @@ export function offerStore(kind: OfferKind): RecordStore {
 
 const blank = { position: 0, name: '', description: '', sold_by: 'everybody', most: 1 }
 
-/** The fields of either kind; those that only an extra has are empty for an admission. */
-function fieldsOf(kind: OfferKind, data: RecordData): EditableFields<'extra'> {
+/** Rooms by night are stored as extras. */
+const offerKindOf = (kind: OwnOfferKind): OfferKind => (kind === 'stay' ? 'extra' : kind)
+
+/** The fields of each kind; those that only an extra has are empty for others. */
+function fieldsOf(kind: OwnOfferKind, data: RecordData): OfferFields {
   if (kind === 'extra') return editableKinds.extra.fields.parse(data)
+  if (kind === 'stay') return stayAsOffer(data)
   const fields = editableKinds.admission.fields.parse(data)
-  return { ...fields, ...ofExtrasOnly }
+  return { ...ofExtrasOnly, ...fields, options: [], taxClass: null, taxRate: null, isFixed: false }
 }
 
-const ofExtrasOnly = {
-  options: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', isForGuests: false, namesUntil: null,
-  taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '', selectionRules: [],
-} // biome-ignore format: a row
-
-function columnsOf(kind: OfferKind, data: RecordData) {
+function columnsOf(kind: OwnOfferKind, data: RecordData) {
   const fields = fieldsOf(kind, data)
   const { name, description, soldBy, price, most, soldFrom, soldUntil } = fields
   const times = timesOf(fields)
@@ -161,6 +172,8 @@ function columnsOf(kind: OfferKind, data: RecordData) {
     is_refundable: fields.isNeverRefunded ? (0 as const) : (1 as const),
     selection: fields.selection,
     is_removable: fields.isFixed ? (0 as const) : (1 as const),
+    night_minor: fields.byNight?.usualMinor ?? null,
+    night_places: fields.byNight?.usualPlaces ?? null,
     tax_class: fields.taxClass === 'own' ? `own-${fields.taxRate ?? 0}` : (fields.taxClass ?? 'admission'),
   }
 }
@@ -175,17 +188,24 @@ function timesOf({
   takesPlaceOn,
   begins,
   ends,
-}: Pick<EditableFields<'extra'>, 'takesPlaceOn' | 'begins' | 'ends'>): Offer['takesPlace'] {
+}: Pick<OfferFields, 'takesPlaceOn' | 'begins' | 'ends'>): Offer['takesPlace'] {
   if (takesPlaceOn === null || begins === '' || ends === '') return null
   const day = Temporal.PlainDate.from(takesPlaceOn)
   const lastDay = ends > begins ? day : day.add({ days: 1 })
   return { from: `${day}T${begins}`, to: `${lastDay}T${ends}` }
 }
 
+/** What of an offer's row only its editor shows. */
+interface StoredParts {
+  selection_rules: string | null
+  night_minor: number | null
+  night_places: number | null
+}
+
 function dataOf(
   offer: Offer,
   { currency, periods, admissions, limits }: Names,
-  selectionRules: readonly SelectionRule[],
+  row: StoredParts | undefined,
 ): RecordData {
   const placesOf = (optionId: number | null) =>
     findOwnLimit(limits, { kind: offer.kind, offerId: offer.id, optionId })?.seats ?? null
@@ -204,6 +224,10 @@ function dataOf(
     isNeverRefunded: offer.isNeverRefunded ?? false,
     places: placesOf(null),
   }
+  if (offer.isByNight) {
+    const usual = { currency, usualMinor: row?.night_minor ?? 0, usualPlaces: row?.night_places ?? null }
+    return offerAsStay(offer, usual, placesOf)
+  }
   if (offer.kind === 'admission') return shared
   const ownRate = ownRateOf(offer.taxClass) ?? null
   const [takesPlaceOn = null, begins = ''] = offer.takesPlace?.from.split('T') ?? []
@@ -212,7 +236,12 @@ function dataOf(
     most: offer.most,
     options: offer.options
       .filter(({ isRetired }) => !isRetired)
-      .map(({ id, name, surchargeMinor }) => ({ name, surcharge: surchargeMinor, places: placesOf(id) })),
+      .map(({ id, name, surchargeMinor, soldUntil = null }) => ({
+        name,
+        surcharge: surchargeMinor,
+        places: placesOf(id),
+        soldUntil,
+      })),
     admissionPrices: Object.entries(offer.admissionPrices).map(([key, price]) => ({
       admission: admissions.find(admission => admission.key === key)?.name ?? '',
       price: price ?? null,
@@ -221,13 +250,15 @@ function dataOf(
     begins,
     ends: offer.takesPlace?.to.split('T')[1] ?? '',
     selection: offer.selection?.name ?? '',
-    selectionRules: selectionRules.flatMap(({ admission, least, most, included }) => {
-      const name = admissions.find(({ key }) => key === admission)?.name
-      // That of a registration which was removed is nobody's.
-      return admission !== null && name === undefined
-        ? []
-        : [{ admission: name ?? '', least: least || null, most, included: included ?? null }]
-    }),
+    selectionRules: fromStoredRules(row?.selection_rules ?? null).flatMap(
+      ({ admission, least, most, included }) => {
+        const name = admissions.find(({ key }) => key === admission)?.name
+        // That of a registration which was removed is nobody's.
+        return admission !== null && name === undefined
+          ? []
+          : [{ admission: name ?? '', least: least || null, most, included: included ?? null }]
+      },
+    ),
     isFixed: !offer.isRemovable,
     isForGuests: offer.isForGuests,
     namesUntil: offer.namesUntil,
@@ -241,8 +272,8 @@ function dataOf(
   }
 }
 
-function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: Names): RecordProblem[] {
-  const { periodPrices, admissionPrices, includedIn, options, selectionRules } = fieldsOf(kind, data)
+function problemsOf(kind: OwnOfferKind, data: RecordData, { periods, admissions }: Names): RecordProblem[] {
+  const { periodPrices, admissionPrices, includedIn, selectionRules } = fieldsOf(kind, data)
   const unknown = (typed: readonly string[], known: readonly { name: string }[]) =>
     typed.some(name => !known.some(each => each.name === name))
   const namesTwice = (typed: readonly string[]) => new Set(typed).size < typed.length
@@ -255,7 +286,7 @@ function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: 
       typed: selectionRules.map(({ admission }) => admission),
       known: [...admissions, { name: '' }],
     },
-    { field: 'options', typed: options.map(({ name }) => name), known: null },
+    { field: kind === 'stay' ? 'otherNights' : 'options', typed: namesOf(kind, data), known: null },
   ]
   return rows.flatMap(({ field, typed, known }): RecordProblem[] => {
     if (known && unknown(typed, known)) {
@@ -266,10 +297,16 @@ function problemsOf(kind: OfferKind, data: RecordData, { periods, admissions }: 
   })
 }
 
+/** What each of them may be named by once. */
+const namesOf = (kind: OwnOfferKind, data: RecordData): string[] =>
+  kind === 'stay'
+    ? editableKinds.stay.fields.parse(data).otherNights.map(({ night }) => night)
+    : fieldsOf(kind, data).options.map(({ name }) => name)
+
 /** Two admissions of one name could not be told apart, nor one that is called like one of the specification's. */
 function sameName(
   { admissions }: Names,
-  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+  { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
 ): RecordProblem[] {
   const isTaken = admissions.some(
     ({ key, name }) => name === String(data.name).trim() && offerIdOf(key) !== id,
@@ -280,7 +317,7 @@ function sameName(
 /** Who has bought an extra for themselves has no guest to name, and the other way round. */
 async function soldOtherwise(
   tx: Transaction,
-  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+  { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
 ): Promise<RecordProblem[]> {
   const stored = await tx.selectFrom('offers').select('is_for_guests').where('id', '=', id).executeTakeFirst()
   const isSame = !stored || (stored.is_for_guests === 1) === fieldsOf(kind, data).isForGuests
@@ -289,7 +326,7 @@ async function soldOtherwise(
 
 async function writeParts(
   tx: Transaction,
-  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+  { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
   { conferenceId, offers, periods, admissions }: Names,
 ): Promise<void> {
   const { periodPrices, admissionPrices, includedIn, options, places, selectionRules } = fieldsOf(kind, data)
@@ -340,7 +377,7 @@ async function writeParts(
     tx,
     conferenceId,
     limited.flatMap(({ optionId, seats }) =>
-      seats === undefined ? [] : [{ kind, offerId: id, optionId, seats }],
+      seats === undefined ? [] : [{ kind: offerKindOf(kind), offerId: id, optionId, seats }],
     ),
   )
 }
@@ -349,21 +386,21 @@ interface OptionRow {
   id: number
   name: string
   isRetired: boolean
+  night?: string
 }
 
 /**
  * The ids of wanted options. An option keeps its id, and with it those who chose it, while its name or else its place
  * among the new ones is the same; undefined for a new one.
  */
-function idsOfOptions(
-  rows: readonly OptionRow[],
-  options: EditableFields<'extra'>['options'],
-): (number | undefined)[] {
+function idsOfOptions(rows: readonly OptionRow[], options: OfferFields['options']): (number | undefined)[] {
   const shown = rows.filter(({ isRetired }) => !isRetired)
-  const byName = options.map(({ name }) => rows.find(row => row.name === name))
+  const byName = options.map(({ name, night }) =>
+    rows.find(row => (night === undefined ? row.name === name : row.night === night)),
+  )
   const taken = new Set(byName.map(row => row?.id))
-  return options.map((_, place) => {
-    const same = byName[place] ?? shown[place]
+  return options.map(({ night }, place) => {
+    const same = byName[place] ?? (night === undefined ? shown[place] : undefined)
     if (!same || (!byName[place] && taken.has(same.id))) return undefined
     taken.add(same.id)
     return same.id
@@ -375,13 +412,15 @@ async function writeOptions(
   tx: Transaction,
   offerId: number,
   rows: readonly OptionRow[],
-  options: EditableFields<'extra'>['options'],
+  options: OfferFields['options'],
 ): Promise<number[]> {
   const kept: number[] = []
   const ids = idsOfOptions(rows, options)
-  for (const [place, { name, surcharge }] of options.entries()) {
+  for (const [place, { name, surcharge, soldUntil, night = null }] of options.entries()) {
     const id = ids[place]
-    const values = { position: place + 1, name, surcharge_minor: surcharge ?? 0, is_retired: 0 } as const
+    const values = {
+      position: place + 1, name, surcharge_minor: surcharge ?? 0, is_retired: 0, night_on: night, sold_until: soldUntil,
+    } as const // biome-ignore format: a row
     if (id === undefined) {
       const added = await tx
         .insertInto('offer_options')
@@ -402,28 +441,36 @@ async function writeOptions(
 
 /** The places of an offer and its options that the form gives; those that it does not know stay as they are. */
 function wantedPlaces(
-  { kind, id, data }: { kind: OfferKind; id: number; data: RecordData },
+  { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
   { offers }: Pick<Names, 'offers'>,
 ) {
   const { places, options } = fieldsOf(kind, data)
   const rows = offers.find(offer => offer.id === id)?.options ?? []
   const ids = idsOfOptions(rows, options)
+  const part = { kind: offerKindOf(kind), offerId: id }
   return [
-    ...(places === undefined ? [] : [{ kind, offerId: id, optionId: null, seats: places, field: 'places' }]),
+    ...(places === undefined ? [] : [{ ...part, optionId: null, seats: places, field: 'places' }]),
     ...options.flatMap((option, at) => {
       const optionId = ids[at]
       if (option.places === undefined || optionId === undefined) return []
-      return [{ kind, offerId: id, optionId, seats: option.places, field: 'options', within: [at, 'places'] }]
+      const limit = { ...part, optionId, seats: option.places }
+      if (kind === 'extra') return [{ ...limit, field: 'options', within: [at, 'places'] }]
+      // What most nights have is said once.
+      return option.at === undefined
+        ? [{ ...limit, field: 'rooms' }]
+        : [{ ...limit, field: 'otherNights', within: [option.at, 'places'] }]
     }),
   ]
 }
 
 /** Whether registrations, changes, limits, codes or other prices refer to an offer. */
-async function isInUse(tx: Transaction, kind: OfferKind, id: number): Promise<boolean> {
+async function isInUse(tx: Transaction, kind: OwnOfferKind, id: number): Promise<boolean> {
   const admission = ownAdmissionOf(id)
   const found = await Promise.all([
     isSold(tx, id),
-    listLimitsOf(tx, id).then(limits => limits.find(limit => isSharedLimit(limit, { kind, offerId: id }))),
+    listLimitsOf(tx, id).then(limits =>
+      limits.find(limit => isSharedLimit(limit, { kind: offerKindOf(kind), offerId: id })),
+    ),
     tx
       .selectFrom('codes')
       .select('id')
@@ -457,10 +504,10 @@ async function listLimitsOf(tx: Transaction, id: number): Promise<CapacityLimit[
 /** An offer's own places go with it. */
 async function deleteOwnLimits(
   tx: Transaction,
-  { kind, id }: { kind: OfferKind; id: number },
+  { kind, id }: { kind: OwnOfferKind; id: number },
 ): Promise<void> {
   const own = (await listLimitsOf(tx, id)).filter(limit =>
-    findOwnLimit([limit], { kind, offerId: id, optionId: limit.optionId }),
+    findOwnLimit([limit], { kind: offerKindOf(kind), offerId: id, optionId: limit.optionId }),
   )
   const ids = own.map(limit => limit.id)
   if (ids.length > 0) await tx.deleteFrom('capacity_limits').where('id', 'in', ids).execute()

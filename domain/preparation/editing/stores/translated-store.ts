@@ -2,6 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { translatable } from '#domain/conference/translations/translatable.ts'
 import type { Translation } from '#domain/conference/translations/translation.ts'
+import { listRowsOfKind, removeRows, replaceRows } from '#domain/conference/translations/translation-rows.ts'
 import { isLanguage } from '#domain/foundations/language.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
@@ -21,7 +22,7 @@ export function withTranslations(kind: EditableKind, store: RecordStore): Record
   const { slices } = store
   return {
     ...store,
-    tables: [...store.tables, 'translations'],
+    tables: [...store.tables, 'translations', 'site_translations'],
     list: async (db, owner) => attach(db, owner, await store.list(db, owner), undefined),
     ...(slices && {
       slices: {
@@ -53,8 +54,7 @@ export function withTranslations(kind: EditableKind, store: RecordStore): Record
     },
     async remove(tx, id, now) {
       const removed = await store.remove(tx, id, now)
-      if (removed.ok)
-        await tx.deleteFrom('translations').where('kind', '=', kind).where('record_id', '=', id).execute()
+      if (removed.ok) await removeRows(tx, kind, id)
       return removed
     },
   }
@@ -66,15 +66,8 @@ export function withTranslations(kind: EditableKind, store: RecordStore): Record
     records: StoredRecord[],
     ids: readonly number[] | undefined,
   ): Promise<StoredRecord[]> {
-    if (owner === null || records.length === 0) return records
-    const rows = await db
-      .selectFrom('translations')
-      .select(['record_id', 'language', 'path', 'text', 'source_digest'])
-      .where('conference_id', '=', owner)
-      .where('kind', '=', kind)
-      .$if(ids !== undefined, query => query.where('record_id', 'in', ids ?? []))
-      .orderBy('path')
-      .execute()
+    if (records.length === 0) return records
+    const rows = await listRowsOfKind(db, owner, kind, ids)
     if (rows.length === 0) return records
     const textsOf = Map.groupBy(rows, row => row.record_id)
     return records.map(record => {
@@ -93,20 +86,15 @@ export function withTranslations(kind: EditableKind, store: RecordStore): Record
     owner: ContentOwner,
     { id, data }: Pick<StoredRecord, 'id' | 'data'>,
   ): Promise<void> {
-    if (owner === null) return
     for (const [field, language] of translationFields) {
       if (!(field in data)) continue
-      const of = { conference_id: owner, kind, record_id: id, language }
-      await tx
-        .deleteFrom('translations')
-        .where('conference_id', '=', owner)
-        .where('kind', '=', kind)
-        .where('record_id', '=', id)
-        .where('language', '=', language)
-        .execute()
       const texts = Object.entries(translationsIn(data, language))
-      const rows = texts.map(([path, { text, of: source_digest }]) => ({ ...of, path, text, source_digest }))
-      if (rows.length > 0) await tx.insertInto('translations').values(rows).execute()
+      await replaceRows(
+        tx,
+        owner,
+        { kind, record_id: id, language },
+        texts.map(([path, { text, of: source_digest }]) => ({ path, text, source_digest })),
+      )
     }
   }
 }

@@ -7,7 +7,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { Preview } from '#site/microsite/registration/changes/change-preview.tsx'
 import styles from '#site/microsite/registration/changes/change-sheet.module.css'
 import type { ChangeView } from '#site/microsite/registration/changes/read-change.ts'
-import { ExtraChoices } from '#site/microsite/registration/form/late-parts.tsx'
+import { ExtraChoices, NightChoices } from '#site/microsite/registration/form/late-parts.tsx'
 import { AccommodationChoices } from '#site/microsite/registration/form/registration-choices.tsx'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { paths } from '#words/paths.ts'
@@ -85,7 +85,8 @@ function Choices({ page }: { page: ChangeView }) {
         </ChoiceGrid>
       </FieldGroup>
       <AccommodationChoices fees={page} values={values} agreed={page.agreedStay} />
-      {(page.addOnPrice !== null || page.extras.length > 0) && (
+      <NightChoices fees={page} values={values} errorOf={() => undefined} admission={page.admission} />
+      {(page.addOnPrice !== null || page.extras.some(({ isByNight }) => !isByNight)) && (
         <FieldGroup legend={say('Extras')}>
           <ExtraChoices fees={page} values={values} errorOf={() => undefined} admission={page.admission} />
           {page.addOnPrice !== null && (

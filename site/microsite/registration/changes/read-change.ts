@@ -4,9 +4,9 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { isOrdered } from '#domain/offers/catalogue/offer.ts'
+import { isOrdered, type OfferOption, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -25,6 +25,7 @@ import {
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
+import { soldOutHere } from '#words/selling-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
@@ -50,7 +51,7 @@ export async function readChange(
   const { choice, price, currency, code, secret } = registration
   const hindrance = await whyNotChangeable(read, conference, registration, now)
   const fees = await readFees(site, conference, undefined, offersIn(choice))
-  const open = fees.categories?.find(({ isOpen }) => isOpen)
+  const open = fees.periods?.find(({ isOpen }) => isOpen)
   const booked = valuesOfRegistration(registration, 'all')
   const chosen: FormValues = {
     presentation: query.get('presentation') ?? '',
@@ -78,7 +79,7 @@ export async function readChange(
       if (!isBooked && conditionOf(conference, key)) return []
       const minor = isBooked ? listedMinor(price) : (open?.prices[key] ?? null)
       if (minor === null) return []
-      const period = isBooked ? choice.categoryName : (open?.name ?? '')
+      const period = isBooked ? choice.periodName : (open?.name ?? '')
       return [
         {
           type: key,
@@ -89,8 +90,9 @@ export async function readChange(
       ]
     }),
     accommodations: fees.accommodations,
-    categories: fees.categories,
+    periods: fees.periods,
     extras: extrasFor(fees, choice),
+    soldOut: soldOutToOthers(fees, booked),
     admission: (requested?.presentationType ?? (isListed ? choice.presentationType : null)) as string | null,
     taxNote: price.addedTax && taxNote(price.addedTax, fees.extras),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
@@ -114,15 +116,21 @@ function admissionsFor({ admissions }: FeesView, choice: Registration['choice'])
 function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraView[] {
   const booked = choice.kind === 'custom' ? [] : choice.extras.filter(isOrdered)
   const gone = booked.filter(({ offerId }) => !extras.some(({ id }) => id === offerId))
+  // So does an option of theirs that nobody else can choose any more.
+  const withTheirs = extras.map(extra => {
+    const theirs = booked.filter(
+      ({ offerId, optionId }) =>
+        offerId === extra.id && optionId !== null && !extra.options.some(({ id }) => id === optionId),
+    )
+    return theirs.length === 0 ? extra : { ...extra, options: [...extra.options, ...optionsOf(theirs)] }
+  })
   return [
-    ...extras,
+    ...withTheirs,
     ...[...Map.groupBy(gone, ({ offerId }) => offerId)].flatMap(([id, lines]) => {
       const [first] = lines
       if (!first) return []
       const most = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-      const options = lines.flatMap(({ optionId, detail }) =>
-        optionId === null ? [] : [{ id: optionId, name: detail, surchargeMinor: 0, isRetired: false }],
-      )
+      const options = optionsOf(lines)
       return [
         {
           id,
@@ -149,6 +157,20 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
     }),
   ]
 }
+
+/** The extras and nights that are full, but for what they have: nobody waits for a change. */
+function soldOutToOthers({ soldOut }: FeesView, booked: FormValues): FeesView['soldOut'] {
+  const theirs = Object.keys(booked)
+  const isTheirs = (name: string) => theirs.some(own => own === name || own.startsWith(`${name}-`))
+  const full = Object.keys(soldOut.notes).filter(name => name.startsWith('extra-') && !isTheirs(name))
+  return { notes: Object.fromEntries(full.map(name => [name, soldOutHere()])), summary: null }
+}
+
+/** What was booked, once each, as options of a form. */
+const optionsOf = (lines: readonly PricedExtra[]): OfferOption[] =>
+  [...new Map(lines.map(({ optionId, detail }) => [optionId, detail]))].flatMap(([id, name]) =>
+    id === null ? [] : [{ id, name, surchargeMinor: 0, isRetired: false }],
+  )
 
 /** The fields of extras that an address names. */
 const extrasIn = (query: URLSearchParams): FormValues =>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { ClosedBecause } from '#domain/offers/pricing/category.ts'
+import type { ClosedBecause } from '#domain/offers/pricing/period.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/form.ts'

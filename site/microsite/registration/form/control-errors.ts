@@ -18,7 +18,7 @@ import { answerProblemWords } from '#words/registration/answer-problems.ts'
 /** The control that shows each of the domain's errors. */
 export const controlOf: Partial<Record<RegistrationField, FormField>> = {
   ...registrantNames,
-  category: 'presentation',
+  period: 'presentation',
   presentationType: 'presentation',
   accommodation: 'stay',
   nights: 'stay',

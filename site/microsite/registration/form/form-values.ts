@@ -99,11 +99,11 @@ export function registrationBack(form: FormData, detail: string): Refusal {
 }
 
 /** The form's text under the domain's field names. */
-export function toRawInput(values: FormValues, category: unknown): RawRegistrationInput {
+export function toRawInput(values: FormValues, period: unknown): RawRegistrationInput {
   const [accommodation, nights] = (values.stay ?? '').split(':')
   return {
     ...rawRegistrant(registrantFieldNames, name => values[name]),
-    category,
+    period,
     presentationType: values.presentation,
     accommodation: isUnchosen(accommodation) ? undefined : accommodation,
     nights: isUnchosen(nights) ? undefined : nights,

@@ -41,5 +41,11 @@ const Extras = late('ExtraChoices')
 export const ExtraChoices = (props: React.ComponentProps<typeof Extras>) =>
   props.fees.extras.length + (props.fees.forMembers?.length ?? 0) > 0 && <Extras {...props} />
 
+const Nights = late('NightChoices')
+
+/** The same for rooms that are booked by night. */
+export const NightChoices = (props: React.ComponentProps<typeof Nights>) =>
+  props.fees.extras.some(({ isByNight }) => isByNight) && <Nights {...props} />
+
 /** The same for the organiser's questions. */
 export const QuestionFields = late('QuestionFields')

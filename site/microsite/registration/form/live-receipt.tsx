@@ -68,14 +68,14 @@ function grantFor({ code: applied }: FeesView, { presentationType }: Choice, cod
 }
 
 function priceIn(fees: FeesView, choice: Choice, taxId: string, discount: Discount | null): Price {
-  const category = fees.categories?.find(({ isOpen }) => isOpen) ?? null
-  return priceOf({ ...fees, accommodations: fees.accommodations ?? [], category }, choice, discount, taxId)
+  const period = fees.periods?.find(({ isOpen }) => isOpen) ?? null
+  return priceOf({ ...fees, accommodations: fees.accommodations ?? [], period }, choice, discount, taxId)
 }
 
 function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
   const lines: ReceiptLine[] = []
   if (choice.presentationType) {
-    const period = fees.categories?.find(category => category.isOpen)?.name ?? ''
+    const period = fees.periods?.find(period => period.isOpen)?.name ?? ''
     lines.push({
       label: fees.admissions.find(({ key }) => key === choice.presentationType)?.name ?? '',
       detail: period,
@@ -94,9 +94,9 @@ function linesOf(fees: FeesView, choice: Choice, price: Price): ReceiptLine[] {
       amountMinor: price.addOnMinor,
     })
   }
-  const open = fees.categories?.find(category => category.isOpen)
+  const open = fees.periods?.find(period => period.isOpen)
   for (const { name, detail, quantity, unitMinor, isIncluded } of open
-    ? pricedExtras({ ...fees, category: open }, choice)
+    ? pricedExtras({ ...fees, period: open }, choice)
     : []) {
     lines.push({
       label: quantity === 1 ? name : `${quantity} × ${name}`,

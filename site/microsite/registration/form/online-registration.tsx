@@ -52,8 +52,8 @@ import { RegistrationForm } from '#site/microsite/registration/form/registration
 import { storeWaitingFiles } from '#site/microsite/registration/questions/answer-files.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import {
-  type CategoryView,
   type FeesView,
+  type PeriodView,
   readCountries,
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
@@ -132,8 +132,8 @@ function admissionAmong(linked: ReadonlySet<number>, { admissions }: FeesView): 
 
 /** What the form is for, what is open, what it costs, and what is sold out. */
 function leadOf(subject: string, fees: FeesView): string {
-  const { categories, closed, soldOut } = fees
-  const open = categories?.find(category => category.isOpen)
+  const { periods, closed, soldOut } = fees
+  const open = periods?.find(period => period.isOpen)
   if (!open || closed) return subject
   const summary = soldOut.summary ?? ''
   const told = [
@@ -145,7 +145,7 @@ function leadOf(subject: string, fees: FeesView): string {
 }
 
 /** From the lowest price to the highest, since they stand after the personal details; empty where nothing is offered. */
-function pricesOf({ prices }: CategoryView, { admissions, currency, feeBasisPoints }: FeesView): string {
+function pricesOf({ prices }: PeriodView, { admissions, currency, feeBasisPoints }: FeesView): string {
   const offered = admissions.flatMap(({ key, name }) => {
     const minor = prices[key]
     return typeof minor === 'number' ? [{ words: priceWords(name, minor, currency), minor }] : []
@@ -303,7 +303,7 @@ async function openByCode(site: SiteContext, conference: Conference, values: For
         code,
         email,
         now,
-        categoryId: prices.category?.id,
+        periodId: prices.period?.id,
       }),
     unlocked => unlocked.code === null,
   )

@@ -1,5 +1,5 @@
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
-import { personFieldNames } from '#domain/registrations/registrant.ts'
+import { personFields } from '#domain/registrations/registrant.ts'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import type { FormField, FormValues } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
@@ -22,7 +22,7 @@ export function PersonalDetails({
   return (
     <FieldGroup legend={words.personalDetails()}>
       <RegistrantInputs
-        fields={personFieldNames}
+        fields={personFields(settings)}
         settings={settings}
         countries={countries}
         hints={registrantHints}

@@ -1,6 +1,6 @@
 import { Closed } from '#site/microsite/registration/form/closed.tsx'
-import { ExtraChoices } from '#site/microsite/registration/form/extra-choices.tsx'
+import { ExtraChoices, NightChoices } from '#site/microsite/registration/form/extra-choices.tsx'
 import { QuestionFields } from '#site/microsite/registration/questions/question-fields.tsx'
 
 /** The parts of the registration form that few conferences need, in one script: `late-parts.tsx` loads it. */
-export const rareParts = { Closed, ExtraChoices, QuestionFields }
+export const rareParts = { Closed, ExtraChoices, NightChoices, QuestionFields }

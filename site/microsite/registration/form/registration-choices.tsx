@@ -7,7 +7,7 @@ import { OwnText } from '#site/components/own-text.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
-import type { CategoryView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
+import type { FeesView, PeriodView } from '#site/microsite/registration/summary/registration-view.ts'
 import * as loadWords from '#words/load-words.ts'
 import * as words from '#words/registration/form.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
@@ -24,13 +24,13 @@ export function RegistrationChoices({
 }) {
   return (
     <FieldGroup legend={say('Registration')} description={fees.taxNote && <p>{fees.taxNote}</p>}>
-      {fees.categories === null && <ErrorState>{loadWords.notLoaded()}</ErrorState>}
-      {fees.categories?.map(category => (
+      {fees.periods === null && <ErrorState>{loadWords.notLoaded()}</ErrorState>}
+      {fees.periods?.map(period => (
         <section
-          key={category.id}
+          key={period.id}
           className={styles.period}
-          data-state={category.isOpen ? 'open' : 'closed'}
-          aria-label={category.name}
+          data-state={period.isOpen ? 'open' : 'closed'}
+          aria-label={period.name}
         >
           <header className={styles.periodHead}>
             <h3 className={styles.periodName}>
@@ -38,26 +38,26 @@ export function RegistrationChoices({
                 <input
                   type="radio"
                   name="category"
-                  value={category.id}
-                  defaultChecked={category.isOpen}
-                  disabled={!category.isOpen}
-                  aria-describedby={`period-${category.id}`}
+                  value={period.id}
+                  defaultChecked={period.isOpen}
+                  disabled={!period.isOpen}
+                  aria-describedby={`period-${period.id}`}
                 />
-                {category.name}
+                {period.name}
               </label>
             </h3>
-            <p className={styles.periodNote} id={`period-${category.id}`}>
-              {category.note}
+            <p className={styles.periodNote} id={`period-${period.id}`}>
+              {period.note}
             </p>
           </header>
-          {category.isOpen ? (
+          {period.isOpen ? (
             <ChoiceGrid
               name="presentation"
               legend={words.registrationCategory()}
               isLegendHidden
               error={error}
             >
-              {offeredIn(category, fees).map(({ key, name, about, minor }) => (
+              {offeredIn(period, fees).map(({ key, name, about, minor }) => (
                 <RadioCard
                   key={key}
                   name="presentation"
@@ -70,11 +70,8 @@ export function RegistrationChoices({
               ))}
             </ChoiceGrid>
           ) : (
-            <dl
-              className={styles.otherPrices}
-              aria-label={say('Prices: {period}', { period: category.name })}
-            >
-              {offeredIn(category, fees).map(({ key, name, minor }) => (
+            <dl className={styles.otherPrices} aria-label={say('Prices: {period}', { period: period.name })}>
+              {offeredIn(period, fees).map(({ key, name, minor }) => (
                 <div key={key}>
                   <dt>{name}</dt>
                   <dd>{formatMoney(minor, fees.currency)}</dd>
@@ -89,7 +86,7 @@ export function RegistrationChoices({
 }
 
 /** What a period offers, with its prices. */
-const offeredIn = ({ prices }: CategoryView, { admissions }: Pick<FeesView, 'admissions'>) =>
+const offeredIn = ({ prices }: PeriodView, { admissions }: Pick<FeesView, 'admissions'>) =>
   admissions.flatMap(admission => {
     const minor = prices[admission.key]
     return typeof minor === 'number' ? [{ ...admission, minor }] : []

@@ -17,6 +17,7 @@ import {
   Closed,
   ExtraChoices,
   LiveReceipt,
+  NightChoices,
   QuestionFields,
   ReceiptToCome,
   wantReceipt,
@@ -108,6 +109,7 @@ export function RegistrationForm({
           <PersonalDetails {...{ values, settings, countries, errorOf }} />
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
+          <NightChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
           <FieldGroup legend={say('Extras')}>
             <ExtraChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
             {fees.addOnMinor !== null && (
@@ -175,8 +177,8 @@ export function RegistrationForm({
 }
 
 /** Why the form cannot be sent now. */
-function whyNotNow({ categories }: FeesView, isSending: boolean): string | undefined {
-  if (categories === null) return words.theCategoriesCouldNotBe()
+function whyNotNow({ periods }: FeesView, isSending: boolean): string | undefined {
+  if (periods === null) return words.thePeriodsCouldNotBe()
   return isSending ? words.sendingYourRegistration() : undefined
 }
 

@@ -118,14 +118,14 @@ describeOnBothDatabases('a selection of extras', open => {
     )
     expect(await problemsOf({ presentationType: 'poster' })).toEqual({})
     expect(await problemsOf({ extras: ordered(0, 2) })).toEqual({})
-    const { registrant, categoryId } = oralInput(office.fees)
+    const { registrant, periodId } = oralInput(office.fees)
     const send = (extras: Record<string, string>) =>
       office.visit(
         onlineRegistration as never,
         form,
         event,
         new URLSearchParams({
-          ...{ draft: randomUUID(), category: String(categoryId), presentation: 'oral' },
+          ...{ draft: randomUUID(), category: String(periodId), presentation: 'oral' },
           ...{ title: registrant.title, name: registrant.name, email: registrant.email, telephone: '+351' },
           ...{ organization: 'Institute', country: String(registrant.countryId), city: 'Lisbon' },
           billing_address: 'Rua do Vidro 7',

@@ -65,7 +65,7 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
     }
     /** Where the form leads, or how it comes back. */
     const register = async (fields: Record<string, string> = {}) => {
-      const request = post({ category: String(made.categoryIds[1]), presentation: 'oral', ...fields })
+      const request = post({ category: String(made.periodIds[1]), presentation: 'oral', ...fields })
       const answer = await action(argumentsOf(request))
       return answer instanceof Response ? { ledTo: answer.headers.get('Location') ?? '' } : returned(answer)
     }

@@ -1,23 +1,8 @@
 import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react'
-
-/** The forms with a draft. */
-export type DraftForm = 'registration' | 'discount'
-
-/** The storage key of a conference's drafts in the visitor's browser. */
-export const draftName = (event: string, form: DraftForm = 'registration') =>
-  form === 'registration' ? `colloquy-draft:${event}` : `colloquy-draft:${event}:${form}`
-
-/** Storage may be disabled or full; the form works without it. */
-function storage<T>(use: (local: Storage) => T): T | undefined {
-  try {
-    return use(window.localStorage)
-  } catch {
-    return undefined
-  }
-}
+import { type DraftForm, draftName, forget, isTouched, readStored, store } from '#site/forms/stored-draft.ts'
 
 function forgetDraft(event: string, form: DraftForm = 'registration'): void {
-  storage(local => local.removeItem(draftName(event, form)))
+  forget(draftName(event, form))
 }
 
 /** Deletes what was typed once the visitor has paid. */
@@ -48,7 +33,7 @@ export function useDraft(
   const save = useCallback(() => {
     if (!form.current) return
     const typed = [...new FormData(form.current)].filter(([, value]) => typeof value === 'string')
-    storage(local => local.setItem(draftName(event, kind), JSON.stringify(Object.fromEntries(typed))))
+    store(draftName(event, kind), Object.fromEntries(typed))
   }, [event, form, kind])
 
   useEffect(() => {
@@ -68,39 +53,21 @@ export function useDraft(
     })
   }, [event, form, isFresh, ownKey, save, onFilled, kind])
 
-  const forget = useCallback(() => {
+  const clear = useCallback(() => {
     forgetDraft(event, kind)
     setRestoredKey(null)
   }, [event, kind])
 
-  return { draftKey, isRestored, save, forget }
+  return { draftKey, isRestored, save, forget: clear }
 }
 
 /** A form's stored draft; undefined where there is none, or it cannot be read. */
 function readDraft(event: string, kind: DraftForm): Record<string, string> | undefined {
-  const kept = storage(local => local.getItem(draftName(event, kind)))
-  if (!kept) return undefined
-  try {
-    const values = Object.entries(JSON.parse(kept) ?? {})
-    return Object.fromEntries(
-      values.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    )
-  } catch {
-    return undefined
-  }
-}
-
-/** Whether a form differs from what the page came with. */
-function isTouched(form: HTMLFormElement): boolean {
-  return [...form.elements].some(control => {
-    if (control instanceof HTMLSelectElement) {
-      const chosenAtFirst = [...control.options].findIndex(option => option.defaultSelected)
-      return control.selectedIndex !== Math.max(0, chosenAtFirst)
-    }
-    if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
-    if (!(control instanceof HTMLInputElement)) return false
-    return control.value !== control.defaultValue || control.checked !== control.defaultChecked
-  })
+  const kept = readStored(draftName(event, kind))
+  if (typeof kept !== 'object' || kept === null) return undefined
+  return Object.fromEntries(
+    Object.entries(kept).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
 }
 
 function setKey(form: HTMLFormElement, key: string): void {

@@ -14,8 +14,8 @@ import {
   readSpent,
 } from '#domain/offers/codes/allowance.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, listOfAllowance } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'

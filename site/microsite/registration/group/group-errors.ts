@@ -10,6 +10,9 @@ import * as texts from '#words/registration/group.ts'
 export const valuesOf = (form: FormData): Values =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
+/** Whether visitors may read its name: whoever tries numbers learns nothing of what is hidden. */
+export const isNamedInPublic = ({ soldBy }: Pick<Offer, 'soldBy'>): boolean => soldBy === 'everybody'
+
 /** Beside the number that was typed: of an extra with options, the first of them. */
 export function groupErrors(
   problems: readonly GroupProblem[],

@@ -26,7 +26,7 @@ import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import { Counts } from '#site/microsite/registration/group/counts.tsx'
-import { groupErrors, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
+import { groupErrors, isNamedInPublic, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
 import styles from '#site/microsite/registration/group/group-form.module.css'
 import {
   orderIn,
@@ -39,6 +39,7 @@ import { readCountries } from '#site/microsite/registration/summary/registration
 import { metaOf } from '#site/page-head.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
+import { registrantHints } from '#words/registrant-words.ts'
 import { discountCode } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
 import { codeAbout, groupCodeWords } from '#words/registration/group-code.ts'
@@ -142,7 +143,7 @@ async function refusalOf(
 ): Promise<{ words: string; status: 409 | 422 | 429; more?: Refusal['errors'] }> {
   switch (error.code) {
     case 'invalid-order': {
-      const offers = await listOffers(site.database.read, conference.id)
+      const offers = (await listOffers(site.database.read, conference.id)).filter(isNamedInPublic)
       return { words: '', status: 422, more: groupErrors(error.problems, offers, typed) }
     }
     case 'sold-out':
@@ -197,7 +198,7 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
                 fields={registrantFieldNames}
                 settings={page.settings}
                 countries={page.countries}
-                hints={{ purchaseOrder: texts.purchaseOrderAbout() }}
+                hints={{ purchaseOrder: registrantHints.purchaseOrder ?? '' }}
                 propsOf={name => ({ defaultValue: values[name], error: errorOf(name) })}
               />
               <TextInput

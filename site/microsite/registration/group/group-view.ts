@@ -8,15 +8,15 @@ import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, type OrderedExtra, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price.ts'
+import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
   type Accommodation,
   closedBecause,
   type NamedAdmission,
   namedAdmissions,
-} from '#domain/offers/pricing/category.ts'
-import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
-import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price.ts'
-import { nightCounts } from '#domain/offers/pricing/nights.ts'
+} from '#domain/offers/pricing/period.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
@@ -46,13 +46,13 @@ const peopleName = (admission: Admission) => `people-${admission}`
 export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const tables = await readPriceTables(site.database.read, conference.id)
   const now = site.clock.now()
-  const { category, extras } = priceListOf(tables, conference, now)
-  const because = closedBecause(conference, tables.categories, now)
+  const { period, extras } = priceListOf(tables, conference, now)
+  const because = closedBecause(conference, tables.periods, now)
   const closed = because ? closedWords[because] : null
   const { currency } = conference
   const named = namedAdmissions(tables.offers)
   const people = named.flatMap(({ key, name, about = '', isNeverRefunded }): Countable[] => {
-    const minor = category?.prices[key]
+    const minor = period?.prices[key]
     if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
     const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
     return [
@@ -66,8 +66,8 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
       },
     ]
   })
-  const offered = category
-    ? Object.keys(category.prices)
+  const offered = period
+    ? Object.keys(period.prices)
         .flatMap(key => toAdmission(key) ?? [])
         .filter(key => isForGroups(key, conference.conditions))
     : []
@@ -75,22 +75,22 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   return {
     event: conference.name,
     ...settingsIfAny(conference),
-    lead: category
+    lead: period
       ? texts.lead({
           subject: nameInText(conference),
-          period: category.name,
-          until: formatDate(category.endsOn),
+          period: period.name,
+          until: formatDate(period.endsOn),
         })
       : nameInText(conference),
-    isOpen: category !== null,
+    isOpen: period !== null,
     closed: conference.takesGroups ? closed : texts.noGroups(),
     discount: discountWords(conference),
     people,
-    rooms: category ? roomsOf(tables.accommodations, conference) : [],
-    extras: category
+    rooms: period ? roomsOf(tables.accommodations, conference) : [],
+    extras: period
       ? withRulesOnce(
-          extras.filter(extra => listPrices(extra, { periodId: category.id, offered }).length > 0),
-        ).flatMap(extra => countables(extra, { periodId: category.id, offered, currency, named: told }))
+          extras.filter(extra => listPrices(extra, { periodId: period.id, offered }).length > 0),
+        ).flatMap(extra => countables(extra, { periodId: period.id, offered, currency, named: told }))
       : [],
   }
 }

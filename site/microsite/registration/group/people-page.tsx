@@ -11,6 +11,7 @@ import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { say } from '#domain/foundations/say.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { offersIn } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -27,7 +28,7 @@ import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { Preview } from '#site/microsite/registration/changes/change-preview.tsx'
 import type { ChangePreview } from '#site/microsite/registration/changes/read-preview.ts'
 import { Counts } from '#site/microsite/registration/group/counts.tsx'
-import { groupErrors, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
+import { groupErrors, isNamedInPublic, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
 import styles from '#site/microsite/registration/group/group-form.module.css'
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
 import {
@@ -126,7 +127,11 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     if (isAboutCode(error.code))
       return back('', 422, { errors: [{ name: 'code', message: changeRefusalWords(error) }] })
     if (error.code !== 'invalid-order') return back(changeRefusalWords(error), 409)
-    const errors = groupErrors(error.problems, await listOffers(read, conference.id), values)
+    const has = offersIn(registration.choice)
+    const offers = (await listOffers(read, conference.id)).filter(
+      offer => isNamedInPublic(offer) || has.has(offer.id),
+    )
+    const errors = groupErrors(error.problems, offers, values)
     return back('', 422, { errors })
   }
   const tried = await offerWithCode(site, conference, registration, requested)

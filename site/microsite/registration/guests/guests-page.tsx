@@ -4,10 +4,12 @@ import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { invitePeople } from '#domain/desk/naming/invite-people.ts'
 import { type NameGuestsError, nameGuests } from '#domain/desk/naming/name-guests.ts'
+import { namedTwice } from '#domain/desk/naming/named-twice.ts'
 import { type PastedNames, placePastedNames } from '#domain/desk/naming/pasted-names.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { type NamedField, namedFieldOf, namedFields, typedNames } from '#domain/offers/lines/named-fields.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -99,7 +101,9 @@ async function receiveNames(site: SiteContext, conference: Conference, secret: s
   )
   if (named.ok) {
     const page = paths.registration(conference.name, secret)
-    const words = form.has('invite') ? await invite(site, conference, registration.id, form) : texts.saved()
+    const saved = form.has('invite') ? await invite(site, conference, registration.id, form) : texts.saved()
+    const twice = namedTwice(await listGuests(site.database.read, registration))
+    const words = twice === '' ? saved : `${saved} ${texts.standsTwice({ person: twice })}`
     return redirectWithNotice(site, page, { words, isDone: true } satisfies Answer)
   }
   const { guests } = await readGuests(site, conference, registration)

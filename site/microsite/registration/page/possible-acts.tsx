@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
-import { askedFields, registrantNames } from '#domain/registrations/registrant.ts'
+import { askedFields, personFields, registrantNames } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
@@ -137,7 +137,8 @@ function Details({ page, answer }: ActsProps) {
     <Act page={page} act="details" title={title} address={address} answer={answer} isOpen>
       <RegistrantInputs
         fields={fieldsChangedBy('registrant').filter(
-          name => name !== 'purchaseOrder' || page.guests?.isGroup || registrant[name] !== '',
+          name =>
+            page.guests?.isGroup || registrant[name] !== '' || personFields(page.settings).includes(name),
         )}
         settings={page.settings}
         countries={countries ?? `${registrant.countryId} ${loadWords.noDataFound()}`}

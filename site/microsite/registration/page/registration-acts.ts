@@ -171,7 +171,7 @@ const acts = {
     const now = site.clock.now()
     const prices = await readPriceList(site.database.read, to, now)
     const choice = {
-      categoryId: prices.category?.id ?? 0,
+      periodId: prices.period?.id ?? 0,
       presentationType,
       accommodation: null,
       hasAddOn: false,

@@ -6,6 +6,7 @@ import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { OwnText } from '#site/components/own-text.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
 import { GuestList } from '#site/microsite/registration/guests/late-guest-list.tsx'
@@ -52,7 +53,7 @@ export function RegistrationSheet({
         <p className={styles.label}>{say('Registration {code}', { code: page.code })}</p>
         <h1 className={styles.heading}>{page.heading}</h1>
         <p className={styles.lead}>
-          {page.subject}, <Unbroken>{page.dates}</Unbroken>, {page.location}
+          <OwnText text={page.subject} />, <Unbroken>{page.dates}</Unbroken>, <OwnText text={page.location} />
         </p>
       </header>
       {answer?.words && (

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import type { ExtraSelection, SelectionRule } from '#domain/offers/catalogue/selection.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import * as texts from '#words/registration/extras.ts'
 import { forGuests } from '#words/registration/guests.ts'
 

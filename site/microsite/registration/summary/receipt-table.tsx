@@ -2,6 +2,7 @@ import { addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
+import { OwnText } from '#site/components/own-text.tsx'
 import hidden from '#site/components/visually-hidden.module.css'
 import styles from '#site/microsite/registration/summary/receipt-table.module.css'
 import type { ReceiptLine } from '#site/microsite/registration/summary/registration-view.ts'
@@ -39,8 +40,10 @@ export function ReceiptTable({
         {lines.map(line => (
           <tr key={line.label + line.detail + line.amountMinor}>
             <th scope="row">
-              {line.label}
-              <span className={styles.lineDetail}>{line.detail}</span>
+              <OwnText text={line.label} />
+              <span className={styles.lineDetail}>
+                <OwnText text={line.detail} />
+              </span>
             </th>
             <td>{formatMoney(line.amountMinor, currency)}</td>
           </tr>

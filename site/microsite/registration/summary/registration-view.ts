@@ -13,21 +13,22 @@ import {
   type Offer,
   ownAdmissionOf,
   revealed,
+  withOptionsOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type ClosedBecause,
   closedBecause,
   inOrder,
   type NamedAdmission,
   namedAdmissions,
-  openCategory,
-  type RegistrationCategory,
+  openPeriod,
+  type RegistrationPeriod,
   withOwnAdmissions,
-} from '#domain/offers/pricing/category.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
-import type { NightCount } from '#domain/offers/pricing/nights.ts'
+} from '#domain/offers/pricing/period.ts'
 import type { AdmissionPrices } from '#domain/offers/pricing/pricing.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
@@ -48,7 +49,7 @@ import * as texts from '#words/registration/summary.ts'
 import { taxNote } from '#words/tax-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
-export interface CategoryView {
+export interface PeriodView {
   id: number
   name: string
   endsOn: string
@@ -81,7 +82,7 @@ export interface AppliedCode extends CodeGrant {
 export interface FeesView {
   currency: string
   /** Null where they could not be read. */
-  categories: CategoryView[] | null
+  periods: PeriodView[] | null
   /** Null where they could not be read. */
   accommodations: AccommodationView[] | null
   /** Null where no accompanying person can be added. */
@@ -115,7 +116,7 @@ export interface FeesView {
 
 /** A conference's periods, for pages that show them beside their fees. */
 export const loadPeriods = (site: ReadingSite, { id }: Conference) =>
-  loadSection(site, 'registration categories', () => listCategories(site.database.read, id))
+  loadSection(site, 'registration periods', () => listPeriods(site.database.read, id))
 
 const nothingUnlocked: ReadonlySet<number> = new Set()
 
@@ -132,7 +133,7 @@ export async function readFees(
 ): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
-  const [periods, accommodations, offered, addedTax, limits, asked] = await Promise.all([
+  const [listed, accommodations, offered, addedTax, limits, asked] = await Promise.all([
     loadedPeriods,
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
@@ -143,21 +144,23 @@ export async function readFees(
   const today = dateIn(conference.timeZone, now).toString()
   const all = offered.ok ? offered.value : []
   const offers = revealed(all, unlocked)
-  const categories = mapLoaded(periods, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
-  const closed = categories.ok ? closedBecause(conference, categories.value, now) : null
-  const open = categories.ok && !closed ? openCategory(categories.value, conference.timeZone, now) : undefined
+  const periods = mapLoaded(listed, rows => rows.map(row => withOwnAdmissions(row, offers, today)))
+  const closed = periods.ok ? closedBecause(conference, periods.value, now) : null
+  const open = periods.ok && !closed ? openPeriod(periods.value, conference.timeZone, now) : undefined
   const allIncluded = includedExtras(offers)
   const admissions = withConditions(
     conference,
     withIncluded(allIncluded, namedAdmissions(offers).map(toldTerms)).filter(({ key }) =>
-      (categories.ok ? categories.value : []).some(({ prices }) => typeof prices[key] === 'number'),
+      (periods.ok ? periods.value : []).some(({ prices }) => typeof prices[key] === 'number'),
     ),
   )
   // What comes with something that is not shown is not told.
   const included = Object.fromEntries(
     Object.entries(allIncluded).filter(([admission]) => admissions.some(({ key }) => key === admission)),
   )
-  const onSale = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+  const onSale = offers
+    .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+    .map(offer => withOptionsOf(offer, today))
   const told = withRulesOnce(onSale)
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   const forMembers = admissions
@@ -166,10 +169,8 @@ export async function readFees(
   return {
     currency: conference.currency,
     // Prices are not shown while their tax, or what else is sold, is unknown.
-    categories:
-      categories.ok && addedTax.ok && offered.ok
-        ? categoryViews(categories.value, conference.timeZone, now)
-        : null,
+    periods:
+      periods.ok && addedTax.ok && offered.ok ? periodViews(periods.value, conference.timeZone, now) : null,
     accommodations: accommodations.ok ? accommodations.value : null,
     addOnMinor: conference.addOnMinor,
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
@@ -204,13 +205,13 @@ function askedHere(questions: readonly Question[], offers: readonly Offer[]): Qu
   )
 }
 
-function categoryViews(
-  categories: readonly RegistrationCategory[],
+function periodViews(
+  periods: readonly RegistrationPeriod[],
   zone: string,
   now: Temporal.Instant,
-): CategoryView[] {
-  const ordered = inOrder(categories)
-  const open = openCategory(ordered, zone, now)
+): PeriodView[] {
+  const ordered = inOrder(periods)
+  const open = openPeriod(ordered, zone, now)
   const openIndex = open ? ordered.indexOf(open) : -1
   return ordered.map(({ id, name, endsOn, prices }, index) => ({
     id,

@@ -2,8 +2,8 @@ import { isAppliedForWithoutPlace } from '#domain/conference/conferences/conditi
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { admissionsWithoutSelection } from '#domain/offers/catalogue/check-extras.ts'
 import { includedExtras, isOnSale, type Offer } from '#domain/offers/catalogue/offer.ts'
-import type { Accommodation, RegistrationCategory } from '#domain/offers/pricing/category.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import type { Accommodation, RegistrationPeriod } from '#domain/offers/pricing/period.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type CapacityLimit, soldOutChoices } from '#domain/registrations/places/capacity.ts'
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import type { Loaded } from '#site/section.ts'
@@ -26,7 +26,7 @@ export interface SoldOut {
  */
 export function soldOutNow(
   limits: Loaded<CapacityLimit[]>,
-  open: Pick<RegistrationCategory, 'id' | 'prices'> | undefined,
+  open: Pick<RegistrationPeriod, 'id' | 'prices'> | undefined,
   accommodations: Loaded<Accommodation[]>,
   offers: readonly Offer[],
   conference: Pick<Conference, 'conditions'>,

@@ -13,12 +13,17 @@ export const languagesForm = ({
   many,
   about,
   hint,
-}: Pick<RecordForm, 'many' | 'about'> & { hint: string }): RecordForm => ({
+  asked = 'Remove the language',
+}: Pick<RecordForm, 'many' | 'about'> & {
+  hint: string
+  /** What somebody ticks who was told what it means. */
+  asked?: string
+}): RecordForm => ({
   one: 'languages', many, nameField: 'first', columns: [], required: ['first'], about,
   fields: {
     first: { control: 'choice', label: 'First language', choices: languageNames, hint },
     ...Object.fromEntries(languages.map(each => [`also-${each}`, { control: 'check', label: `Also in ${languageNames[each]}` }])),
-    removes: { control: 'check', label: 'Remove the language' },
+    removes: { control: 'check', label: asked },
   },
 }) // biome-ignore format: a table
 

@@ -151,16 +151,16 @@ type AllowedAt<A extends SettingAct> = AtConference<PermittedRequest<A>>
 
 /** The loader of a page of a conference's settings. */
 export const settingsLoader = <A extends SettingAct, E extends { code: string }>(
-  act: A,
+  right: A,
   partOf: (staff: AllowedAt<A>) => SettingsPart<E>,
 ) =>
-  guardedAtConference(act, (staff, { url }: LoaderFunctionArgs) =>
+  guardedAtConference(right, (staff, { url }: LoaderFunctionArgs) =>
     // Nobody may only read what these acts set, so whoever reads has the permit to set it.
     loadSettings(staff, url, partOf(staff as AllowedAt<A>)),
   )
 
 /** Its action, whose one intent is to save. */
 export const settingsAction = <A extends SettingAct, E extends { code: string }>(
-  act: A,
+  right: A,
   partOf: (staff: AllowedAt<A>) => SettingsPart<E>,
-) => forms({ save: formAtConference(act, (staff, sent) => receiveSettings(staff, sent, partOf(staff))) })
+) => forms({ save: formAtConference(right, (staff, sent) => receiveSettings(staff, sent, partOf(staff))) })

@@ -362,7 +362,12 @@ describeOnBothDatabases('the settings', open => {
     expect((await save(page, { first: 'tlh' })).status).toBe(422)
     const early = await formOf(page)
     const chosen = { first: 'de', 'also-ar': 'on', 'also-en': 'on', 'also-de': 'on' }
-    expect((await save(page, chosen)).to).toBe(`${page}?done=saved`)
+    const anew = await save(page, chosen)
+    expect(anew.status).toBe(409)
+    expect(words(anew.html)).toContain(
+      'The texts of this conference are then taken as written in Deutsch; what stands there in English stays as it is until you write it anew.',
+    )
+    expect((await save(page, { ...chosen, removes: 'on' })).to).toBe(`${page}?done=saved`)
     expect((await office.post(page, { ...early, first: 'fr' })).status).toBe(409)
     const spoken = async (id: number) => (await findConferenceById(database.read, id))?.languages
     expect(await spoken(fees.conference.id)).toEqual(['de', 'en', 'ar'])
@@ -399,7 +404,11 @@ describeOnBothDatabases('the settings', open => {
       { text: 'زجاج' },
     ])
     expect((await save(page, { first: 'de', 'also-ar': 'on' })).to).toBe(`${page}?done=saved`)
-    expect((await save(page, { first: 'en' })).to).toBe(`${page}?done=saved`)
+    const back = await save(page, { first: 'en', 'also-ar': 'on' })
+    expect([back.status, words(back.html)]).toEqual([409, expect.stringContaining('Addresses without a language lead to the pages in English.')]) // biome-ignore format: one line
+    await database.write(tx => tx.updateTable('registrations').set({ language: null }).execute())
+    expect(words((await save(page, { first: 'en' })).html)).toContain('1 registrant or author without a language of their own is written to in English.') // biome-ignore format: one line
+    expect((await save(page, { first: 'en', 'also-ar': 'on', removes: 'on' })).to).toBe(`${page}?done=saved`)
     const noted = await database.read
       .selectFrom('audit_entries')
       .select('facts')

@@ -56,12 +56,16 @@ function partOf({ permit, act }: PermittedRequest<'set-organisation'>): Settings
 }
 
 /** `Header and footer of 2 conferences lead to the pages in Deutsch, and 1 open message came from the pages in Deutsch.` */
-function useWords({ language, conferences, messages }: SiteLanguageUse): string {
+function useWords({ language, texts, conferences, messages }: SiteLanguageUse): string {
   const name = languageNames[language]
-  const frames = `Header and footer of ${counted(conferences, 'conference')} lead to the pages in ${name}`
-  const writers = `${counted(messages, 'open message')} came from the pages in ${name}`
-  if (messages === 0) return `${frames}.`
-  return conferences === 0 ? `${writers}.` : `${frames}, and ${writers}.`
+  const parts = [
+    ...(conferences > 0
+      ? [`Header and footer of ${counted(conferences, 'conference')} lead to the pages in ${name}`]
+      : []),
+    ...(messages > 0 ? [`${counted(messages, 'open message')} came from the pages in ${name}`] : []),
+    ...(texts > 0 ? [`${counted(texts, 'translated text')} would be read by nobody`] : []),
+  ]
+  return `${parts.join(', and ')}.`
 }
 
 export const loader = guarded('set-organisation', (staff, { url }: Route.LoaderArgs) =>

@@ -39,10 +39,10 @@ import { mailStatus, messageStatus } from '#words/mail-status.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/message.ts'
 
-const act = 'answer-messages'
-type MessageRequest = PermittedRequest<typeof act>
+const right = 'answer-messages'
+type MessageRequest = PermittedRequest<typeof right>
 
-export const loader = guarded(act, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async (staff, { params, url }: Route.LoaderArgs) => {
   const message = await findHere(staff, params.id)
   const { read } = staff.site.database
   const [answers, answerers, about] = await Promise.all([
@@ -86,7 +86,7 @@ export const loader = guarded(act, async (staff, { params, url }: Route.LoaderAr
 })
 
 export const action = forms({
-  answer: form(act, async (staff, sent, { params }) => {
+  answer: form(right, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     const { subject, text } = textsOf(sent, ['subject', 'text'])
     const answer = { subject, text, ...boxesIn(sent) }
@@ -96,13 +96,13 @@ export const action = forms({
     if (!answered.ok) return refused(answered.error, echoed(sent))
     throw back(staff, message, 'answer')
   }),
-  retry: form(act, async (staff, sent, { params }) => {
+  retry: form(right, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     const answerId = toId(sent.get('answer')) ?? 0
     await staff.site.database.write(tx => retryAnswer(tx, staff.permit, staff.act, message.id, answerId))
     throw back(staff, message, 'answer')
   }),
-  assign: form(act, async (staff, sent, { params }) => {
+  assign: form(right, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     const { person } = textsOf(sent, ['person'])
     const to = person === '' ? null : person
@@ -120,12 +120,12 @@ export const action = forms({
     if (!stays) throw redirect(organiserPaths.messages(staff.conference?.name ?? null))
     return beside(staff, message, sent, 'assign')
   }),
-  close: form(act, async (staff, sent, { params }) => {
+  close: form(right, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     await staff.site.database.write(tx => closeMessage(tx, staff.permit, staff.act, message.id))
     return beside(staff, message, sent, 'close')
   }),
-  reopen: form(act, async (staff, sent, { params }) => {
+  reopen: form(right, async (staff, sent, { params }) => {
     const message = await findHere(staff, params.id)
     await staff.site.database.write(tx => reopenMessage(tx, staff.permit, staff.act, message.id))
     return beside(staff, message, sent, 'reopen')

@@ -35,9 +35,9 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import type { Route } from './+types/mail-text.ts'
 
-const act = 'set-organisation'
+const right = 'set-organisation'
 
-export const loader = guarded(act, async ({ site }, { params, url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ site }, { params, url }: Route.LoaderArgs) => {
   const original = findHere(params.text)
   const { read } = site.database
   const spoken = languageIn(url.searchParams.get('language'))
@@ -118,7 +118,7 @@ function findHere(id = '') {
 }
 
 export const action = forms({
-  save: form(act, async ({ permit, act: by, site }, sent, { params }) => {
+  save: form(right, async ({ permit, act: by, site }, sent, { params }) => {
     const original = findHere(params.text)
     const text = textsOf(sent, mailTextParts)
     const saving = { textId: keyOf(params.text, sent), base: baseOf(sent), text, original }
@@ -131,7 +131,7 @@ export const action = forms({
     }
     return data(answerOf(text, saved.error.fields), { status: 422 })
   }),
-  restore: form(act, async ({ permit, act: by, site }, sent, { params }) => {
+  restore: form(right, async ({ permit, act: by, site }, sent, { params }) => {
     const original = findHere(params.text)
     const saving = { textId: keyOf(params.text, sent), base: baseOf(sent), text: null, original }
     const saved = await site.database.write(tx => saveText(tx, permit, by, saving))

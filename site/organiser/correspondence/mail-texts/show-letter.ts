@@ -27,10 +27,10 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { letterContextOf } from '#words/letter-context.ts'
 
-const act = 'set-organisation'
+const right = 'set-organisation'
 
 /** The current text, or the version in the address. */
-export const loader = guarded(act, async (staff, { params, url }: RouteArgs) => {
+export const loader = guarded(right, async (staff, { params, url }: RouteArgs) => {
   const { id, original } = findHere(params.text)
   const spoken = languageIn(url.searchParams.get('language'))
   const versions = await listTextVersions(staff.site.database.read, textKey(id, spoken))
@@ -44,7 +44,7 @@ export const loader = guarded(act, async (staff, { params, url }: RouteArgs) => 
 
 export const action = forms({
   preview: inFrame(
-    formToRead(act, async (staff, sent, { params }) => {
+    formToRead(right, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
       if (!typed.ok) return typed.problem
       const { id, text, named, spoken } = typed
@@ -52,7 +52,7 @@ export const action = forms({
     }),
   ),
   test: inFrame(
-    form(act, async (staff, sent, { params }) => {
+    form(right, async (staff, sent, { params }) => {
       const typed = readTyped(sent, params.text)
       if (!typed.ok) return typed.problem
       const { id, text, named, spoken } = typed

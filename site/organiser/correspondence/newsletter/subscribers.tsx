@@ -42,9 +42,9 @@ import { editionName } from '#words/edition-name.ts'
 import { subscriberStatus } from '#words/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
-const act = 'manage-newsletter'
+const right = 'manage-newsletter'
 
-export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async (staff, { url }: Route.LoaderArgs) => {
   const { site, person, scope } = staff
   const { read } = site.database
   const path = organiserPaths.subscribers
@@ -103,14 +103,14 @@ export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
 })
 
 export const action = forms({
-  ...viewForms(subscribersNoun, act),
+  ...viewForms(subscribersNoun, right),
   ...actForms(subscriberActs),
-  remove: form(act, async ({ permit, act: by, site }, sent, { url }) => {
+  remove: form(right, async ({ permit, act: by, site }, sent, { url }) => {
     const id = toId(sent.get('id')) ?? 0
     const removed = await site.database.write(tx => removeSubscriber(tx, permit, by, id))
     throw redirect(backTo(url, removed.ok ? 'removed' : 'gone'))
   }),
-  ask: form(act, async ({ permit, act: by, site }, _sent, { url }) => {
+  ask: form(right, async ({ permit, act: by, site }, _sent, { url }) => {
     await site.database.write(tx => askEarlierSubscribers(tx, permit, by))
     throw redirect(backTo(url, 'asked'))
   }),

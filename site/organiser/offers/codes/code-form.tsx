@@ -1,5 +1,5 @@
 import { Form } from 'react-router'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'

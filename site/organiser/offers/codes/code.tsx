@@ -7,8 +7,8 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'
 import { findCodeInScope } from '#domain/offers/codes/list-codes.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
@@ -43,7 +43,7 @@ export const loader = guardedAtConference(
   'write-fees',
   async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const periods = await listCategories(db, conference.id)
+    const periods = await listPeriods(db, conference.id)
     const offers = await listOffers(db, conference.id)
     const view = {
       event: conference.name,
@@ -161,7 +161,7 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
         },
         409,
       )
-    case 'unknown-category':
+    case 'unknown-period':
     case 'unknown-offer':
       return back(
         texts,

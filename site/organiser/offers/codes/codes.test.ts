@@ -30,7 +30,7 @@ describeOnBothDatabases('the codes of a conference', open => {
     const { conference, openId } = fees
     const use = {
       conference,
-      categoryId: openId,
+      periodId: openId,
       presentationType: 'oral',
       email: 'ada@example.org',
     } as const
@@ -58,7 +58,7 @@ describeOnBothDatabases('the codes of a conference', open => {
       usesAllowed: 3,
       email: 'ada@example.org',
       presentationType: 'oral',
-      categoryId: fees.openId,
+      periodId: fees.openId,
     })
     const id = code?.id ?? 0
     const list = await office.get(added.to ?? '')

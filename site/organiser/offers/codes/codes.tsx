@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -26,7 +26,7 @@ export const loader = guardedAtConference(
     const query = mayWrite ? (url.searchParams.get('q') ?? '').slice(0, 200) : ''
     const [{ codes, hasMore }, periods, offers, made] = await Promise.all([
       listCodesPage(db, scope, { query, after: toId(url.searchParams.get('after')) }),
-      listCategories(db, conference.id),
+      listPeriods(db, conference.id),
       listOffers(db, conference.id),
       madeCodes(url, between => listCodesBetween(db, scope, between)),
     ])

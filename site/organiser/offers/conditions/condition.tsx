@@ -12,7 +12,7 @@ import {
   setCondition,
 } from '#domain/offers/conditions/set-condition.ts'
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { proofReminderDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { classNames } from '#site/components/class-names.ts'

@@ -3,8 +3,8 @@ import { Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { holds, partsHeld } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
@@ -23,7 +23,7 @@ export const loader = guardedAtConference(
     const db = site.database.read
     const [offers, periods, lists] = await Promise.all([
       listOffers(db, conference.id),
-      listCategories(db, conference.id),
+      listPeriods(db, conference.id),
       listMemberLists(db, conference.id),
     ])
     // One that nobody sells any more keeps its condition for changes.

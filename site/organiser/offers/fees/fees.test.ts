@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -37,7 +37,7 @@ describeOnBothDatabases('the fees of a conference', (open, _dialect, testOnSqlit
   const formOf = async (of = office) => fieldsOf((await of.get(page)).html)
   const save = (fields: Record<string, string>, of = office) => of.post(page, { ...fields, intent: 'save' })
   const period = async (id: number) => {
-    const found = (await listCategories(database.read, fees.conference.id)).find(each => each.id === id)
+    const found = (await listPeriods(database.read, fees.conference.id)).find(each => each.id === id)
     if (!found) throw new Error(`no period ${id}`)
     return found
   }

@@ -3,8 +3,8 @@
 import { Form, Link, redirect } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { openCategory } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
@@ -53,9 +53,9 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
   const [groups, offers, periods] = await Promise.all([
     readFees(staff),
     readOwnOffers(staff),
-    listCategories(site.database.read, conference.id),
+    listPeriods(site.database.read, conference.id),
   ])
-  const open = openCategory(periods, conference.timeZone, act.now)
+  const open = openPeriod(periods, conference.timeZone, act.now)
   return {
     event: conference.name,
     currency: conference.currency,
@@ -172,6 +172,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             {periods.length > 0 && <RegistrationPrices groups={periods} currency={currency} table={table} />}
             <OwnOffers kind="admission" {...own} />
             <RoomPrices groups={of('accommodation')} view={loaderData} table={table} />
+            <OwnOffers kind="stay" {...own} />
             <OwnOffers kind="extra" {...own} />
             <Part title="Other charges">
               {of('fee-terms').map(group => (

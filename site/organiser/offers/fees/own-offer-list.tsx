@@ -1,5 +1,5 @@
 /** The organiser's own offers of one kind, in the order in which people read them; here it is changed. */
-import { offerKinds } from '#domain/offers/catalogue/offer.ts'
+import { ownOfferKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { forms } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'
@@ -8,7 +8,7 @@ import type { Route } from './+types/own-offer-list.ts'
 
 const page = {
   act: 'write-fees',
-  kinds: offerKinds,
+  kinds: ownOfferKinds,
   list: (event: string | null, kind: string) => organiserPaths.feeKind(event ?? '', kind),
 } as const
 

@@ -1,13 +1,19 @@
 /** The organiser's own registrations and extras: a list of each, with a page for every one of them. */
 import { Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
-import type { OfferKind } from '#domain/offers/catalogue/offer.ts'
+import type { OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/offers/fees/fees.module.css'
 import type { OwnOffer } from '#site/organiser/offers/fees/read-own-offers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Part } from '#site/organiser/parts/page.tsx'
 import { formOf } from '#site/organiser/record-form/forms.ts'
+
+const adds: Readonly<Record<OwnOfferKind, string>> = {
+  admission: 'Add a registration',
+  extra: 'Add an extra',
+  stay: 'Add rooms by night',
+}
 
 export function OwnOffers({
   kind,
@@ -16,7 +22,7 @@ export function OwnOffers({
   offers,
   isWritable,
 }: {
-  kind: OfferKind
+  kind: OwnOfferKind
   event: string
   currency: string
   offers: readonly OwnOffer[]
@@ -51,9 +57,7 @@ export function OwnOffers({
       )}
       {isWritable && (
         <ButtonRow>
-          <LinkButton to={organiserPaths.websiteRecord(event, kind, 'new')}>
-            {kind === 'admission' ? 'Add a registration' : 'Add an extra'}
-          </LinkButton>
+          <LinkButton to={organiserPaths.websiteRecord(event, kind, 'new')}>{adds[kind]}</LinkButton>
           {own.length > 1 && <Link to={organiserPaths.feeKind(event, kind)}>Change their order</Link>}
         </ButtonRow>
       )}

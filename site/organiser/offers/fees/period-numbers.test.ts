@@ -5,8 +5,8 @@ import type { QuotedSums } from '#domain/desk/registering/agreement.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
-import { openCategory } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -43,20 +43,20 @@ describeOnBothDatabases('a period that ends by a number', open => {
     )
     return office.post(address, { ...fields, intent: 'edit', do: 'publish', endsAfter: number })
   }
-  const input = (categoryId: number) => {
+  const input = (periodId: number) => {
     sent += 1
     const email = `ada-${sent}@example.org`
-    return oralInput(fees, { categoryId, registrant: { ...registrant, email } })
+    return oralInput(fees, { periodId, registrant: { ...registrant, email } })
   }
-  const place = (categoryId = fees.openId, more: { mayWait?: boolean } = {}) =>
+  const place = (periodId = fees.openId, more: { mayWait?: boolean } = {}) =>
     database.write(tx =>
       placeRegistration(
         tx,
         { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null, ...more },
-        input(categoryId),
+        input(periodId),
       ),
     )
-  const receive = (categoryId: number, quoted?: QuotedSums) =>
+  const receive = (periodId: number, quoted?: QuotedSums) =>
     receiveRegistration(
       database,
       {
@@ -67,11 +67,10 @@ describeOnBothDatabases('a period that ends by a number', open => {
         clientAddress: `203.0.113.${sent % 250}`,
         ...(quoted && { quoted }),
       },
-      input(categoryId),
+      input(periodId),
     )
-  const periods = () => listCategories(database.read, fees.conference.id)
-  const openNow = async () =>
-    openCategory(await periods(), fees.conference.timeZone, clock.now())?.name ?? null
+  const periods = () => listPeriods(database.read, fees.conference.id)
+  const openNow = async () => openPeriod(await periods(), fees.conference.timeZone, clock.now())?.name ?? null
   const count = async () => (await periods()).find(({ id }) => id === fees.openId)?.count
 
   test('is set in its editor, shown with what is sold, and taken away again', async () => {
@@ -96,7 +95,7 @@ describeOnBothDatabases('a period that ends by a number', open => {
     expect(answers.filter(({ ok }) => ok)).toHaveLength(5)
     const refusals = answers.flatMap(answer => (answer.ok ? [] : [JSON.stringify(answer.error)]))
     expect(new Set(refusals)).toEqual(
-      new Set([JSON.stringify({ code: 'invalid-fields', fields: { category: 'closed' } })]),
+      new Set([JSON.stringify({ code: 'invalid-fields', fields: { period: 'closed' } })]),
     )
     expect([await openNow(), await count()]).toEqual(['Late', { sold: 5, most: 5 }])
     const late = await receive(fees.lateId)

@@ -1,5 +1,5 @@
-import { type OfferKind, offerKinds } from '#domain/offers/catalogue/offer.ts'
 import { listLinks } from '#domain/offers/catalogue/offer-queries.ts'
+import { type OwnOfferKind, ownOfferKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { offerAddress } from '#site/microsite/registration/form/chosen.ts'
@@ -10,7 +10,7 @@ import { nameOf } from '#site/organiser/record-form/value-text.ts'
 
 /** One of the organiser's own offers, in the list. */
 export interface OwnOffer {
-  kind: OfferKind
+  kind: OwnOfferKind
   id: number
   name: string
   /** In every period and for everybody without a price of its own; null if it is not offered to them. */
@@ -36,7 +36,7 @@ export async function readOwnOffers({
   person,
 }: AtConference<StaffRequest>): Promise<OwnOffer[]> {
   const lists = await Promise.all(
-    offerKinds.map(async kind => ({
+    ownOfferKinds.map(async kind => ({
       kind,
       records: await listMarkedRecords(site.database.read, scope, kind),
     })),

@@ -10,7 +10,7 @@ import { type Invitee, mostInvited } from '#domain/offers/invitations/invitation
 import { invite, listInvited } from '#domain/offers/invitations/invite.ts'
 import { type InviteeTable, readInvitees } from '#domain/offers/invitations/read-invitees.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
-import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import type { SiteContext } from '#site/context.ts'
@@ -23,9 +23,9 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
-const act = 'manage-members'
+const right = 'manage-members'
 
-export const loader = guardedAtConference(act, async ({ site, conference }) => ({
+export const loader = guardedAtConference(right, async ({ site, conference }) => ({
   back: organiserPaths.invited(conference.name),
   conditions: organiserPaths.conditions(conference.name),
   admissions: (await byInvitation(site, conference)).map(({ key, name }) => ({ key, name })),
@@ -48,25 +48,29 @@ const tableOf = (people: readonly Invitee[]) =>
     .join('\n')
 
 export const action = forms({
-  check: formAtConference(act, async ({ site, scope, conference }, sent) => {
+  check: formAtConference(right, async ({ site, scope, conference }, sent) => {
     const { list, admission: named } = textsOf(sent, ['list', 'admission'])
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
-    const again = (problem: string) =>
-      data({ list: isFile ? '' : list.slice(0, 200_000), admission: named, problem }, { status: 422 })
+    const again = (problem: string, status = 422) =>
+      data({ list: isFile ? '' : list.slice(0, 200_000), admission: named, problem }, { status })
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
     if (!admission) return again('Choose what they are invited to.')
-    const table = site.readTable(bytes, mostInvited + 1)
+    const table = await site.readTable(bytes, mostInvited + 1)
     const read = table.ok ? readInvitees(table.value) : table
-    if (!read.ok) return again(inviteeTableFaultWords(read.error))
+    if (!read.ok) return again(inviteeTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     return data({ check: await checkView(site, scope, conference, admission, read.value) })
   }),
-  invite: formAtConference(act, async ({ site, permit, act: by, scope, conference }, sent) => {
+  invite: formAtConference(right, async ({ site, permit, act: by, scope, conference }, sent) => {
     const { list, admission: named, digest } = textsOf(sent, ['list', 'admission', 'digest'])
-    const table = site.readTable(new TextEncoder().encode(list), mostInvited + 1)
+    const table = await site.readTable(new TextEncoder().encode(list), mostInvited + 1)
     const read = table.ok ? readInvitees(table.value) : table
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
+    if (!table.ok && table.error.code === 'busy') {
+      const problem = inviteeTableFaultWords(table.error)
+      return data({ list, admission: named, problem }, { status: 503 })
+    }
     if (!read.ok || !admission) throw redirect(organiserPaths.invited(conference.name), 303)
     const check = await checkView(site, scope, conference, admission, read.value)
     if (check.digest !== digest) return data({ check: { ...check, isStale: true } }, { status: 409 })

@@ -2,7 +2,7 @@
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { withdrawInvitation, writeAgain } from '#domain/offers/invitations/invite.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { type InvitedTypes, invitedNoun, type ListedInvitation } from '#domain/office/lists/invited-noun.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'

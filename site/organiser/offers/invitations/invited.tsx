@@ -1,7 +1,7 @@
 /** Those who were invited by name to a registration of a conference. */
 import { Link } from 'react-router'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type InvitedStanding, invitedNoun } from '#domain/office/lists/invited-noun.ts'
 import { countRows } from '#domain/office/lists/read-page.ts'
 import { LinkButton } from '#site/components/form/button.tsx'

@@ -28,12 +28,12 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
 import type { Route } from './+types/import-members.ts'
 
-const act = 'manage-members'
+const right = 'manage-members'
 
 const noSuchList = 'This list is there no more. Choose another.'
 
 export const loader = guardedAtConference(
-  act,
+  right,
   async ({ site, scope, conference }, { url }: Route.LoaderArgs) => {
     const back = organiserPaths.members(conference.name)
     const lists = await listMemberLists(site.database.read, conference.id)
@@ -48,17 +48,17 @@ export const loader = guardedAtConference(
 )
 
 export const action = forms({
-  send: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  send: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const { list, mode: named, on } = textsOf(sent, ['list', 'mode', 'on'])
     const mode: ImportMode = importModes.find(each => each === named) ?? 'add'
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
-    const table = site.readTable(bytes, mostMembers)
-    const read = table.ok ? readMemberTable(table.value) : table
-    const again = (problem: string) =>
-      data({ list: isFile ? '' : list.slice(0, 200_000), mode, on, problem }, { status: 422 })
-    if (!read.ok) return again(memberTableFaultWords(read.error))
+    const table = await site.readTable(bytes, mostMembers)
+    const read = table.ok ? await readMemberTable(table.value) : table
+    const again = (problem: string, status = 422) =>
+      data({ list: isFile ? '' : list.slice(0, 200_000), mode, on, problem }, { status })
+    if (!read.ok) return again(memberTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     const lists = await listMemberLists(site.database.read, conference.id)
     const listId = on === '' ? null : (toId(on) ?? 0)
     // A colleague may have removed it meanwhile.
@@ -67,7 +67,7 @@ export const action = forms({
     const id = await site.database.write(tx => stageMembers(tx, permit, by, staged))
     throw redirect(`${organiserPaths.memberImport(conference.name)}?check=${id}`, 303)
   }),
-  import: formAtConference(act, async ({ site, permit, scope, act: by, conference }, sent) => {
+  import: formAtConference(right, async ({ site, permit, scope, act: by, conference }, sent) => {
     const { id: text, digest } = textsOf(sent, ['id', 'digest'])
     const id = toId(text) ?? 0
     const back = organiserPaths.members(conference.name)

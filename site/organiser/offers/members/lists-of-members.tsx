@@ -13,7 +13,7 @@ import {
   removeMemberList,
   renameMemberList,
 } from '#domain/offers/members/member-lists.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -35,9 +35,9 @@ import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import type { Route } from './+types/lists-of-members.ts'
 
-const act = 'manage-members'
+const right = 'manage-members'
 
-export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { url }: Route.LoaderArgs) => {
   const lists = await readLists(staff)
   const changed = toId(url.searchParams.get('list'))
   const change = lists.find(({ id }) => id === changed)
@@ -64,20 +64,20 @@ async function readLists({ site, conference }: AtConference<StaffRequest>) {
 }
 
 export const action = forms({
-  add: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  add: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const { name } = textsOf(sent, ['name'])
     const added = await site.database.write(tx => addMemberList(tx, permit, by, { name }))
     if (added.ok) throw done(conference.name)
     return again(added.error, { id: null, name })
   }),
-  rename: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  rename: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const { name, id: text } = textsOf(sent, ['name', 'id'])
     const id = toId(text) ?? 0
     const renamed = await site.database.write(tx => renameMemberList(tx, permit, by, { id, name }))
     if (renamed.ok) throw done(conference.name)
     return again(renamed.error, { id, name })
   }),
-  remove: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  remove: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const { id: text } = textsOf(sent, ['id'])
     const id = toId(text) ?? 0
     const removed = await site.database.write(tx => removeMemberList(tx, permit, by, id))

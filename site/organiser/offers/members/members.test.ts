@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest'
-import { readCsv } from '#adapters/papers/csv-table.ts'
 import type { Database } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
@@ -14,6 +13,7 @@ import { forced } from '#tests/factories/forced-state.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hireStaff, type Staff } from '#tests/support/hire-staff.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 
 const list = '/organiser/c/crystals/members'
 const imports = `${list}/import`
@@ -28,7 +28,7 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
     database = await open()
     fees = await createConference(database)
     clock = new StoppedClock()
-    office = await hireStaff(database, { role: 'manager', name: 'Ida Berg' }, { readTable: readCsv, clock })
+    office = await hireStaff(database, { role: 'manager', name: 'Ida Berg' }, { ...tableReaders, clock })
   })
 
   const page = (admission: Admission) => `/organiser/c/crystals/conditions/${admission}`
@@ -194,7 +194,7 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
       database.write(
         tx =>
         addCode(tx, permitFor('write-fees', fees.conference.id), { actor: ida, now: clock.now() }, {
-          code, discount: { kind: 'percent', basisPoints: 100 }, usesAllowed: null, email: null, categoryId: null,
+          code, discount: { kind: 'percent', basisPoints: 100 }, usesAllowed: null, email: null, periodId: null,
           presentationType, validFrom: null, validUntil: null, note: '',
         }), // biome-ignore format: a code
       )

@@ -15,10 +15,10 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { notAskedWords } from '#words/organiser/sell-words.ts'
 import type { Route } from './+types/ask-instead.ts'
 
-const act = 'write-fees'
+const right = 'write-fees'
 
 export const loader = guardedAtConference(
-  act,
+  right,
   async ({ site, scope, conference }, { params }: Route.LoaderArgs) => {
     const id = toId(params.id) ?? 0
     const read = await readAskedExtra(site.database.read, scope, id)
@@ -76,7 +76,7 @@ function checkOf({ record, fields, bought, codes }: AskedExtra, back: string) {
 
 export const action = forms({
   ask: formAtConference(
-    act,
+    right,
     async ({ site, scope, permit, act: by, conference }, sent, { params }: RouteArgs) => {
       const id = toId(params.id) ?? 0
       const back = organiserPaths.websiteRecord(conference.name, 'extra', id)

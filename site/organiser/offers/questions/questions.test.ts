@@ -28,7 +28,7 @@ describe.each(dialects)('an organiser’s questions (%s)', dialect => {
     const opened = await openWire(dialect)
     database = opened.database
     const made = await makeConference(database, { name: event })
-    category = String(made.categoryIds[1])
+    category = String(made.periodIds[1])
     const found = await findConference(database.read, event)
     if (!found) throw new Error('no conference')
     conference = found

@@ -10,12 +10,12 @@ import type { ListAudience } from '#domain/conference/conferences/participants.t
 import { participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import { setRegistrantFields } from '#domain/conference/settings/set-registrant-fields.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { listAccommodations } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { setParticipants } from '#domain/preparation/set-up/set-participants.ts'
 import { countParticipants } from '#domain/registrations/answers/listed-people.ts'
-import { fieldStateOf, isSettable, personFieldNames } from '#domain/registrations/registrant.ts'
+import { isSettable, registrantFieldNames, stateOnForm } from '#domain/registrations/registrant.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -57,10 +57,10 @@ export const loader = guardedAtConference(
     return {
       event: conference.name,
       view,
-      fields: personFieldNames.map(field => ({
+      fields: registrantFieldNames.map(field => ({
         field,
         label: officeLabels[field],
-        state: fieldStateOf(field, conference.fieldSettings),
+        state: stateOnForm(field, conference.fieldSettings),
         isSettable: isSettable(field),
       })),
       sold: [

@@ -25,10 +25,10 @@ import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { notSoldWords } from '#words/organiser/sell-words.ts'
 import type { Route } from './+types/sell.ts'
 
-const act = 'write-fees'
+const right = 'write-fees'
 
 export const loader = guardedAtConference(
-  act,
+  right,
   async ({ site, scope, conference }, { params, url }: Route.LoaderArgs) => {
     const id = toId(params.id) ?? 0
     const read = await readSoldQuestion(site.database.read, scope, id)
@@ -142,27 +142,30 @@ function checkOf(
 }
 
 export const action = forms({
-  sell: formAtConference(act, async ({ site, scope, permit, act: by, conference }, sent, args: RouteArgs) => {
-    const id = toId(args.params.id) ?? 0
-    const { currency } = conference
-    const back = organiserPaths.websiteRecord(conference.name, 'question', id)
-    const read = await readSoldQuestion(site.database.read, scope, id)
-    if (!read?.ok) throw redirect(back, 303)
-    const typed = readTyped(read.value, currency, sent)
-    const again = new URL(args.url)
-    for (const [name, value] of sent) if (typeof value === 'string') again.searchParams.set(name, value)
-    if ('errors' in typed) throw redirect(`${args.url.pathname}?${again.searchParams}`, 303)
-    const check = checkOf(read.value, typed, { currency, url: again, back })
-    if (check.digest !== sent.get('digest'))
-      return data({ check: { ...check, isStale: true } }, { status: 409 })
-    const done = await site.database.write(tx => sellOptions(tx, permit, by, { id, currency, ...typed }))
-    if (done.ok) throw redirect(`${organiserPaths.fees(conference.name)}#own-offers`, 303)
-    const why =
-      done.error.code === 'refused'
-        ? refusalsInWords(done.error.refusals)
-        : ['A colleague changed the question meanwhile. Open it again to see how it is now.']
-    return data({ why }, { status: 422 })
-  }),
+  sell: formAtConference(
+    right,
+    async ({ site, scope, permit, act: by, conference }, sent, args: RouteArgs) => {
+      const id = toId(args.params.id) ?? 0
+      const { currency } = conference
+      const back = organiserPaths.websiteRecord(conference.name, 'question', id)
+      const read = await readSoldQuestion(site.database.read, scope, id)
+      if (!read?.ok) throw redirect(back, 303)
+      const typed = readTyped(read.value, currency, sent)
+      const again = new URL(args.url)
+      for (const [name, value] of sent) if (typeof value === 'string') again.searchParams.set(name, value)
+      if ('errors' in typed) throw redirect(`${args.url.pathname}?${again.searchParams}`, 303)
+      const check = checkOf(read.value, typed, { currency, url: again, back })
+      if (check.digest !== sent.get('digest'))
+        return data({ check: { ...check, isStale: true } }, { status: 409 })
+      const done = await site.database.write(tx => sellOptions(tx, permit, by, { id, currency, ...typed }))
+      if (done.ok) throw redirect(`${organiserPaths.fees(conference.name)}#own-offers`, 303)
+      const why =
+        done.error.code === 'refused'
+          ? refusalsInWords(done.error.refusals)
+          : ['A colleague changed the question meanwhile. Open it again to see how it is now.']
+      return data({ why }, { status: 422 })
+    },
+  ),
 })
 
 export default function Sell({ loaderData: view, actionData }: Route.ComponentProps) {

@@ -83,8 +83,17 @@ describe.each(dialects)('the specified fields (%s)', dialect => {
     const { html } = await office.get(page)
     expect(html).toContain('Not asked')
     expect(html).toContain('Always required')
-    // Asked of groups alone.
-    expect(html).not.toContain('Purchase order')
+    // Of one person only where a conference sets it.
+    const standing = /Purchase order.*?<option[^>]*selected=""[^>]*>([^<]*)</s.exec(html)?.[1]
+    expect(standing).toBe('Off')
+    // Programs can give one all the same, unless it is demanded of everybody.
+    expect((await send({ purchase_order: 'PO-1' })).status).toBe(201)
+    expect(await newest()).toMatchObject({ purchase_order: 'PO-1' })
+    await set({ purchaseOrder: 'required' })
+    const refused = await send({})
+    expect([refused.status, Object.keys(refused.body.errors as object)]).toEqual([422, ['purchase_order']])
+    await set({ purchaseOrder: 'off' })
+    expect(await settings()).toEqual({ title: 'off', organization: 'off' })
   })
 
   test('keep what was stored before they were off, and look at no field that a form lacks', () => {

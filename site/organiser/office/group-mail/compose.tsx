@@ -2,7 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { fieldsOf, mailPurposes, mayWriteToPeople } from '#domain/office/group-mail/group-mail.ts'
+import { type Audience, fieldsOf, isTheirs, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { textTyped } from '#domain/office/group-mail/mail-text.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
@@ -17,13 +17,14 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import styles from '#site/organiser/office/group-mail/mail.module.css'
 import {
+  audiencePermits,
   audienceWords,
   composeAt,
+  draftsAudience,
   newsletterAudience,
-  newsletterPermit,
+  peopleAudience,
   queryOf,
   readAudience,
-  sightOf,
   viewOfAudience,
 } from '#site/organiser/office/group-mail/read-audience.ts'
 import { Recipients } from '#site/organiser/office/group-mail/recipients.tsx'
@@ -38,10 +39,10 @@ import { purposeWords } from '#words/mail-status.ts'
 import { mailTemplates, templateFor } from '#words/mail-templates.ts'
 import type { Route } from './+types/compose.ts'
 
-const act = 'mail-group'
+const right = 'mail-group'
 
-export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
-  const { conference, permit, site } = staff
+export const loader = guardedAtConference(right, async (staff, { url }: Route.LoaderArgs) => {
+  const { conference, permit, scope, site } = staff
   const { read } = site.database
   const draftId = toId(url.searchParams.get('draft'))
   const draft = draftId === undefined ? undefined : await findGroupMail(read, permit, draftId)
@@ -50,25 +51,22 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   const again = againId === undefined ? undefined : await findGroupMail(read, permit, againId)
   if (againId !== undefined && !again) throw notFound()
   const asked = readAudience(url.searchParams)
-  const mayNewsletter = newsletterPermit(staff) !== undefined
-  if (asked.kind === 'newsletter' && !mayNewsletter) throw notFound()
+  const permits = await audiencePermits(staff)
   const audience = draft?.audience ?? asked
-  const sight = await sightOf(staff)
-  if (audience.kind === 'people' && !(sight.people && mayWriteToPeople(permit))) throw notFound()
+  if (!isTheirs(permit, audience, permits)) throw notFound()
   const view = viewOfAudience(audience)
   const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
-  const { list, ...counts } = await listRecipients(read, sight, { audience, purpose })
+  const { list, ...counts } = await listRecipients(read, { scope, people: permits.people }, { audience, purpose })
   const template = templateFor(url.searchParams.get('template'), view)
   const { subject, body, html = null } = draft ?? again ?? { ...template, html: null }
   const choices = [
     ...views,
-    ...(sight.people && mayWriteToPeople(permit)
-      ? [{ name: 'people', label: 'Everybody', query: 'audience=people' }]
-      : []),
-    ...(mayNewsletter
-      ? [{ name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` }]
-      : []),
-  ].filter(({ name }) => name !== 'attention' && name !== 'gone')
+    { name: 'people', label: 'Everybody', query: `audience=${peopleAudience}` },
+    { name: draftsAudience, label: 'Authors with drafts', query: `audience=${draftsAudience}` },
+    { name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` },
+  ]
+    .filter(({ query }) => isTheirs(permit, readAudience(new URLSearchParams(query)), permits))
+    .filter(({ name }) => name !== 'attention' && name !== 'gone')
   return {
     list: organiserPaths.mails(conference.name),
     chosenAt:
@@ -92,10 +90,9 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     templates: mailTemplates
       .filter(
         each =>
-          each.view === undefined ||
           // The others have fields of a registration.
-          (audience.kind !== 'people' &&
-            (each.view === newsletterAudience) === (audience.kind === 'newsletter')),
+          (each.view === undefined && audience.kind !== 'drafts') ||
+          (audience.kind !== 'people' && audienceOfView(each.view) === audience.kind),
       )
       .map(({ name, label }) => ({
         name,
@@ -108,16 +105,17 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
       ...(audience.kind === 'registrations' ? await listOwnFields(read, conference.id) : []),
     ],
     count: list.length,
+    isOfDrafts: audience.kind === 'drafts',
     counts,
     first: list.slice(0, 10).map(({ mailbox, name, email, code }) => ({ key: mailbox, name, email, code })),
     text: { subject, body: html ?? writeProse(proseOfText(body)) },
     /** The newsletter is news; of anything else its writer says what it is. */
-    purpose: audience.kind === 'newsletter' ? undefined : purpose,
+    purpose: audience.kind === 'registrations' ? purpose : undefined,
   }
 })
 
 export const action = forms({
-  save: formAtConference(act, async (staff, sent) => {
+  save: formAtConference(right, async (staff, sent) => {
     const { conference, permit, site } = staff
     const typed = textsOf(sent, ['subject', 'body'])
     const {
@@ -130,6 +128,7 @@ export const action = forms({
     // A form of an earlier release has plain text.
     const text = format === 'html' ? textTyped(typed.subject, typed.body) : typed
     const purpose = mailPurposes.find(each => each === chosen) ?? 'registration'
+    const permits = await audiencePermits(staff)
     const saved = await site.database.write(tx =>
       saveMail(tx, permit, staff.act, {
         draftId: toId(draft),
@@ -137,7 +136,7 @@ export const action = forms({
         audience: readAudience(new URLSearchParams(query)),
         purpose,
         text,
-        newsletter: newsletterPermit(staff),
+        ...permits,
       }),
     )
     if (saved.ok) throw redirect(organiserPaths.mail(conference.name, saved.value.id))
@@ -153,6 +152,14 @@ export const action = forms({
     )
   }),
 })
+
+/** Whom a template is for. */
+const audienceOfView = (view: string | undefined): Audience['kind'] | undefined =>
+  view === newsletterAudience || view === draftsAudience
+    ? view
+    : view === undefined
+      ? undefined
+      : 'registrations'
 
 export default function Compose({ loaderData: view, actionData }: Route.ComponentProps) {
   // Other recipients or another template for a new mail: the browser keeps what was typed in the form, and changes the
@@ -183,7 +190,13 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
             </ul>
           </nav>
         )}
-        <Recipients audience={view.audience} count={view.count} first={view.first} {...view.counts} />
+        <Recipients
+          audience={view.audience}
+          count={view.count}
+          first={view.first}
+          isOfDrafts={view.isOfDrafts}
+          {...view.counts}
+        />
       </Part>
       <Part title="Text">
         {view.draftId === undefined && (

@@ -37,7 +37,13 @@ export function DraftMail({
   return (
     <>
       <Part title="Who">
-        <Recipients audience={audience} count={draft.count} first={draft.first} {...draft.counts} />
+        <Recipients
+          audience={audience}
+          count={draft.count}
+          first={draft.first}
+          isOfDrafts={draft.isOfDrafts}
+          {...draft.counts}
+        />
       </Part>
       <Part title="What it is">
         <p className={styles.soft}>

@@ -30,6 +30,7 @@ const audienceNames = {
   registrations: 'Registrants',
   people: 'People by roles',
   newsletter: 'Newsletter',
+  drafts: 'Authors with drafts',
 } as const
 
 export const mailWords: ListWords<MailTypes> = {

@@ -29,7 +29,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { DraftMail } from '#site/organiser/office/group-mail/draft-mail.tsx'
-import { audienceWords, newsletterPermit, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
+import { audiencePermits, audienceWords } from '#site/organiser/office/group-mail/read-audience.ts'
 import { type MailRequest, readDraft, readSent } from '#site/organiser/office/group-mail/read-mail.ts'
 import { SentMail } from '#site/organiser/office/group-mail/sent-mail.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -41,11 +41,11 @@ import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
 import { attachmentProblemWords, noFileWords, togetherWords } from '#words/organiser/attachment-words.ts'
 import type { Route } from './+types/mail.ts'
 
-const act = 'mail-group'
+const right = 'mail-group'
 
 export const headers = formHeaders
 
-export const loader = guardedAtConference(act, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { params, url }: Route.LoaderArgs) => {
   const { mail, event, subject, timeZone } = await findHere(staff, params.id)
   const state = stateOf(mail, staff.act.now)
   const asked = url.searchParams.get('done')
@@ -65,11 +65,10 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
 })
 
 export const action = forms({
-  send: formAtConference(act, async (staff, sent, { params }) => {
+  send: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { digest } = textsOf(sent, ['digest'])
-    const { people } = await sightOf(staff)
-    const going = { mailId: mail.id, digest, newsletter: newsletterPermit(staff), people }
+    const going = { mailId: mail.id, digest, ...(await audiencePermits(staff)) }
     const done = await staff.site.database.write(tx => sendMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'held')
     switch (done.error.code) {
@@ -81,14 +80,14 @@ export const action = forms({
         throw notFound()
     }
   }),
-  schedule: formAtConference(act, async (staff, sent, { params }) => {
+  schedule: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event, timeZone } = await findHere(staff, params.id)
     const typed = textsOf(sent, ['send-at'])['send-at']
     const sendAt = readTypedTime(typed, timeZone)
     const refuse = (message: string) =>
       data({ sendAt: { typed, message }, problem: message }, { status: 422 })
     if (!sendAt) return refuse('Enter a day and a time.')
-    const going = { mailId: mail.id, sendAt, newsletter: newsletterPermit(staff) }
+    const going = { mailId: mail.id, sendAt, ...(await audiencePermits(staff)) }
     const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'scheduled')
     if (done.error.code !== 'too-soon') throw notFound()
@@ -96,20 +95,20 @@ export const action = forms({
       `Choose a time at least ${holdMinutes} minutes from now, or send it now: it is held for as long.`,
     )
   }),
-  rule: formAtConference(act, async (staff, sent, { params }) => {
+  rule: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { days, of, at } = textsOf(sent, ['days', 'of', 'at'])
     const refuse = (message: string) =>
       data({ rule: { days, of, at, message }, problem: message }, { status: 422 })
     const rule = toMailRule({ days, of, at })
     if (!rule) return refuse(`Enter a whole number of days, up to ${mostRuleDays}, and a time such as 09:00.`)
-    const going = { mailId: mail.id, rule, newsletter: newsletterPermit(staff) }
+    const going = { mailId: mail.id, rule, ...(await audiencePermits(staff)) }
     const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'scheduled')
     if (done.error.code !== 'too-soon') throw notFound()
     return refuse('That time is over, or in a few minutes: choose another one, or send it now.')
   }),
-  test: formAtConference(act, async (staff, sent, { params }) => {
+  test: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { list } = await listRecipients(staff.site.database.read, await sightOf(staff), mail)
     const at = toId(sent.get('for')) ?? 1
@@ -120,13 +119,17 @@ export const action = forms({
     const from = await countMail(staff.site.database, { address: staff.person.email, sort: 'test', now })
     if (Temporal.Instant.compare(from, now) > 0)
       return data({ problem: tooManyTests(from, staff.conference.timeZone) }, { status: 429 })
-    const { registrationId, subscriptionId } = like
+    const { registrationId, subscriptionId, draftId } = like
     await staff.site.database.write(tx =>
-      sendTest(tx, staff.permit, staff.act, mail.id, { registrationId, subscriptionId }),
+      sendTest(tx, staff.permit, staff.act, mail.id, {
+        registrationId,
+        subscriptionId,
+        ...(draftId && { draftId }),
+      }),
     )
     throw back(event, mail, 'test', at)
   }),
-  attach: formAtConference(act, async (staff, sent, { params }) => {
+  attach: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const received = await receiveUncounted(staff.site, 'attachments', () => receiveFiles(staff, mail, sent))
     if (received.ok) {
@@ -136,7 +139,7 @@ export const action = forms({
     const { status, words, retryAfterSeconds } = received.failure
     return data({ files: words }, { status, headers: { 'Retry-After': String(retryAfterSeconds) } })
   }),
-  detach: formAtConference(act, async (staff, sent, { params }) => {
+  detach: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const which = { mailId: mail.id, attachmentId: toId(sent.get('attachment')) ?? 0 }
     const removed = await staff.site.database.write(tx =>
@@ -148,20 +151,20 @@ export const action = forms({
       { status: 409 },
     )
   }),
-  discard: formAtConference(act, async (staff, _sent, { params }) => {
+  discard: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
     if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
     return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
   }),
-  stop: formAtConference(act, async (staff, _sent, { params }) => {
+  stop: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const stopped = await staff.site.database.write(tx => stopMail(tx, staff.permit, staff.act, mail.id))
     if (!stopped.ok)
       return data({ problem: 'It has already been sent and can no longer be stopped.' }, { status: 409 })
     throw back(event, mail, 'stopped')
   }),
-  retry: formAtConference(act, async (staff, _sent, { params }) => {
+  retry: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     await staff.site.database.write(tx => retryFailed(tx, staff.permit, staff.act, mail.id))
     throw back(event, mail, 'retried')

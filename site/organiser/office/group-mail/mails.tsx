@@ -16,9 +16,9 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import type { Route } from './+types/mails.ts'
 
-const act = 'mail-group'
+const right = 'mail-group'
 
-export const loader = guardedAtConference(act, async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { url }: Route.LoaderArgs) => {
   const { conference, permit, scope, site } = staff
   const { now } = staff.act
   const { read } = site.database
@@ -48,7 +48,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
   }
 })
 
-export const action = forms({ ...viewForms(mailsNoun, act), ...actForms(mailActs) })
+export const action = forms({ ...viewForms(mailsNoun, right), ...actForms(mailActs) })
 
 type View = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
 type Row = View['rows'][number]

@@ -1,7 +1,7 @@
 /** The audience of a mail, in an address or a form. */
 
 import { counted } from '#domain/foundations/counted.ts'
-import type { Audience } from '#domain/office/group-mail/group-mail.ts'
+import type { Audience, AudiencePermits } from '#domain/office/group-mail/group-mail.ts'
 import type { RecipientsSight } from '#domain/office/group-mail/recipients.ts'
 import { peopleNoun, readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { type Permit, permit } from '#domain/staff/rights/permit.ts'
@@ -12,13 +12,15 @@ import { filterFields, readListRequest, viewOf, views } from '#site/organiser/re
 import { personRoleWords } from '#words/person-role-words.ts'
 
 export const newsletterAudience = 'newsletter'
+export const draftsAudience = 'drafts'
 
-const peopleAudience = 'people'
+export const peopleAudience = 'people'
 
-/** @param query of the list of registrations, that of everybody with `audience=people`, or `audience=newsletter` */
+/** @param query of the list of registrations, that of everybody with `audience=people`, `audience=newsletter`, or `audience=drafts` */
 export function readAudience(query: URLSearchParams): Audience {
-  if (query.get('audience') === newsletterAudience) return { kind: 'newsletter' }
-  if (query.get('audience') === peopleAudience) {
+  const asked = query.get('audience')
+  if (asked === newsletterAudience || asked === draftsAudience) return { kind: asked }
+  if (asked === peopleAudience) {
     const { filter } = readRequest(peopleNoun, query)
     return { kind: 'people', query: queryOfFilter(peopleNoun, query), filter }
   }
@@ -32,8 +34,8 @@ export function readAudience(query: URLSearchParams): Audience {
 
 /** The query that leads to the same audience again. */
 export function queryOf(audience: Audience): string {
-  if (audience.kind === 'newsletter') return `audience=${newsletterAudience}`
-  return audience.kind === 'people' ? toPeople(audience.query) : audience.query
+  if (audience.kind === 'registrations') return audience.query
+  return audience.kind === 'people' ? toPeople(audience.query) : `audience=${audience.kind}`
 }
 
 const toPeople = (query: string) => [`audience=${peopleAudience}`, query].filter(Boolean).join('&')
@@ -68,6 +70,7 @@ export function audienceWords(audience: Audience): string {
         : 'Everybody'
     return isNarrowed ? `${label}, as filtered` : label
   }
+  if (audience.kind === 'drafts') return 'Authors whose abstract is not submitted yet'
   const view = viewOfAudience(audience)
   const label = views.find(({ name }) => name === view)?.label
   const chosen = audience.filter.code
@@ -76,17 +79,29 @@ export function audienceWords(audience: Audience): string {
 }
 
 /** What somebody may know of those whom a mail goes to. */
-export async function sightOf({
-  site,
-  person,
-  conference,
-  permit: { scope },
-}: AtConference<PermittedRequest<'mail-group'>>): Promise<RecipientsSight> {
-  return { scope, people: await readPeopleSight(site.database.read, person, conference.id) }
+export async function sightOf(
+  staff: AtConference<PermittedRequest<'mail-group'>>,
+): Promise<RecipientsSight> {
+  return { scope: staff.permit.scope, people: await peopleOf(staff) }
+}
+
+const peopleOf = ({ site, person, conference }: AtConference<PermittedRequest<'mail-group'>>) =>
+  readPeopleSight(site.database.read, person, conference.id)
+
+/** What somebody may write to besides registrations. */
+export async function audiencePermits(
+  staff: AtConference<PermittedRequest<'mail-group'>>,
+): Promise<AudiencePermits> {
+  const abstracts = permit(staff.person, 'decide-abstracts', staff.conference.id, staff.act.now)
+  return {
+    newsletter: newsletterPermit(staff),
+    abstracts: abstracts.ok ? abstracts.value : undefined,
+    people: await peopleOf(staff),
+  }
 }
 
 /** The newsletter is the organiser's: its managers can write to it from any conference. */
-export function newsletterPermit({
+function newsletterPermit({
   person,
   act,
 }: Pick<PermittedRequest<'mail-group'>, 'person' | 'act'>): Permit<'manage-newsletter'> | undefined {

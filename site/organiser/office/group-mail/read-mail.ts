@@ -14,6 +14,7 @@ import {
 import {
   type GroupMail,
   holdMinutes,
+  isTheirs,
   recipientStates,
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
@@ -23,7 +24,7 @@ import { mailIn, readMailTranslations } from '#domain/office/group-mail/mail-tra
 import { listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
-import { composeAt, newsletterPermit, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
+import { audiencePermits, composeAt, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
@@ -50,6 +51,7 @@ export async function readDraft(
     canChoose: mail.audience.kind !== 'newsletter',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
+    isOfDrafts: mail.audience.kind === 'drafts',
     digest: mailDigest(mail, list, attachments, translations),
     languages: languagesOf(staff, mail, { list, translations, here }),
     attachments: attachmentView(event, mail, attachments),
@@ -172,7 +174,7 @@ export async function readSent(
     }),
     canStop: isNow,
     correct:
-      state === 'stopped' && (mail.audience.kind !== 'newsletter' || newsletterPermit(staff) !== undefined)
+      state === 'stopped' && isTheirs(staff.permit, mail.audience, await audiencePermits(staff))
         ? composeAt(event, mail.audience, { again: mail.id })
         : undefined,
     failed: state === 'stopped' ? 0 : (of?.failed ?? 0),

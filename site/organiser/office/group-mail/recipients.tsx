@@ -8,17 +8,29 @@ export interface RecipientsView {
   refused: number
   waiting: number
   gone: number
+  /** Whether they have abstracts that are not submitted, and not registrations. */
+  isOfDrafts?: boolean
   first: readonly { key: string; name: string; email: string; code: string | null }[]
 }
 
 /** How many people a mail goes to, and the first of them. */
-export function Recipients({ audience, count, merged, refused, waiting, gone, first }: RecipientsView) {
+export function Recipients({
+  audience,
+  count,
+  merged,
+  refused,
+  waiting,
+  gone,
+  isOfDrafts = false,
+  first,
+}: RecipientsView) {
+  const of = isOfDrafts ? 'draft' : 'registration'
   return (
     <div className={styles.recipients}>
       <p>
         {audience}: <strong>{peopleWords(count)}</strong>.{' '}
         {merged > 0 &&
-          `${merged === 1 ? 'One more registration names' : `${formatCount(merged)} more registrations name`} the mailbox of one of them: each mailbox gets one mail, about its newest registration. `}
+          `${merged === 1 ? `One more ${of} names` : `${formatCount(merged)} more ${of}s name`} the mailbox of one of them: each mailbox gets one mail, about its newest ${of}. `}
         {refused > 0 && `${askedForNoNewsWords(refused)} `}
         {placelessWords(count, waiting, gone)}
       </p>

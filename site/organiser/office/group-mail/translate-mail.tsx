@@ -28,7 +28,7 @@ import beside from '#site/organiser/preparation/translations/translation.module.
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import type { Route } from './+types/translate-mail.ts'
 
-const act = 'mail-group'
+const right = 'mail-group'
 
 /** @throws the 404 of a mail or language that is not there, and a redirect to a mail that is no draft any more */
 async function findHere(
@@ -44,7 +44,7 @@ async function findHere(
   return { mail, language, back }
 }
 
-export const loader = guardedAtConference(act, async (staff, { params }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { params }: Route.LoaderArgs) => {
   const { conference, site } = staff
   const { mail, language, back } = await findHere(staff, params)
   const { read } = site.database
@@ -66,7 +66,7 @@ export const loader = guardedAtConference(act, async (staff, { params }: Route.L
 })
 
 export const action = forms({
-  save: formAtConference(act, async (staff, sent, { params }) => {
+  save: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, language, back } = await findHere(staff, params)
     const typed = textsOf(sent, ['subject', 'body', 'mark'])
     const saved = await staff.site.database.write(tx =>
@@ -101,7 +101,7 @@ export const action = forms({
       }
     }
   }),
-  remove: formAtConference(act, async (staff, sent, { params }) => {
+  remove: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, language, back } = await findHere(staff, params)
     const { mark } = textsOf(sent, ['mark'])
     const removal = { mailId: mail.id, language, mark, text: null }

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { Tick } from '#site/organiser/office/lists/bulk-bar.tsx'
 import styles from '#site/organiser/office/lists/list.module.css'
 import type { ListView } from '#site/organiser/office/lists/list-view.ts'
-import { rowLink, useRowKeys } from '#site/organiser/parts/use-row-keys.ts'
+import { rowLink, useRowKeys, useRowLinks } from '#site/organiser/parts/use-row-keys.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** How the rows of a list look. */
@@ -27,6 +27,7 @@ export interface ListLook<Row> {
 /** The rows of a page, which become labelled lines on a phone. */
 export function ListTable<Row>({ view, look }: { view: ListView<Row>; look: ListLook<Row> }) {
   useRowKeys()
+  useRowLinks()
   return (
     <table className={styles.table}>
       <caption className={hidden.hidden}>{view.caption}</caption>
@@ -96,9 +97,9 @@ function Row<Row>({ row, view, look }: { row: Row; view: ListView<Row>; look: Li
         {href === undefined ? (
           <bdi className={styles.name}>{name}</bdi>
         ) : (
-          <Link to={href} className={styles.name} {...rowLink}>
+          <a href={href} className={styles.name} {...rowLink}>
             <bdi>{name}</bdi>
-          </Link>
+          </a>
         )}
         {below}
       </th>

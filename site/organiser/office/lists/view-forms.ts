@@ -14,15 +14,15 @@ type NounOf<T extends NounTypes> =
   | Described<T>
   | ((args: RouteArgs, conference: StaffRequest['conference']) => Described<T>)
 
-/** @param act what the list itself asks for: whoever reads it may save how */
-export function viewForms<T extends NounTypes>(of: NounOf<T>, act: Right) {
+/** @param right what the list itself asks for: whoever reads it may save how */
+export function viewForms<T extends NounTypes>(of: NounOf<T>, right: Right) {
   const listAt = (args: RouteArgs, conference: StaffRequest['conference']) => {
     const noun = typeof of === 'function' ? of(args, conference) : of
     const query = queryOfList(noun, args.url.searchParams)
     return { noun, query, address: `${args.url.pathname}?${query}` }
   }
   return {
-    'save-view': formToRead(act, async ({ site, permit, act: by, conference }, sent, args) => {
+    'save-view': formToRead(right, async ({ site, permit, act: by, conference }, sent, args) => {
       const { name, whose } = textsOf(sent, ['name', 'whose'])
       const { noun, query, address } = listAt(args, conference)
       const view = { noun: noun.name, name: name.trim(), query, isTeam: whose === 'team' }
@@ -34,7 +34,7 @@ export function viewForms<T extends NounTypes>(of: NounOf<T>, act: Right) {
           : wordsForLabel('The name', saved.error.code)
       return data({ name, whose, problem }, { status: 422 })
     }),
-    'remove-view': formToRead(act, async ({ site, permit, act: by, conference }, sent, args) => {
+    'remove-view': formToRead(right, async ({ site, permit, act: by, conference }, sent, args) => {
       const { noun, address } = listAt(args, conference)
       const id = toId(sent.get('view'))
       // Removing one that is already removed is fine.

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/foundations/figures.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { mostCodes } from '#domain/office/lists/registration-filter.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { countAnswers, filterValue } from '#domain/office/numbers/count-answers.ts'
@@ -58,7 +58,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     hasMoney ? readIncomeCurves(read, sameCurrency) : null,
     readBreakdowns(read, scope, conference, last),
     listLimits(read, conference.id),
-    listCategories(read, conference.id),
+    listPeriods(read, conference.id),
     listAccommodations(read, conference.id),
     listOffers(read, conference.id),
     readMailHealth(read, scope),

@@ -3,7 +3,7 @@ import { formatCount } from '#domain/foundations/figures.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { type Offer, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { lineKinds } from '#domain/offers/lines/line.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Sold } from '#domain/office/numbers/sold-lines.ts'
 
 export interface SoldRow {

@@ -33,9 +33,9 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { personTableWords } from '#words/privacy-words.ts'
 import type { Route } from './+types/person.ts'
 
-const act = 'erase-person'
+const right = 'erase-person'
 
-async function viewOf({ permit, act: { now }, site }: ReadingRequest<typeof act>, request: ErasureRequest) {
+async function viewOf({ permit, act: { now }, site }: ReadingRequest<typeof right>, request: ErasureRequest) {
   const db = site.database.read
   const quote = await previewErasure(db, permit, request, now)
   if (!quote) throw notFound()
@@ -68,12 +68,12 @@ async function viewOf({ permit, act: { now }, site }: ReadingRequest<typeof act>
 
 type View = Awaited<ReturnType<typeof viewOf>>
 
-export const loader = guarded(act, (staff, { params, url }: Route.LoaderArgs) =>
+export const loader = guarded(right, (staff, { params, url }: Route.LoaderArgs) =>
   viewOf(staff, erasureRequestOf(params.person, url.searchParams)),
 )
 
 export const action = forms({
-  erase: form(act, async (staff, sent, { params, url }) => {
+  erase: form(right, async (staff, sent, { params, url }) => {
     const { permit, act: by, site } = staff
     const gone = () => redirect(`${organiserPaths.privacy}?done=erased`, 303)
     if (await wasDone(site.database.read, by)) throw gone()

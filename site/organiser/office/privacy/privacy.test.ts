@@ -224,6 +224,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       await tx.insertInto('offer_options').values({ offer_id: dinner.id, position: 1, name: '', surcharge_minor: 0 }).execute()
       await tx.insertInto('content_items').values({ conference_id: event, kind: 'counter', position: 1, data: '{}' }).execute()
       await tx.insertInto('translations').values({ conference_id: event, kind: 'counter', record_id: 1, language: 'de', path: 'label', text: '', source_digest: '' }).execute()
+      await tx.insertInto('site_translations').values({ kind: 'blog', record_id: 1, language: 'de', path: 'heading', text: '', source_digest: '' }).execute()
       await tx.insertInto('mail_text_versions').values({ text_id: 'confirmation-mail', number: 1, is_default: 0, subject: '', preview: '', heading: '', body: '', written_by: 'staff:1', written_at: now }).execute()
       await tx.insertInto('decision_letter_texts').values({ conference_id: event, outcome: 'rejected', subject: '', body: '', version: 1 }).execute()
       await tx.insertInto('unknown_payments').values({ gateway: 'paypal', gateway_capture_id: 'X', invoice_id: null, amount_minor: 1, currency: 'USD', found_at: now, settled_at: now, settled_by: 'x', note: '' }).execute()

@@ -31,9 +31,9 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { retentionWords } from '#words/privacy-words.ts'
 import type { Route } from './+types/privacy.ts'
 
-const act = 'erase-person'
+const right = 'erase-person'
 
-export const loader = guarded(act, async ({ permit, site, act: { now } }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ permit, site, act: { now } }, { url }: Route.LoaderArgs) => {
   const { read } = site.database
   const words = (url.searchParams.get('q') ?? '').slice(0, 200)
   const found = words.trim() === '' ? [] : await findPeople(read, permit, words)
@@ -106,7 +106,7 @@ const sourceWords = {
 } as const satisfies Record<PersonSource, readonly [string, string]>
 
 export const action = forms({
-  keep: form(act, async ({ permit, act: by, site }, sent) => {
+  keep: form(right, async ({ permit, act: by, site }, sent) => {
     const typed = textsOf(sent, retentionNames)
     const periods = Object.fromEntries(
       retentionNames.map(name => [name, monthsOf(typed[name])]),

@@ -64,7 +64,7 @@ export async function findActs(
   if (found.length > mostMeant) return []
   return found.flatMap(({ code, title, name, event }) =>
     meant
-      .filter(({ needs }) => needs.some(act => opens(person, act, ids.get(event) ?? null)))
+      .filter(({ needs }) => needs.some(right => opens(person, right, ids.get(event) ?? null)))
       .map(({ page, act }) => ({
         label: registrationActWords[act],
         person: fullName({ title, name }),

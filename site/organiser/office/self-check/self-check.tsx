@@ -2,6 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { decideOnHeldMails, readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { askForWork } from '#domain/preparation/connections/ask-for-work.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -19,7 +20,7 @@ export const loader = guarded('check-product', async ({ site }, { url }: Route.L
   const checks = await site.checkItself()
   const groups = Map.groupBy(checks, ({ group }) => group)
   const open = (state: SelfCheck['state']) => checks.filter(check => check.state === state).length
-  const done = doneWords[url.searchParams.get('done') ?? ''] ?? null
+  const done = lookUp(doneWords, url.searchParams.get('done')) ?? null
   return {
     done,
     bad: open('bad'),

@@ -51,8 +51,8 @@ export async function loadCheck<Input>(
  * The first step: shows the consequences of the input, or the form again to change it. It is posted, because reasons,
  * names and amounts must not appear in addresses, and may be long.
  */
-export function checking<A extends Right, Input>(act: A, page: TwoStep<Input>) {
-  return formToRead(act, async (staff, sent, args) => {
+export function checking<A extends Right, Input>(right: A, page: TwoStep<Input>) {
+  return formToRead(right, async (staff, sent, args) => {
     const at = await standAt(atConference(staff), args.params.code)
     if (sent.get('again') === 'yes') return data(await askView(page, at, args.url, valuesIn(sent)))
     return answer(page, at, args.url, valuesIn(sent))

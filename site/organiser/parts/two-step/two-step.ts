@@ -64,7 +64,7 @@ export interface At {
   act: Act<Staff>
   scope: Scope
   /** Whether their role has a right here. */
-  may: (act: Right) => boolean
+  may: (right: Right) => boolean
 }
 
 export interface Confirming<A extends Right> extends At {

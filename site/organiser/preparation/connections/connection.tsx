@@ -50,9 +50,9 @@ import {
 import { bouncesPath } from '#words/service-addresses.ts'
 import type { Route } from './+types/connection.ts'
 
-const act = 'set-organisation'
+const right = 'set-organisation'
 
-export const loader = guarded(act, async ({ site, person }, { params, url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ site, person }, { params, url }: Route.LoaderArgs) => {
   const service = serviceOf(params.service)
   const state = (await site.connections.states()).find(each => each.service === service)
   if (!state) throw notFound()
@@ -76,7 +76,7 @@ export const loader = guarded(act, async ({ site, person }, { params, url }: Rou
 })
 
 export const action = forms({
-  save: form(act, async (staff, sent, { params }) => {
+  save: form(right, async (staff, sent, { params }) => {
     const service = serviceOf(params.service)
     const typed = textsOf(sent, Object.keys(fieldsOf(service)))
     const refused = await save(staff, service, typed)
@@ -84,7 +84,7 @@ export const action = forms({
       return data({ ...refused, answer: crypto.randomUUID(), shown: shownAgain(service, typed) }, 422)
     throw redirect(`${organiserPaths.connection(service)}?done=saved`)
   }),
-  remove: form(act, async ({ site, permit, act: by }, _sent, { params }) => {
+  remove: form(right, async ({ site, permit, act: by }, _sent, { params }) => {
     const service = serviceOf(params.service)
     const hindrance = await site.connections.hindrance(service)
     if (hindrance) {
@@ -120,7 +120,7 @@ interface Refused {
 }
 
 async function save(
-  { site, person, permit, act: by }: PermittedRequest<typeof act>,
+  { site, person, permit, act: by }: PermittedRequest<typeof right>,
   service: Service,
   typed: Connection,
 ): Promise<Refused | undefined> {

@@ -27,9 +27,9 @@ import {
 } from '#words/organiser/domain-words.ts'
 import type { Route } from './+types/domain.ts'
 
-const act = 'set-organisation'
+const right = 'set-organisation'
 
-export const loader = guardedAtConference(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async ({ site, conference }, { url }: Route.LoaderArgs) => {
   const own = await findOwnDomain(site.database.read, conference.id)
   const main = new URL(site.publicUrl).hostname
   const done = url.searchParams.get('done')
@@ -44,16 +44,19 @@ export const loader = guardedAtConference(act, async ({ site, conference }, { ur
       ? {
           domain: own.domain,
           status: domainStatus(own),
-          isProven: own.provenAt !== null,
+          isProven: own.leads.to === 'here',
           checked: own.checkedAt && formatInstant(own.checkedAt, conference.timeZone),
-          trouble: own.trouble && domainTroubleWords(own.trouble, { domain: own.domain, main }),
+          trouble:
+            own.leads.to === 'elsewhere'
+              ? domainTroubleWords(own.leads.trouble, { domain: own.domain, main })
+              : null,
         }
       : null,
   }
 })
 
 export const action = forms({
-  save: formAtConference(act, async ({ site, conference, permit, act: by }, sent) => {
+  save: formAtConference(right, async ({ site, conference, permit, act: by }, sent) => {
     const { domain: typed = '' } = textsOf(sent, ['domain'])
     const refused = (message: string) => data({ typed, message, answer: crypto.randomUUID() }, 422)
     if (!site.hasPublicAddress) return refused(noAddressWords)
@@ -66,11 +69,11 @@ export const action = forms({
     await site.checkDomain(conference.id)
     throw redirect(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=saved`)
   }),
-  ask: formAtConference(act, async ({ site, conference }) => {
+  ask: formAtConference(right, async ({ site, conference }) => {
     await site.checkDomain(conference.id)
     throw redirect(organiserPaths.settingsPart(conference.name, 'domain'))
   }),
-  remove: formAtConference(act, async ({ site, conference, permit, act: by }) => {
+  remove: formAtConference(right, async ({ site, conference, permit, act: by }) => {
     const isRemoved = await site.database.write(tx => removeOwnDomain(tx, permit, by, conference.id))
     if (!isRemoved) throw notFound()
     await site.refreshDomains()

@@ -23,13 +23,13 @@ import { editionName } from '#words/edition-name.ts'
 import { sumInWords } from '#words/sum-in-words.ts'
 import type { Route } from './+types/cancel-conference.ts'
 
-const act = 'end-conference'
+const right = 'end-conference'
 
 /** A small conference is cancelled before the answer; of a large one, the rest follows in the background. */
 const patienceMs = 3_000
 
 export const loader = guardedAtConference(
-  act,
+  right,
   async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
     const [quote, status] = await Promise.all([
@@ -87,7 +87,7 @@ function checkOf(quote: CancellationQuote) {
 }
 
 export const action = forms({
-  cancel: formAtConference(act, async ({ act: by, site, conference }, sent) => {
+  cancel: formAtConference(right, async ({ act: by, site, conference }, sent) => {
     const { reason, digest } = textsOf(sent, ['reason', 'digest'])
     const typed = cutTo(reason.trim(), 1_000)
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)

@@ -29,9 +29,9 @@ import { badDateWords, errorsOf } from '#words/organiser/basics-words.ts'
 import { nameProblemWords } from '#words/organiser/name-words.ts'
 import type { Route } from './+types/copy-conference.ts'
 
-const act = 'create-conference'
+const right = 'create-conference'
 
-export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async (staff, { url }: Route.LoaderArgs) => {
   const { person, site } = staff
   const asked = url.searchParams
   const source = await sourceOf(staff, asked.get('from'))
@@ -76,7 +76,7 @@ export const loader = guarded(act, async (staff, { url }: Route.LoaderArgs) => {
 })
 
 export const action = forms({
-  copy: form(act, async (staff, sent) => {
+  copy: form(right, async (staff, sent) => {
     const { permit, act: by, site } = staff
     const from = sent.get('from')
     const source = await sourceOf(staff, typeof from === 'string' ? from : null)
@@ -113,7 +113,7 @@ export const action = forms({
   }),
 })
 
-type CopyRequest = PermittedRequest<typeof act>
+type CopyRequest = PermittedRequest<typeof right>
 
 async function sourceOf({ site }: CopyRequest, from: string | null): Promise<Conference | undefined> {
   return from ? findConferenceByName(site.database.read, from) : undefined

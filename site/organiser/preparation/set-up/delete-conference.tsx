@@ -21,10 +21,10 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/delete-conference.ts'
 
-const act = 'end-conference'
+const right = 'end-conference'
 
 export const loader = guardedAtConference(
-  act,
+  right,
   async ({ site, scope, conference, act: { now } }, _args: Route.LoaderArgs) => {
     const status = await readConferenceStatus(site.database.read, conference.id, now, scope.readerId)
     const refusal = deletionRefusal(status)
@@ -64,7 +64,7 @@ function checkOf({ isPublic, registrations, abstracts }: ConferenceStatus) {
 }
 
 export const action = forms({
-  delete: formAtConference(act, async ({ permit, act: by, site, scope, conference }, sent) => {
+  delete: formAtConference(right, async ({ permit, act: by, site, scope, conference }, sent) => {
     const { name, digest } = textsOf(sent, ['name', 'digest'])
     if (name.trim() !== conference.name)
       return data({ problem: 'other-name' as const, name }, { status: 422 })

@@ -28,12 +28,12 @@ import { errorsOf } from '#words/organiser/basics-words.ts'
 import { nameProblemWords } from '#words/organiser/name-words.ts'
 import type { Route } from './+types/new-conference.ts'
 
-const act = 'create-conference'
+const right = 'create-conference'
 
 /** How many conferences to copy from are shown; all others are a link away. */
 const mostEarlier = 6
 
-export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ person, site }, _args: Route.LoaderArgs) => {
   const staffed = await listStaffConferences(site.database.read, person)
   const conferences = staffed.filter(({ isRehearsal }) => !isRehearsal)
   const typed: TypedBasics = {
@@ -62,7 +62,7 @@ export const loader = guarded(act, async ({ person, site }, _args: Route.LoaderA
 })
 
 export const action = forms({
-  create: form(act, async ({ permit, act: by, site }, sent) => {
+  create: form(right, async ({ permit, act: by, site }, sent) => {
     const typed = typedBasics(sent)
     const wanted: NewConference = {
       ...basicsOf(typed),

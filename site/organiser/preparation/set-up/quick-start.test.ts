@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -55,9 +55,9 @@ describeOnBothDatabases('the quick start', open => {
       .where('name', '=', 'glass')
       .executeTakeFirstOrThrow()
     const stored = async () => ({
-      periods: (await listCategories(read, id)).map(({ name, endsOn, prices }) => [name, String(endsOn), prices.delegate, prices.oral]),
+      periods: (await listPeriods(read, id)).map(({ name, endsOn, prices }) => [name, String(endsOn), prices.delegate, prices.oral]),
       offers: (await listOffers(read, id)).map(({ name, priceMinor, soldBy }) => [name, priceMinor, soldBy]),
-      limits: (await listLimits(read, id)).map(({ seats, categoryId, presentationType }) => [seats, categoryId, presentationType]),
+      limits: (await listLimits(read, id)).map(({ seats, periodId, presentationType }) => [seats, periodId, presentationType]),
       account: (await findContent(read, id, 'offline-payment'))?.bankTransfer?.account ?? null,
       organiser: (await findContent(read, null, 'organisation'))?.name ?? null,
       contacts: (await listContent(read, id, 'contact-entry')).map(({ description }) => description),

@@ -24,9 +24,9 @@ import { emptyStart, readStart, startOf } from '#site/organiser/preparation/set-
 import { startErrors } from '#words/organiser/quick-start-words.ts'
 import type { Route } from './+types/quick-start.ts'
 
-const act = 'create-conference'
+const right = 'create-conference'
 
-export const loader = guardedAtConference(act, async (staff, _args: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, _args: Route.LoaderArgs) => {
   const { site, conference } = staff
   if (!(await isUnsold(site.database.read, conference.id))) throw toOffers(staff)
   return {
@@ -52,7 +52,7 @@ async function readAsks({ person, site, conference }: AtConference<StaffRequest>
 }
 
 export const action = forms({
-  start: formAtConference(act, async (staff, sent, args: RouteArgs) => {
+  start: formAtConference(right, async (staff, sent, args: RouteArgs) => {
     const { site, conference, act: by } = staff
     const asks = await readAsks(staff)
     const typed = readStart(sent)

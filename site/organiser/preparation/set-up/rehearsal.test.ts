@@ -56,7 +56,7 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
     /** Registers on a conference as a visitor does. */
     const register = async (conferenceId: number, email: string) => {
       const at = await findConferenceById(database.read, conferenceId)
-      const { id: categoryId } = await database.read
+      const { id: periodId } = await database.read
         .selectFrom('registration_categories')
         .select('id')
         .where('conference_id', '=', conferenceId)
@@ -68,7 +68,7 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
         { conference: at, actor: aVisitor, now: office.clock.now(), draftKey: null },
         {
           registrant: { ...registrant, email },
-          ...{ categoryId, presentationType: 'oral', accommodation: null, hasAddOn: false, code: '' },
+          ...{ periodId, presentationType: 'oral', accommodation: null, hasAddOn: false, code: '' },
         },
       )
       if (!placed.ok) throw new Error(JSON.stringify(placed.error))

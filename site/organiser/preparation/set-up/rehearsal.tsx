@@ -18,9 +18,9 @@ import styles from '#site/organiser/preparation/set-up/set-up.module.css'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/rehearsal.ts'
 
-const act = 'create-conference'
+const right = 'create-conference'
 
-export const loader = guardedAtConference(act, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async ({ site, conference }, { url }: Route.LoaderArgs) => {
   const rehearsal = await findRehearsal(site.database.read, conference.id)
   return {
     event: conference.name,
@@ -61,13 +61,13 @@ function checkOf({ registrations, abstracts }: Rehearsal) {
 }
 
 export const action = forms({
-  start: formAtConference(act, async ({ permit, act: by, site, conference }) => {
+  start: formAtConference(right, async ({ permit, act: by, site, conference }) => {
     const started = await site.database.write(tx => startRehearsal(tx, permit, by, conference.id))
     if (started.ok) throw redirect(`${organiserPaths.rehearsal(conference.name)}?done=started`)
     // The page itself says why.
     return data({ problem: 'refused' as const }, { status: 409 })
   }),
-  delete: formAtConference(act, async ({ permit, act: by, site, conference }, sent) => {
+  delete: formAtConference(right, async ({ permit, act: by, site, conference }, sent) => {
     const { digest } = textsOf(sent, ['digest'])
     const rehearsal = await findRehearsal(site.database.read, conference.id)
     const isAsShown = rehearsal && digest === checkOf(rehearsal).digest

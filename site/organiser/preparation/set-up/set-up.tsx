@@ -5,8 +5,8 @@ import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { openCategory } from '#domain/offers/pricing/category.ts'
-import { listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/preparation/set-up/delete-conference.ts'
@@ -43,21 +43,21 @@ import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/set-up.ts'
 
-const act = 'create-conference'
+const right = 'create-conference'
 
 export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, categories, over, unsold] = await Promise.all([
+    const [list, status, obstacles, periods, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
-      listCategories(db, conference.id),
+      listPeriods(db, conference.id),
       isOver(db, conference, now),
       isUnsold(db, conference.id),
     ])
-    const open = openCategory(categories, conference.timeZone, now)
+    const open = openPeriod(periods, conference.timeZone, now)
     const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
     const event = conference.name
     return {
@@ -92,10 +92,10 @@ export const loader = guardedAtConference(
       mayArchive: !status.isPublic || status.cancelled !== null || hasEnded(conference, now),
       registered: countBound(status),
       mayDelete: deletionRefusal(status) === undefined,
-      maySetUp: holds(person, act, conference.id),
+      maySetUp: holds(person, right, conference.id),
       mayRehearse: !status.isPublic && !conference.isRehearsal && !status.cancelled,
       quickStart:
-        unsold && !over && holds(person, act, conference.id) ? organiserPaths.quickStart(event) : null,
+        unsold && !over && holds(person, right, conference.id) ? organiserPaths.quickStart(event) : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:
         open && prices.length > 0
@@ -110,7 +110,7 @@ export const loader = guardedAtConference(
 )
 
 export const action = forms({
-  publish: formAtConference(act, async staff => {
+  publish: formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     const published = await site.database.write(tx =>
       publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
@@ -118,26 +118,26 @@ export const action = forms({
     if (published.ok) throw back(staff, 'published')
     return data({ problem: 'obstacles' as const }, { status: 409 })
   }),
-  unpublish: formAtConference(act, async staff => {
+  unpublish: formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
     if (taken.ok) throw back(staff, 'unpublished')
     return data({ problem: taken.error.code }, { status: 409 })
   }),
-  archive: formAtConference(act, async staff => {
+  archive: formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
     if (archived.ok) throw back(staff, 'archived')
     return data({ problem: archived.error.code }, { status: 409 })
   }),
-  'bring-back': formAtConference(act, async staff => {
+  'bring-back': formAtConference(right, async staff => {
     const { permit, act: by, site, conference } = staff
     await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
     throw back(staff, 'brought-back')
   }),
 })
 
-const back = ({ conference }: AtConference<PermittedRequest<typeof act>>, what: keyof typeof done) =>
+const back = ({ conference }: AtConference<PermittedRequest<typeof right>>, what: keyof typeof done) =>
   redirect(`${organiserPaths.setUp(conference.name)}?done=${what}`)
 
 /** What was done, and the form that undoes it. */

@@ -26,13 +26,13 @@ import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
 import type { Route } from './+types/suggestions.ts'
 
-const act = 'write-website'
+const right = 'write-website'
 
 export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, person } = staff
   const { read } = site.database
   const event = conference?.name ?? null
-  const mayAccept = opens(person, act, conference?.id ?? null)
+  const mayAccept = opens(person, right, conference?.id ?? null)
   const [found, ofSite, facts] = await Promise.all([
     listSuggestions(read, conference?.id ?? null),
     conference ? listSuggestions(read, null) : [],
@@ -89,9 +89,9 @@ function readText({ kind, recordId, data: fields }: Suggestion, facts: ProseFact
 }
 
 export const action = forms({
-  accept: form(act, (staff, sent) => accept(staff, sent, 'text')),
-  'accept-all': form(act, (staff, sent) => accept(staff, sent, 'shown')),
-  discard: form(act, async (staff, sent) => {
+  accept: form(right, (staff, sent) => accept(staff, sent, 'text')),
+  'accept-all': form(right, (staff, sent) => accept(staff, sent, 'shown')),
+  discard: form(right, async (staff, sent) => {
     const { site, permit, act: by } = staff
     const ids = idsIn(sent, 'text')
     const again = { typed: Object.fromEntries(answersIn(sent)), chosen: ids }
@@ -99,14 +99,14 @@ export const action = forms({
     const discarded = await site.database.write(tx => discardSuggestions(tx, permit, by, ids))
     throw back(staff, `discarded=${discarded}`)
   }),
-  suggest: form(act, async staff => {
+  suggest: form(right, async staff => {
     const { site, permit, act: by, conference } = staff
     const added = await site.database.write(tx => suggestMissingTexts(tx, permit, by, conference))
     throw back(staff, `suggested=${added}`)
   }),
 })
 
-async function accept(staff: PermittedRequest<typeof act>, sent: FormData, field: 'text' | 'shown') {
+async function accept(staff: PermittedRequest<typeof right>, sent: FormData, field: 'text' | 'shown') {
   const { site, permit, act: by } = staff
   const recordIds = idsIn(sent, field)
   const answers = answersIn(sent)
@@ -137,7 +137,7 @@ const filled = (answers: ReadonlyMap<string, string>) =>
 const idsIn = (sent: FormData, field: 'text' | 'shown'): number[] =>
   sent.getAll(field).flatMap(id => toId(String(id)) ?? [])
 
-const back = ({ conference }: PermittedRequest<typeof act>, query: string) =>
+const back = ({ conference }: PermittedRequest<typeof right>, query: string) =>
   redirect(`${organiserPaths.suggestions(conference?.name ?? null)}?${query}`)
 
 const problems = {

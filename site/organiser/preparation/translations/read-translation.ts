@@ -8,8 +8,9 @@ import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
-import type { AtConference, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
+import type { RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { textLabel } from '#site/organiser/record-form/text-label.ts'
 
@@ -30,13 +31,14 @@ export interface NamedTranslation {
   record: EditedRecord
 }
 
-/** @throws the 404 of a record without such texts, and of a language that the conference does not speak */
+/** @throws the 404 of a record without such texts, and of a language that its owner does not speak */
 export async function findTranslation(
-  { site, scope, conference }: AtConference<StaffRequest>,
+  staff: StaffRequest,
   { params }: Pick<RouteArgs, 'params'>,
 ): Promise<NamedTranslation> {
   const { language = '', kind = '', id = '' } = params
-  const [, ...others] = conference.languages
+  const { site, scope } = staff
+  const [, ...others] = (await ownerOfTexts(staff)).languages
   if (!isLanguage(language) || !others.includes(language) || !isEditableKind(kind)) throw notFound()
   if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound()
   const record = await findRecord(site.database.read, scope, { kind, id: Number(id) })

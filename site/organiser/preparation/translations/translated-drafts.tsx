@@ -1,8 +1,8 @@
 /** Publishes or discards all drafts that change translations alone. */
 import { data, Link, redirect } from 'react-router'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
+import type { Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { translationField } from '#domain/preparation/editing/record-translations.ts'
@@ -13,11 +13,12 @@ import {
 import { digestOfDrafts, settleTranslatedDrafts } from '#domain/preparation/translating/translated-drafts.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { CheckView } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { type OwnerOfTexts, ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import {
   type TranslatingAct,
   translatingActOf,
@@ -30,28 +31,30 @@ import type { Route } from './+types/translated-drafts.ts'
 type Settle = 'publish' | 'discard'
 const settleOf = (text: string | null): Settle => (text === 'discard' ? 'discard' : 'publish')
 
-export const loader = guardedAtConference(
-  'read-set-up',
-  async ({ site, conference, person }, { url }: Route.LoaderArgs) => {
-    const settle = settleOf(url.searchParams.get('do'))
-    return checkView(site, conference, { settle, act: translatingActOf(person, conference.id) })
-  },
-)
+export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+  const settle = settleOf(url.searchParams.get('do'))
+  const owner = await ownerOfTexts(staff)
+  return checkView(staff.site, owner, { settle, act: translatingActOf(staff.person, owner.id) })
+})
 
-const receive = <A extends TranslatingAct>(act: A) =>
-  formAtConference(act, async (staff, sent) => {
-    const { site, conference, act: by } = staff
+const receive = <A extends TranslatingAct>(right: A) =>
+  form(right, async (staff, sent) => {
+    const { site, act: by } = staff
+    const owner = await ownerOfTexts(staff)
     const { do: asked, digest } = textsOf(sent, ['do', 'digest'])
     const settle = settleOf(asked)
     const settled = await settleTranslatedDrafts(site.database, translatingPermits(staff), by, {
-      conference,
+      owner,
       settle,
       digest,
     })
     if (!settled.ok)
-      return data({ ...(await checkView(site, conference, { settle, act })), isStale: true }, { status: 409 })
+      return data(
+        { ...(await checkView(site, owner, { settle, act: right })), isStale: true },
+        { status: 409 },
+      )
     const { done, left } = settled.value
-    const to = organiserPaths.translations(conference.name)
+    const to = organiserPaths.translations(owner.event)
     throw redirect(`${to}?done=${settle}&count=${done}&left=${left}`, 303)
   })
 
@@ -59,6 +62,7 @@ export const action = forms({
   'write-website': receive('write-website'),
   'place-talks': receive('place-talks'),
   'write-fees': receive('write-fees'),
+  'set-organisation': receive('set-organisation'),
 })
 
 /** Drafts that are named one by one; of more, their number. */
@@ -66,16 +70,11 @@ const mostNamed = 100
 
 async function checkView(
   site: SiteContext,
-  conference: Conference,
+  owner: OwnerOfTexts,
   { settle, act }: { settle: Settle; act: TranslatingAct | null },
 ): Promise<CheckView> {
-  const [, ...languages] = conference.languages
-  const { drafts } = await surveyTranslations(
-    site.database.read,
-    { conferenceId: conference.id },
-    languages,
-    0,
-  )
+  const [, ...languages] = owner.languages
+  const { drafts } = await surveyTranslations(site.database.read, { conferenceId: owner.id }, languages, 0)
   const more = drafts.length - mostNamed
   const which = drafts.length === 1 ? 'it' : `all ${formatCount(drafts.length)}`
   return {
@@ -98,7 +97,7 @@ async function checkView(
     ],
     digest: digestOfDrafts(drafts),
     hidden: { intent: act ?? '', do: settle },
-    back: organiserPaths.translations(conference.name),
+    back: organiserPaths.translations(owner.event),
     hindrance:
       drafts.length === 0
         ? 'No draft changes translations alone.'
@@ -109,10 +108,7 @@ async function checkView(
 }
 
 /** `Topic “Ice”: Deutsch`. */
-function nameOfDraft(
-  { kind, id, data: fields }: TranslatedDraft,
-  languages: Conference['languages'][number][],
-) {
+function nameOfDraft({ kind, id, data: fields }: TranslatedDraft, languages: readonly Language[]) {
   const form = formOf(kind)
   const record = describeKind(kind).many ? `${form.one} “${nameOf(form, fields)}” (${id})` : form.many
   const spoken = languages.filter(language => translationField(language) in fields)

@@ -1,5 +1,4 @@
 /** All texts of a conference for translators, in one of its other languages. */
-import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { encodeInParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
@@ -9,28 +8,28 @@ import { translatedTexts } from '#domain/preparation/editing/record-translations
 import { listTranslatable } from '#domain/preparation/translating/survey-translations.ts'
 import { contextOf, type FileEntry } from '#domain/preparation/translating/translation-file.ts'
 import type { SiteContext } from '#site/context.ts'
-import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'
+import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { textLabel } from '#site/organiser/record-form/text-label.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 
-export const loader = guardedAtConference(
-  'read-set-up',
-  async ({ site, scope, conference }, { params }: RouteArgs) => {
-    const { language = '' } = params
-    const [, ...others] = conference.languages
-    if (!isLanguage(language) || !others.includes(language)) throw notFound()
-    const title = `${wholeName(conference)}: ${languageNames[language]}`
-    return new Response(streamOf(fileOf(site, scope, { language, title })), {
-      headers: {
-        'Content-Type': 'text/x-gettext-translation; charset=utf-8',
-        'Content-Disposition': `attachment; filename="${conference.name}-${language}.po"`,
-        'Cache-Control': 'no-store',
-      },
-    })
-  },
-)
+export const loader = guarded('read-set-up', async (staff, { params }: RouteArgs) => {
+  const { site, scope } = staff
+  const { language = '' } = params
+  const owner = await ownerOfTexts(staff)
+  const [, ...others] = owner.languages
+  if (!isLanguage(language) || !others.includes(language)) throw notFound()
+  const title = `${owner.title}: ${languageNames[language]}`
+  return new Response(streamOf(fileOf(site, scope, { language, title })), {
+    headers: {
+      'Content-Type': 'text/x-gettext-translation; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${owner.event ?? 'main-site'}-${language}.po"`,
+      'Cache-Control': 'no-store',
+    },
+  })
+})
 
 /** Texts that are written at once: the library that writes them holds up others meanwhile. */
 const textsAtOnce = 50

@@ -20,11 +20,12 @@ import { Notice } from '#site/components/notice.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { BesideSource } from '#site/organiser/preparation/translations/beside-source.tsx'
+import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import {
   findTranslation,
   readTyped,
@@ -39,25 +40,26 @@ import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import type { Route } from './+types/translation.ts'
 
-export const loader = guardedAtConference('read-set-up', async (staff, args: Route.LoaderArgs) => {
+export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArgs) => {
   const found = await findTranslation(staff, args)
   const { kind, id, language, record } = found
   const texts = textsOfTranslation(found)
-  const event = staff.conference.name
-  const form = formOf(kind)
+  const { event, languages } = await ownerOfTexts(staff)
+  const own = formOf(kind)
   return {
     event,
-    name: describeKind(kind).many ? nameOf(form, record.data) : form.many,
+    name: describeKind(kind).many ? nameOf(own, record.data) : own.many,
     language,
-    source: staff.conference.languages[0],
+    source: languages[0],
     act: writingActOf(kind),
     mark: record.mark,
     texts,
     mayWrite: mayWrite(staff, kind),
     hasDraft: record.draft !== undefined,
     done: args.url.searchParams.get('done'),
-    record: organiserPaths.websiteRecord(event, kind, id),
-    others: staff.conference.languages
+    record:
+      kind === 'organisation' ? organiserPaths.organisation : organiserPaths.websiteRecord(event, kind, id),
+    others: languages
       .slice(1)
       .filter(each => each !== language)
       .map(each => ({ language: each, to: organiserPaths.translation(event, each, kind, id) })),
@@ -73,11 +75,11 @@ interface Answer {
   detail: string | null
 }
 
-const receive = <A extends WritingAct>(act: A) =>
-  formAtConference(act, async (staff, sent, args) => {
+const receive = <A extends WritingAct>(right: A) =>
+  form(right, async (staff, sent, args) => {
     const found = await findTranslation(staff, args)
     const { kind, id, language, record } = found
-    if (writingActOf(kind) !== act) throw notFound()
+    if (writingActOf(kind) !== right) throw notFound()
     const { mark, do: requested } = textsOf(sent, ['mark', 'do'])
     const field = translationField(language)
     const began = dataAt(record, mark)
@@ -115,7 +117,7 @@ const receive = <A extends WritingAct>(act: A) =>
         : saveDraft(tx, staff.permit, staff.act, edit),
     )
     if (saved.ok) {
-      const to = organiserPaths.translation(staff.conference.name, language, kind, id)
+      const to = organiserPaths.translation(staff.conference?.name ?? null, language, kind, id)
       throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
     }
     switch (saved.error.code) {
@@ -126,7 +128,7 @@ const receive = <A extends WritingAct>(act: A) =>
       case 'only-one':
         throw notFound()
       default:
-        throw refuseOpening(saved.error, act)
+        throw refuseOpening(saved.error, right)
     }
   })
 
@@ -138,6 +140,7 @@ export const action = forms({
   'write-website': receive('write-website'),
   'place-talks': receive('place-talks'),
   'write-fees': receive('write-fees'),
+  'set-organisation': receive('set-organisation'),
 })
 
 const doneWords: Readonly<Record<string, string>> = {

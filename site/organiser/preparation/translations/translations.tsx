@@ -19,11 +19,12 @@ import { FileInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import {
   type TranslatingAct,
   translatingActOf,
@@ -46,44 +47,43 @@ import type { Route } from './+types/translations.ts'
 /** Records that are named for each language; of more, their number. */
 const mostNamed = 200
 
-export const loader = guardedAtConference(
-  'read-set-up',
-  async ({ site, scope, conference, person }, { url }: Route.LoaderArgs) => {
-    const event = conference.name
-    const [source, ...others] = conference.languages
-    const asked = url.searchParams.get('language')
-    const shown = others.filter(
-      each => asked === null || !others.some(other => other === asked) || each === asked,
-    )
-    const { surveys, drafts } = await surveyTranslations(site.database.read, scope, shown, mostNamed)
-    const parts = surveys.map(({ language, all, records, lacking }) => ({
-      language,
-      all,
-      more: lacking - records.length,
-      rows: records.map(({ kind, id, data: fields, counts }) => {
-        const form = formOf(kind)
-        return {
-          to: organiserPaths.translation(event, language, kind, id),
-          name: describeKind(kind).many ? nameOf(form, fields) : form.many,
-          kind: describeKind(kind).many ? form.many : '',
-          lack: lackWords(counts),
-        }
-      }),
-    }))
-    return {
-      event,
-      source,
-      others,
-      parts,
-      settings: organiserPaths.settingsPart(event, 'languages'),
-      act: translatingActOf(person, conference.id),
-      drafts: drafts.length,
-      done: url.searchParams.get('done'),
-      count: toId(url.searchParams.get('count')) ?? 0,
-      left: toId(url.searchParams.get('left')) ?? 0,
-    }
-  },
-)
+export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
+  const { site, scope, person } = staff
+  const owner = await ownerOfTexts(staff)
+  const { event } = owner
+  const [source, ...others] = owner.languages
+  const asked = url.searchParams.get('language')
+  const shown = others.filter(
+    each => asked === null || !others.some(other => other === asked) || each === asked,
+  )
+  const { surveys, drafts } = await surveyTranslations(site.database.read, scope, shown, mostNamed)
+  const parts = surveys.map(({ language, all, records, lacking }) => ({
+    language,
+    all,
+    more: lacking - records.length,
+    rows: records.map(({ kind, id, data: fields, counts }) => {
+      const own = formOf(kind)
+      return {
+        to: organiserPaths.translation(event, language, kind, id),
+        name: describeKind(kind).many ? nameOf(own, fields) : own.many,
+        kind: describeKind(kind).many ? own.many : '',
+        lack: lackWords(counts),
+      }
+    }),
+  }))
+  return {
+    event,
+    source,
+    others,
+    parts,
+    settings: event === null ? organiserPaths.siteLanguages : organiserPaths.settingsPart(event, 'languages'),
+    act: translatingActOf(person, owner.id),
+    drafts: drafts.length,
+    done: url.searchParams.get('done'),
+    count: toId(url.searchParams.get('count')) ?? 0,
+    left: toId(url.searchParams.get('left')) ?? 0,
+  }
+})
 
 interface Answer {
   language: Language
@@ -99,10 +99,11 @@ interface ReportView {
   toRead: { name: string; to: string; words: string }[]
 }
 
-const receive = <A extends TranslatingAct>(act: A) =>
-  formAtConference(act, async (staff, sent) => {
+const receive = <A extends TranslatingAct>(right: A) =>
+  form(right, async (staff, sent) => {
     const { language } = textsOf(sent, ['language'])
-    if (!isLanguage(language) || !staff.conference.languages.slice(1).includes(language)) throw notFound()
+    const owner = await ownerOfTexts(staff)
+    if (!isLanguage(language) || !owner.languages.slice(1).includes(language)) throw notFound()
     const again = (problem: string, status = 422) =>
       formAgain<Answer>({ language, problem, report: null }, status)
     const file = sent.get('file')
@@ -121,7 +122,7 @@ const receive = <A extends TranslatingAct>(act: A) =>
     return data<Answer>({
       language,
       problem: null,
-      report: reportView(staff.conference.name, language, report),
+      report: reportView(owner.event, language, report),
     })
   })
 
@@ -129,12 +130,13 @@ export const action = forms({
   'write-website': receive('write-website'),
   'place-talks': receive('place-talks'),
   'write-fees': receive('write-fees'),
+  'set-organisation': receive('set-organisation'),
 })
 
 /** Texts that are named one by one; of more, their number. */
 const mostTexts = 100
 
-function reportView(event: string, language: Language, report: FileReport): ReportView {
+function reportView(event: string | null, language: Language, report: FileReport): ReportView {
   const named = ({ kind, id, path, data: fields }: NamedText) => {
     const form = formOf(kind)
     const record = describeKind(kind).many ? `${nameOf(form, fields)}: ` : ''
@@ -162,7 +164,7 @@ export default function Translations({ loaderData: view, actionData: answer }: R
   return (
     <Page
       title="Translations"
-      lead={`What visitors read in the other languages of the conference. A text that is missing is shown in ${languageNames[source]}.`}
+      lead={`What visitors read in the other languages of ${event === null ? 'the main site' : 'the conference'}. A text that is missing is shown in ${languageNames[source]}.`}
       actions={<Link to={settings}>Languages</Link>}
     >
       {!answer && view.done !== null && (
@@ -176,7 +178,8 @@ export default function Translations({ loaderData: view, actionData: answer }: R
       )}
       {parts.length === 0 && (
         <p>
-          The conference has one language. <Link to={settings}>Choose others</Link> to translate its texts.
+          {event === null ? 'The main site' : 'The conference'} has one language.{' '}
+          <Link to={settings}>Choose others</Link> to translate its texts.
         </p>
       )}
       {drafts > 0 && <Drafts count={drafts} event={event} act={act} />}
@@ -197,7 +200,7 @@ const settledWords = ({ done, count }: { done: string | null; count: number }) =
   `${counted(count, 'draft')} ${count === 1 ? 'was' : 'were'} ${done === 'publish' ? 'published' : 'discarded'}.`
 
 /** What translators sent, or staff saved, and visitors do not see yet. */
-function Drafts({ count, event, act }: { count: number; event: string; act: string | null }) {
+function Drafts({ count, event, act }: { count: number; event: string | null; act: string | null }) {
   const all = count === 1 ? 'it' : `all ${formatCount(count)}`
   return (
     <Part title="Not published yet">
@@ -228,7 +231,7 @@ function LanguagePart({
   answer,
 }: {
   part: PartView
-  event: string
+  event: string | null
   act: string | null
   answer: Answer | undefined
 }) {

@@ -5,6 +5,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import styles from '#site/organiser/preparation/website/website.module.css'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { gapsOf } from '#site/organiser/record-form/value-text.ts'
@@ -26,7 +27,8 @@ const parts: readonly { title: string; kinds: readonly EditableKind[] }[] = [
   { title: 'Other pages', kinds: ['own-page', 'menu', 'identity', 'announcement', 'blog', 'page', 'venue', 'venue-image', 'contact-entry', 'download', 'meta-tags'] },
 ] // biome-ignore format: a table
 
-export const loader = guarded('read-set-up', async ({ site, scope, conference }, _args: Route.LoaderArgs) => {
+export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderArgs) => {
+  const { site, scope, conference } = staff
   const surveys = await surveyRecords(
     site.database.read,
     scope,
@@ -62,7 +64,7 @@ export const loader = guarded('read-set-up', async ({ site, scope, conference },
     suggestions: organiserPaths.suggestions(event),
     title: conference ? 'Website' : 'Main site',
     translations:
-      conference && conference.languages.length > 1 ? organiserPaths.translations(conference.name) : null,
+      (await ownerOfTexts(staff)).languages.length > 1 ? organiserPaths.translations(event) : null,
     copy: conference?.isActive ? organiserPaths.websiteFile(conference.name) : null,
     embeds: event === null ? null : organiserPaths.embeds(event),
     publicPage: event === null ? paths.home() : paths.conference(event),

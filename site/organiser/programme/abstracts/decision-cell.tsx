@@ -1,5 +1,6 @@
-import { Link, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { inRow } from '#site/organiser/parts/use-row-keys.ts'
 import styles from '#site/organiser/programme/abstracts/decision-cell.module.css'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -28,6 +29,12 @@ export function DecisionCell({ view, address }: { view: DecisionView; address: s
   const { abstractId, number, version, status, told, wished, href, canDecide, canUndo } = view
   const fetcher = useFetcher<{ problem?: string }>()
   const isSending = fetcher.state !== 'idle'
+  // As `fetcher.Form` does, at a third of the cost of drawing it.
+  const send = (event: React.SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const sent = new FormData(event.currentTarget, event.nativeEvent.submitter)
+    void fetcher.submit(sent, { method: 'post', action: address })
+  }
   const hidden = (
     <>
       <input type="hidden" name="abstract" value={abstractId} />
@@ -43,7 +50,7 @@ export function DecisionCell({ view, address }: { view: DecisionView; address: s
       )}
       {told && <p className={styles.told}>{told}</p>}
       {canDecide && (
-        <fetcher.Form method="post" action={address} className={styles.buttons}>
+        <form method="post" action={address} className={styles.buttons} onSubmit={send}>
           <input type="hidden" name="intent" value="decide" />
           {hidden}
           <span className={styles.choices}>
@@ -61,19 +68,19 @@ export function DecisionCell({ view, address }: { view: DecisionView; address: s
               </button>
             ))}
           </span>
-          <Link to={`${href}#decide`} className={styles.other}>
+          <a href={`${href}#decide`} className={styles.other} {...inRow}>
             Accept as…
-          </Link>
-        </fetcher.Form>
+          </a>
+        </form>
       )}
       {canUndo && (
-        <fetcher.Form method="post" action={address} className={styles.buttons}>
+        <form method="post" action={address} className={styles.buttons} onSubmit={send}>
           <input type="hidden" name="intent" value="undo" />
           {hidden}
           <button type="submit" className={styles.undo} aria-label={`Undo the decision about ${number}`}>
             Undo
           </button>
-        </fetcher.Form>
+        </form>
       )}
       {fetcher.data?.problem && <p role="alert">{fetcher.data.problem}</p>}
     </div>

@@ -30,8 +30,11 @@ export const action = forms({
     const { table } = textsOf(sent, ['table'])
     const file = sent.get('file')
     const bytes = file instanceof File && file.size > 0 ? await file.bytes() : new TextEncoder().encode(table)
-    const read = readDecisionTable(site.readTable(bytes))
-    if (!read.ok) return data({ table, problem: tableFaultWords(read.error) }, { status: 422 })
+    const read = readDecisionTable(await site.readTable(bytes))
+    if (!read.ok) {
+      const status = read.error.code === 'busy' ? 503 : 422
+      return data({ table, problem: tableFaultWords(read.error) }, { status })
+    }
     return { check: await checkView(site, scope, conference.name, read.value) }
   }),
   decide: formAtConference('decide-abstracts', async ({ site, scope, permit, act, conference }, sent) => {

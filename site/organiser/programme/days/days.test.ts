@@ -110,6 +110,26 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     expect([stale.status, stale.data.typed[`topic-${ice}`]]).toEqual([409, '2027-01-30'])
   })
 
+  test('a day is added to those that differ, by what it is for and its date', async () => {
+    const { glass, ice, save, read } = await given()
+    const stored = async () => (await read()).abstractDays.map(({ id, closesOn }) => [id, String(closesOn)])
+    await save({ added: `topic-${glass}`, 'last-day': '2027-01-05' })
+    expect(await stored()).toEqual([[glass, '2027-01-05']])
+    await save({ [`topic-${glass}`]: '2027-01-06', added: `topic-${ice}`, 'last-day': '2027-01-20' })
+    expect(await stored()).toEqual([[glass, '2027-01-06'], [ice, '2027-01-20']]) // biome-ignore format: rows
+    const wrong = async (own: Record<string, string>) => {
+      const { status, data } = await save(own)
+      return [status, Object.keys(data.errors), data.typed]
+    }
+    const half = { added: `topic-${ice}`, 'last-day': '' }
+    expect(await wrong(half)).toEqual([422, ['last-day'], half])
+    const other = { added: '', 'last-day': '2027-01-20' }
+    expect(await wrong(other)).toEqual([422, ['added'], other])
+    const late = { added: `topic-${ice}`, 'last-day': '2031-01-01' }
+    expect(await wrong(late)).toEqual([422, ['last-day'], late])
+    expect(await stored()).toHaveLength(2)
+  })
+
   test('without days of its own the page says the same as ever', async () => {
     const { visit, at } = await given()
     at('2027-01-04T12:00:00Z')

@@ -1,28 +1,29 @@
 /** Files that a check page carries to its confirmation, packed: nothing is stored of what nobody has confirmed. */
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import type { SentExport } from '#domain/office/moving-in/export-file.ts'
 
-export interface SentFile {
-  name: string
-  bytes: Uint8Array
-}
+/** Packed by another thread. */
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
 /** Of all files together, unpacked. */
 export const mostMegabytes = 10
 const mostBytes = mostMegabytes * 1024 ** 2
 
-export const sizeOf = (files: readonly SentFile[]) => files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-export const areTooLarge = (files: readonly SentFile[]) => sizeOf(files) > mostBytes
+export const sizeOf = (files: readonly SentExport[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes.length, 0)
+export const areTooLarge = (files: readonly SentExport[]) => sizeOf(files) > mostBytes
 
-export const packFiles = (files: readonly SentFile[]): string =>
-  gzipSync(
-    JSON.stringify(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')])),
-  ).toString('base64')
+export async function packFiles(files: readonly SentExport[]): Promise<string> {
+  const json = JSON.stringify(files.map(({ name, bytes }) => [name, Buffer.from(bytes).toString('base64')]))
+  return (await pack(json)).toString('base64')
+}
 
 /** Whatever else was sent has no files. */
-export function unpackFiles(text: string): SentFile[] {
+export async function unpackFiles(text: string): Promise<SentExport[]> {
   try {
-    const json = gunzipSync(Buffer.from(text, 'base64'), { maxOutputLength: 2 * mostBytes }).toString()
-    const read: unknown = JSON.parse(json)
+    const json = await unpack(Buffer.from(text, 'base64'), { maxOutputLength: 2 * mostBytes })
+    const read: unknown = JSON.parse(json.toString())
     return Array.isArray(read)
       ? read.flatMap(each =>
           Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'string'

@@ -6,7 +6,12 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { countColumns, type ExportFile, fateOf, readExport } from '#domain/office/moving-in/export-file.ts'
+import {
+  countColumns,
+  type ExportFile,
+  fateOf,
+  type SentExport,
+} from '#domain/office/moving-in/export-file.ts'
 import { type MoveDefaults, type MovePlan, moveIn, planMove } from '#domain/office/moving-in/move-in.ts'
 import { type ReadSystem, readSystem } from '#domain/office/moving-in/read-systems.ts'
 import { findUnplaced, type Unplaced } from '#domain/office/moving-in/unplaced.ts'
@@ -24,7 +29,6 @@ import {
   areTooLarge,
   mostMegabytes,
   packFiles,
-  type SentFile,
   unpackFiles,
 } from '#site/organiser/programme/moving-in/carried-files.ts'
 import { exportFaultWords, fateWords, notMovedWords, outcomeWords } from '#words/organiser/move-words.ts'
@@ -56,8 +60,8 @@ export const action = forms({
         .filter(({ size }) => size > 0)
         .map(async file => ({ name: file.name, bytes: await file.bytes() })),
     )
-    const read = readFiles(site, files)
-    if (!read.ok) return data({ chosen, problem: read.error.words }, { status: 422 })
+    const read = await readFiles(site, files)
+    if (!read.ok) return again(chosen, read.error)
     return {
       check: await checkView(site, { scope, event: conference.name }, { ...read.value, files, chosen }),
     }
@@ -65,9 +69,9 @@ export const action = forms({
   move: formAtConference('decide-abstracts', async ({ site, scope, permit, act, conference }, sent) => {
     const chosen = textsOf(sent, choiceNames)
     const { files: packed, digest } = textsOf(sent, ['files', 'digest'])
-    const files = unpackFiles(packed)
-    const read = readFiles(site, files)
-    if (!read.ok) return data({ chosen, problem: read.error.words }, { status: 422 })
+    const files = await unpackFiles(packed)
+    const read = await readFiles(site, files)
+    if (!read.ok) return again(chosen, read.error)
     const moving = { read: read.value.system, defaults: defaultsOf(chosen), digest }
     const done = await site.database.write(tx => moveIn(tx, permit, act, moving))
     if (!done.ok) {
@@ -93,17 +97,28 @@ interface ReadFiles {
   system: ReadSystem
 }
 
-function readFiles(
+interface Unusable {
+  code: 'busy' | 'unusable'
+  words: string
+}
+
+const again = (chosen: Chosen, { code, words }: Unusable) =>
+  data({ chosen, problem: words }, { status: code === 'busy' ? 503 : 422 })
+
+async function readFiles(
   site: SiteContext,
-  files: readonly SentFile[],
-): Result<ReadFiles, { code: 'unusable'; words: string }> {
+  files: readonly SentExport[],
+): Promise<Result<ReadFiles, Unusable>> {
   const unusable = (words: string) => fail({ code: 'unusable' as const, words })
   if (files.length === 0) return unusable('Choose the files that the other system exported.')
   if (areTooLarge(files)) return unusable(`The files have more than ${mostMegabytes} MB together.`)
   const exports: ExportFile[] = []
   for (const file of files) {
-    const read = readExport(file, site)
-    if (!read.ok) return unusable(exportFaultWords(read.error))
+    const read = await site.readExport(file)
+    if (!read.ok) {
+      const words = exportFaultWords(read.error)
+      return read.error.code === 'busy' ? fail({ code: 'busy', words }) : unusable(words)
+    }
     exports.push(...read.value)
   }
   const system = readSystem(exports)
@@ -124,7 +139,7 @@ function some(texts: readonly string[], most = mostNames) {
 async function checkView(
   { database: { read: db } }: SiteContext,
   { scope, event }: { scope: Scope; event: string },
-  { exports, system, files, chosen }: ReadFiles & { files: readonly SentFile[]; chosen: Chosen },
+  { exports, system, files, chosen }: ReadFiles & { files: readonly SentExport[]; chosen: Chosen },
 ) {
   const plan = await planMove(db, scope, system, defaultsOf(chosen))
   const countries = new Map((await listCountries(db)).map(({ id, name }) => [id, name]))
@@ -139,7 +154,7 @@ async function checkView(
     facts: [...factsOf(plan), ...unplacedFacts(unplaced), ...columnFacts(exports, system), ...thenFacts],
     digest,
     isLong: true as const,
-    hidden: { intent: 'move', files: packFiles(files), ...chosen },
+    hidden: { intent: 'move', files: await packFiles(files), ...chosen },
     back: organiserPaths.abstracts(event),
     hindrance: add.length + decideHere.length === 0 ? 'The files have nothing that is not here already.' : undefined, // biome-ignore format: one line
   }

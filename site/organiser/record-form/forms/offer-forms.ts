@@ -1,6 +1,7 @@
 /** Of what a conference sells. */
 import { daysForLateNames, nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { mostNights } from '#domain/offers/catalogue/night.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { Forms } from '#site/organiser/record-form/controls.ts'
 import { line, text } from '#site/organiser/record-form/forms/usual-controls.ts'
@@ -104,7 +105,7 @@ export const offerForms = {
       },
       periodPrices: { control: 'rows', label: 'Other prices in some periods', rowName: 'period', row: { period, price: money('Price') } },
       options: {
-        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price'), places },
+        control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price'), places, soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as the extra.' } },
       },
       places, most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
       taxClass: {
@@ -143,5 +144,23 @@ export const offerForms = {
       ...soldWhen,
     },
     nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody', most: 1 },
+  },
+  stay: {
+    one: 'room by night', many: 'Rooms by night', about: 'Rooms that are booked for single nights, with a number of rooms each night. A registration has one room, for nights that follow each other.', note: agreedPrices,
+    fields: {
+      name: line('Name', 'Such as “Hotel Aurora, single room”.'), description: text('About it', 'Shown with its price.'), currency,
+      price: money('Price of a night', '0 costs nothing.'),
+      firstNight: { control: 'date', label: 'First night', hint: 'The day on which it begins: the first day of arrival.' },
+      lastNight: { control: 'date', label: 'Last night', hint: `The last departure is on the next day. At most ${mostNights} nights.` },
+      rooms: { control: 'number', label: 'Rooms each night', least: 0, hint: 'How many can be sold for each night. Empty for no limit. The same numbers stand under Places.' },
+      otherNights: {
+        control: 'rows', label: 'Nights that differ', rowName: 'night', hint: 'What is left empty is as for the others.',
+        row: { night: { control: 'date', label: 'Night of' }, price: money('Price'), places: { control: 'number', label: 'Rooms', least: 0 } },
+      },
+      taxRate: { control: 'percent', label: 'Taxed at a rate of its own', hint: 'In percent, all taxes together. Empty: as hotel nights, whose rates stand under Taxes.' },
+      isFixed: { control: 'check', label: 'Cannot be given up once it is bought', hint: 'The form says so; your team can set it aside with a reason.' },
+      ...soldWhen,
+    },
+    nameField: 'name', columns: ['price', 'firstNight', 'lastNight', 'soldBy'], start: { soldBy: 'everybody' },
   },
 } as const satisfies Partial<Forms> // biome-ignore format: a table

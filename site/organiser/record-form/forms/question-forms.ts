@@ -42,7 +42,7 @@ export const questionForms = {
       inExport: { control: 'check', label: 'In the file of registrations' },
       inApi: { control: 'check', label: 'Available to programs, by the interface' },
       inMail: { control: 'check', label: 'Can be named in mail to many' },
-      inInvoice: { control: 'check', label: 'On invoices, pro forma invoices and receipts', hint: 'Such as a purchase-order number. Only of what is asked of the registration; an invoice that was issued stays as it is.' },
+      inInvoice: { control: 'check', label: 'On invoices, pro forma invoices and receipts', hint: 'Such as a cost centre; a purchase order is a field of the form. Only of what is asked of the registration; an invoice that was issued stays as it is.' },
       isRetired: { control: 'check', label: 'Retired: nobody is asked any more' },
     },
     nameField: 'label', columns: ['kind', 'askedFrom', 'care', 'isRetired'],

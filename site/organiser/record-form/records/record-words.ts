@@ -92,12 +92,12 @@ export function recordsContext(
 }
 
 /** What can be done with many records at once. */
-export function recordActs<A extends WritingAct>(act: A, kind: EditableKind): ListActs<RecordTypes, A> {
+export function recordActs<A extends WritingAct>(right: A, kind: EditableKind): ListActs<RecordTypes, A> {
   const form = formOf(kind)
   const count = (number: number) => counted(number, form.one, inSentence(form.many))
   return {
     noun: recordsNoun(kind),
-    act,
+    act: right,
     nameOf: ({ data }) => nameOf(form, data),
     counted: count,
     acts: {

@@ -94,7 +94,7 @@ const page: TwoStep<Input> = {
     const { currency, registrant } = registration
     if (to.currency !== currency) return refused(`${editionName(to)} is paid in ${to.currency}.`)
     const prices = await readPriceList(db, to, act.now)
-    if (!prices.category) return refused(`Registration for ${editionName(to)} is closed.`)
+    if (!prices.period) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
     if (findUnoffered(prices, choice))
       return refused(`${editionName(to)} does not offer: ${presentationTypeLabels[presentationType]}.`)
@@ -112,7 +112,7 @@ const page: TwoStep<Input> = {
         {
           label: 'There',
           lines: [
-            `${editionName(to)}, from ${formatDate(to.startsOn)}: ${presentationTypeLabels[presentationType]}, ${prices.category.name}, ${money(totalMinor)}`,
+            `${editionName(to)}, from ${formatDate(to.startsOn)}: ${presentationTypeLabels[presentationType]}, ${prices.period.name}, ${money(totalMinor)}`,
           ],
         },
         {
@@ -178,7 +178,7 @@ const moving: Doing<'edit-registrations', Input> = {
       return refused(`You have no role at ${editionName(to)} that may register people.`)
     const prices = await readPriceList(tx, to, at.act.now)
     const choice = {
-      categoryId: prices.category?.id ?? 0,
+      periodId: prices.period?.id ?? 0,
       presentationType,
       accommodation: null,
       hasAddOn: false,

@@ -7,9 +7,9 @@ import type { FieldProblems, RawRegistrationInput } from '#domain/desk/registeri
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
 import { type Offer, type OrderedExtra, quantityOf } from '#domain/offers/catalogue/offer.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
 import {
   askedFields,
@@ -40,7 +40,7 @@ export async function choiceFields(
   kept?: Choice,
 ): Promise<FieldView[]> {
   const tables = await readPriceTables(db, conference.id)
-  const { category, accommodations, addOnMinor, extras } = priceListOf(tables, conference, now, true)
+  const { period, accommodations, addOnMinor, extras } = priceListOf(tables, conference, now, true)
   const isKept = (id: number, nights: number) =>
     kept?.accommodation?.id === id && kept.accommodation.nights === nights
   return [
@@ -49,7 +49,7 @@ export async function choiceFields(
       label: 'Category',
       kind: 'options',
       options: namedAdmissions(tables.offers)
-        .filter(({ key }) => typeof category?.prices[key] === 'number' || kept?.presentationType === key)
+        .filter(({ key }) => typeof period?.prices[key] === 'number' || kept?.presentationType === key)
         .map(({ key, name }) => ({ value: key, label: name })),
     },
     {

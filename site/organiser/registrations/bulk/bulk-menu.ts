@@ -6,7 +6,7 @@ import { bulkWords } from '#words/bulk-words.ts'
 
 /** The acts on many that somebody may do, for the list's bar. */
 export function bulkActs(person: StaffRequest['person'], conferenceId: number, showsMoney: boolean) {
-  const may = (act: Right) => opens(person, act, conferenceId)
+  const may = (right: Right) => opens(person, right, conferenceId)
   const kinds: readonly BulkKind[] = bulkKinds.filter(kind => may(bulkNeeds[kind]))
   return [
     ...(may('mail-group') ? [{ value: 'mail', label: 'Write to them' }] : []),

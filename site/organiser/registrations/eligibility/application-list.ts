@@ -4,7 +4,7 @@ import { acceptApplication, declineApplication } from '#domain/desk/admitting/de
 import { counted } from '#domain/foundations/counted.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import type { NamedAdmission } from '#domain/offers/pricing/category.ts'
+import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import {
   type ApplicationTypes,
   applicationsNoun,

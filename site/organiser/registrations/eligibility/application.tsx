@@ -35,9 +35,9 @@ import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
 import { acceptProblem, applicationStatus, declineProblem } from '#words/organiser/application-words.ts'
 import type { Route } from './+types/application.ts'
 
-const act = 'decide-eligibility'
+const right = 'decide-eligibility'
 
-export const loader = guardedAtConference(act, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { params, url }: Route.LoaderArgs) => {
   const { site, scope, conference, person, act: by } = staff
   const { read } = site.database
   const id = toId(params.id) ?? 0
@@ -83,7 +83,7 @@ export const loader = guardedAtConference(act, async (staff, { params, url }: Ro
 })
 
 export const action = forms({
-  accept: formAtConference(act, async (staff, sent, { params }: RouteArgs) => {
+  accept: formAtConference(right, async (staff, sent, { params }: RouteArgs) => {
     const { site, permit: may, act: by, conference, person } = staff
     const eligibilityId = toId(params.id) ?? 0
     const wantsBeyond = sent.get('beyond') === 'yes'
@@ -100,7 +100,7 @@ export const action = forms({
     }
     throw await toNext(staff, eligibilityId, 'accepted')
   }),
-  decline: formAtConference(act, async (staff, sent, { params }: RouteArgs) => {
+  decline: formAtConference(right, async (staff, sent, { params }: RouteArgs) => {
     const { site, permit: may, act: by } = staff
     const eligibilityId = toId(params.id) ?? 0
     const because = textsOf(sent, ['because']).because.trim()
@@ -119,7 +119,7 @@ async function toNext(
     site,
     scope,
     conference,
-  }: Pick<PermittedRequest<typeof act>, 'site' | 'scope'> & {
+  }: Pick<PermittedRequest<typeof right>, 'site' | 'scope'> & {
     conference: { name: string }
   },
   eligibilityId: number,

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { findNextApplication } from '#domain/desk/admitting/application-queries.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type ApplicationState, applicationsNoun } from '#domain/office/lists/applications-noun.ts'
 import { countRows } from '#domain/office/lists/read-page.ts'
 import { LinkButton } from '#site/components/form/button.tsx'

@@ -15,7 +15,7 @@ import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -30,10 +30,10 @@ import styles from '#site/organiser/registrations/eligibility/proofs.module.css'
 import { useProofKeys } from '#site/organiser/registrations/eligibility/use-proof-keys.ts'
 import type { Route } from './+types/proofs.ts'
 
-const act = 'decide-eligibility'
+const right = 'decide-eligibility'
 
 export const loader = guardedAtConference(
-  act,
+  right,
   async ({ site, scope, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const { read } = site.database
     const [open, counts, offers, refused] = await Promise.all([
@@ -98,13 +98,13 @@ const nothingTyped = { because: '', refusal: '', until: '' }
 const mostCharacters = 1_000
 
 export const action = forms({
-  accept: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  accept: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
     const done = await site.database.write(tx => acceptProof(tx, permit, by, id))
     if (!done.ok) return formAgain({ ...nothingTyped, words: problems[done.error.code] }, 409)
     throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=accepted`, 303)
   }),
-  ask: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  ask: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
     const because = textsOf(sent, ['because']).because.trim()
     if (because === '' || because.length > mostCharacters) {
@@ -119,7 +119,7 @@ export const action = forms({
     if (!done.ok) return formAgain({ ...nothingTyped, words: problems[done.error.code], because }, 409)
     throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=asked`, 303)
   }),
-  refuse: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  refuse: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
     const { refusal, until: day } = textsOf(sent, ['refusal', 'until'])
     const refused = { because: '', refusal, until: day }

@@ -9,9 +9,9 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { normalizeCode } from '#domain/offers/codes/codes.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { isForGroups } from '#domain/offers/pricing/group-price.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -34,10 +34,10 @@ const extraField = (id: number) => `extra-${id}`
 /** What can be allowed: registrations that groups can have, and extras that are on sale. */
 async function readOffered({ site, conference, act }: At) {
   const tables = await readPriceTables(site.database.read, conference.id)
-  const { category, extras } = priceListOf(tables, conference, act.now, true)
+  const { period, extras } = priceListOf(tables, conference, act.now, true)
   return {
     admissions: namedAdmissions(tables.offers).filter(
-      ({ key }) => typeof category?.prices[key] === 'number' && isForGroups(key, conference.conditions),
+      ({ key }) => typeof period?.prices[key] === 'number' && isForGroups(key, conference.conditions),
     ),
     extras,
   }

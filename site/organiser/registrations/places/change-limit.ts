@@ -11,7 +11,7 @@ import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { countWaitingByLimit, listNames } from '#domain/registrations/places/places-queries.ts'
 import { offerHours } from '#domain/registrations/registration.ts'
@@ -91,7 +91,7 @@ async function readCheck(
   const [names, waiting, periods, rooms, offers] = await Promise.all([
     listNames(tx, first),
     countWaitingByLimit(tx, conference.id),
-    listCategories(tx, conference.id),
+    listPeriods(tx, conference.id),
     listAccommodations(tx, conference.id),
     listOffers(tx, conference.id),
   ])

@@ -107,7 +107,7 @@ function readScope({ period, type, room, nights, extra }: TypedLimit) {
   const idOf = (text: string) => (text === '' ? null : (toId(text) ?? Number.MAX_SAFE_INTEGER))
   const [offer = '', option = ''] = extra.split(':')
   return {
-    categoryId: idOf(period),
+    periodId: idOf(period),
     presentationType: toAdmission(type) ?? null,
     accommodationId: idOf(room),
     nights: nightCounts.find((each): each is NightCount => String(each) === nights) ?? null,
@@ -142,7 +142,7 @@ function wordsOf(error: SetLimitError) {
           ? 'Nights can only be limited for one kind of room: choose the room too.'
           : 'Please check your choice.',
       }
-    case 'unknown-category':
+    case 'unknown-period':
     case 'unknown-accommodation':
     case 'unknown-offer':
       return {

@@ -1,6 +1,6 @@
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
-import { listAccommodations, listCategories } from '#domain/offers/pricing/fee-queries.ts'
+import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { listLimitsWithCounts } from '#domain/registrations/places/places-queries.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
@@ -12,7 +12,7 @@ export async function readLimits({ site, scope, conference }: AtConference<Staff
   const db = site.database.read
   const [limits, periods, rooms, offers] = await Promise.all([
     listLimitsWithCounts(db, scope),
-    listCategories(db, conference.id),
+    listPeriods(db, conference.id),
     listAccommodations(db, conference.id),
     listOffers(db, conference.id),
   ])
@@ -40,7 +40,7 @@ export type LimitView = LimitsView['limits'][number]
 
 /** As in the form's fields. */
 function scopeTexts({
-  categoryId,
+  periodId,
   presentationType,
   accommodationId,
   nights,
@@ -49,7 +49,7 @@ function scopeTexts({
   optionId,
 }: CapacityLimit) {
   return {
-    period: String(categoryId ?? ''),
+    period: String(periodId ?? ''),
     type: presentationType ?? '',
     room: String(accommodationId ?? ''),
     nights: String(nights ?? ''),

@@ -1,17 +1,24 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '#adapters/papers/csv-table.ts'
+import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { importRegistrations, planRegistrations } from '#domain/desk/registering/import-registrations.ts'
+import { readRegistrations } from '#domain/desk/registering/read-registrations.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
+import { ida, permitFor } from '#tests/factories/actors.ts'
 import { sellExtra } from '#tests/factories/groups.ts'
+import { countQueries, countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
+import { tableReaders } from '#tests/support/table-readers.ts'
 
 const page = '/organiser/c/crystals/registrations/import'
 
 const details = 'Telephone,Organisation,City,Country,Billing address'
 const ofAda = '+351 21,University of Lisbon,Lisbon,Portugal,Alameda 1'
 
-describeOnBothDatabases('a list of people to register', open => {
+describeOnBothDatabases('a list of people to register', (open, _dialect, testOnSqlite) => {
   async function setUp() {
-    const office = await openOffice(await open(), {}, { readTable: readCsv })
+    const office = await openOffice(await open(), {}, tableReaders)
     const { database, conference } = office
     const workshop = await sellExtra({ database, conference }, { name: 'Workshop', price_minor: 12_000 })
     const dinner = await sellExtra({ database, conference }, { name: 'Dinner', price_minor: 8_000 }, [
@@ -100,6 +107,60 @@ describeOnBothDatabases('a list of people to register', open => {
     expect((await manager.get('/organiser/history')).html).toContain('registrations imported')
   })
 
+  test.each([
+    [
+      'a cell beyond the headings',
+      `Dr,Ada,ada@example.org,Oral Presentation,${ofAda}, 2nd floor`,
+      'more cells than there are headings',
+    ],
+    [
+      'a character that cannot be printed',
+      `Dr,A\u0007da,ada@example.org,Oral Presentation,${ofAda}`,
+      'cannot be printed',
+    ],
+    ['a name that is too long', `Dr,${'A'.repeat(2_000)},ada@example.org,Oral Presentation,${ofAda}`, 'Name'],
+    ['no name', `Dr,,ada@example.org,Oral Presentation,${ofAda}`, 'Name is missing'],
+    ['too few cells', 'Dr,Ada,ada@example.org,oral', 'Telephone is missing'],
+    ['an unknown title', `Sir,Ada,ada@example.org,oral,${ofAda}`, '“Sir” in “Title” is not known here'],
+    [
+      'an unknown country',
+      'Dr,Ada,ada@example.org,oral,+351,Uni,Lisbon,Atlantis,Street 1',
+      '“Atlantis” in “Country”',
+    ],
+    ['a retired period’s name', `Dr,Ada,ada@example.org,Earlybird,${ofAda}`, '“Earlybird” in “Registration”'],
+  ])('leaves a line out with %s', async (_, line, words) => {
+    const { check, placed } = await setUp()
+    const checked = await check([`Title,Name,E-mail,Registration,${details}`, line].join('\n'))
+    expect(checked.status).toBe(200)
+    expect(checked.data.check.hindrance).toBe('Nobody would be registered.')
+    expect(linesOf(checked.data.check.facts, 'Left out').join(' ')).toContain(words)
+    expect(await placed()).toEqual([])
+  })
+
+  test('of 500 columns is read, a heading that comes again is not taken, and another list than was checked is refused', async () => {
+    const { check, placed, manager } = await setUp()
+    const more = Array.from({ length: 495 }, (_, at) => `Column ${at}`)
+    const wide = await check(
+      [
+        `Title,Name,Name,E-mail,Registration,${details},${more.join(',')}`,
+        `Dr,Ada,Eve,ada@example.org,oral,${ofAda}`,
+      ].join('\n'),
+    )
+    const { facts, hidden, digest } = wide.data.check
+    expect(linesOf(facts, 'Registered')[1]).toContain('Ada')
+    expect(linesOf(facts, 'Not taken')).toHaveLength(496)
+    for (const sent of [
+      { ...hidden, list: hidden.list.replaceAll('Ada', 'Bea'), digest },
+      { ...hidden, digest: 'x' },
+      { ...hidden, list: '', digest },
+    ]) {
+      expect([302, 303, 409]).toContain((await manager.post(page, sent)).status)
+    }
+    expect(await placed()).toEqual([])
+    const semicolons = await check(`\ufeffName;E-mail;Registration\n"Ada; Noor";ada@example.org;oral`)
+    expect(linesOf(semicolons.data.check.facts, 'Left out').join(' ')).toContain('Ada; Noor')
+  })
+
   test('is refused as a whole with what was pasted, where a column is missing or nothing is in it', async () => {
     const { check, hire } = await setUp()
     const lacking = await check('Name,E-mail\nAda,ada@example.org')
@@ -128,5 +189,37 @@ describeOnBothDatabases('a list of people to register', open => {
     expect(done.status).toBe(409)
     expect(done.html).toContain('Line 3 cannot be registered after the lines before it')
     expect(await placed()).toEqual([])
+  })
+
+  testOnSqlite('of 200 people is decided from one read, and placed in so many statements each', async () => {
+    const { database, conference, clock, placed } = await setUp()
+    const people = Array.from({ length: 200 }, (_, nth) => ({
+      line: nth + 2,
+      cells: ['Dr', `Person ${nth}`, `person-${nth}@example.org`, 'Oral Presentation', '+351 21', 'Institute', 'Lisbon', 'Portugal', 'Alameda 1', nth === 0 ? 'yes' : ''],
+    })) // biome-ignore format: a row
+    const headings = ['Title', 'Name', 'E-mail', 'Registration', ...details.split(','), 'Workshop']
+    const offers = await listOffers(database.read, conference.id)
+    const read = readRegistrations(
+      { headings, rows: people },
+      { admissions: namedAdmissions(offers), extras: offers, countries: await listCountries(database.read) },
+    )
+    if (!read.ok) throw new Error(read.error.code)
+    const act = { actor: ida, now: clock.now() }
+    const counted = countReads(database)
+    const plan = await planRegistrations(counted.database.read, conference, act, read.value)
+    expect([plan.included.length, plan.leftOut]).toEqual([200, []])
+    expect(counted.asked()).toBeLessThanOrEqual(15)
+    const { plugin, asked } = countQueries()
+    const permit = permitFor('edit-registrations', conference.id)
+    const done = await database.write(tx =>
+      importRegistrations(tx.withPlugin(plugin), permit, act, {
+        conference,
+        table: read.value,
+        digest: plan.digest,
+      }),
+    )
+    expect(done).toEqual({ ok: true, value: 200 })
+    expect(asked() / 200).toBeLessThan(22)
+    expect(await placed()).toHaveLength(200)
   })
 })

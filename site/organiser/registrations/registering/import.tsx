@@ -20,7 +20,7 @@ import type { Result } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { isOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { namedAdmissions } from '#domain/offers/pricing/category.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -38,9 +38,9 @@ import {
 } from '#words/organiser/registration-import-words.ts'
 import type { Route } from './+types/import.ts'
 
-const act = 'edit-registrations'
+const right = 'edit-registrations'
 
-export const loader = guardedAtConference(act, ({ conference }) => ({
+export const loader = guardedAtConference(right, ({ conference }) => ({
   back: organiserPaths.registrations(conference.name),
 }))
 
@@ -50,7 +50,7 @@ interface Sent {
 }
 
 async function readSent(site: SiteContext, conference: Conference, bytes: Uint8Array) {
-  const table = site.readTable(bytes, mostImported + 1)
+  const table = await site.readTable(bytes, mostImported + 1)
   if (!table.ok) return table
   const db = site.database.read
   const [offers, countries] = await Promise.all([listOffers(db, conference.id), listCountries(db)])
@@ -59,24 +59,27 @@ async function readSent(site: SiteContext, conference: Conference, bytes: Uint8A
   return read.ok ? { ok: true as const, value: { sent: table.value as Sent, table: read.value } } : read
 }
 
+const again = (list: string, fault: Parameters<typeof registrationTableFaultWords>[0]) =>
+  data(
+    { list: list.slice(0, 200_000), problem: registrationTableFaultWords(fault) },
+    { status: fault.code === 'busy' ? 503 : 422 },
+  )
+
 export const action = forms({
-  check: formAtConference(act, async ({ site, act: by, conference }, sent) => {
+  check: formAtConference(right, async ({ site, act: by, conference }, sent) => {
     const { list } = textsOf(sent, ['list'])
     const file = sent.get('file')
     const isFile = file instanceof File && file.size > 0
     const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
     const read = await readSent(site, conference, bytes)
-    if (!read.ok) {
-      const problem = registrationTableFaultWords(read.error)
-      return data({ list: isFile ? '' : list.slice(0, 200_000), problem }, { status: 422 })
-    }
+    if (!read.ok) return again(isFile ? '' : list, read.error)
     return data({ check: await checkView(site, conference, by, read.value) })
   }),
-  import: formAtConference(act, async ({ site, permit, act: by, conference }, sent) => {
+  import: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const { list, digest } = textsOf(sent, ['list', 'digest'])
     const back = organiserPaths.registrations(conference.name)
     const read = await readSent(site, conference, new TextEncoder().encode(list))
-    if (!read.ok) throw redirect(back, 303)
+    if (!read.ok) return again(list, read.error)
     const { table } = read.value
     const done = await orRollBack(site.database, async (tx): Promise<Result<number, Refused | Stale>> => {
       const imported = await importRegistrations(tx, permit, by, { conference, table, digest })
@@ -183,7 +186,7 @@ export default function ImportRegistrations({ loaderData: view, actionData }: Ro
       ) : (
         <ListForm
           intent="check"
-          fileHint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option."
+          fileHint="With the headings Name, E-mail and Registration, and what else your form requires; also Code, Membership number, Tags, and the name of each extra: yes, how many, or its option; of a room by night, arrival and departure, such as 2027-03-19 2027-03-22."
           rows={{ name: 'list', label: 'Or the list itself', hint: 'With the same headings.' }}
           refused={problem}
           typed={problem?.list}

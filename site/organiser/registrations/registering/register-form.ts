@@ -45,7 +45,7 @@ export async function formView(
   const { conference, site, act, person } = staff
   const { read } = site.database
   const ways = await listWays(staff)
-  const { category } = await readPriceList(read, conference, act.now)
+  const { period } = await readPriceList(read, conference, act.now)
   const mayOverrule = holds(person, 'overrule-rules', conference.id)
   const fields: FieldView[] = [
     ...(await registrantForm(read, conference)),
@@ -63,7 +63,7 @@ export async function formView(
   return {
     ...headOf(conference),
     step: 'form',
-    hindrance: category || mayOverrule ? undefined : salesEndWords['registration-closed'],
+    hindrance: period || mayOverrule ? undefined : salesEndWords['registration-closed'],
     lead: 'By the same rules and at the same price as the public form.',
     fields,
     values,
@@ -135,12 +135,12 @@ export async function readInput(
   const { overruled, problem } = readOverruling(staff, values)
   const isAfterAll = overruled?.rules.includes('closed') ?? false
   const tables = await readPriceTables(read, conference.id)
-  const { category } = priceListOf(tables, conference, act.now, true, isAfterAll)
+  const { period } = priceListOf(tables, conference, act.now, true, isAfterAll)
   const [accommodation, nights] = (values.stay ?? '').split(':')
   const checked = checkRegistrationInput(
     {
       ...rawRegistrant(values),
-      category: category?.id,
+      period: period?.id,
       presentationType: values.presentation,
       accommodation: accommodation || undefined,
       nights: nights || undefined,

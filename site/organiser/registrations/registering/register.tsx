@@ -98,7 +98,7 @@ async function offer(
         {
           label: 'What',
           lines: [
-            `${choice.admissionName}, ${choice.categoryName}`,
+            `${choice.admissionName}, ${choice.periodName}`,
             ...(choice.accommodation
               ? [`${choice.accommodation.name}, ${nightsWords(choice.accommodation.nights)}`]
               : []),

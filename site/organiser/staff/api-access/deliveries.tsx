@@ -21,10 +21,10 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/deliveries.ts'
 
-const act = 'manage-tokens'
+const right = 'manage-tokens'
 
 export const loader = guarded(
-  act,
+  right,
   async ({ permit, site, conference }, { params, url }: Route.LoaderArgs) => {
     const { read } = site.database
     const subscription = (await listSubscriptions(read, permit)).find(({ id }) => String(id) === params.id)
@@ -50,7 +50,7 @@ export const loader = guarded(
 )
 
 export const action = forms({
-  again: form(act, async ({ permit, act: by, site, conference }, sent, { params }) => {
+  again: form(right, async ({ permit, act: by, site, conference }, sent, { params }) => {
     const [subscriptionId, deliveryId] = [toId(params.id) ?? 0, toId(textsOf(sent, ['id']).id) ?? 0]
     const done = await site.database.write(tx => redeliver(tx, permit, by, { subscriptionId, deliveryId }))
     if (!done.ok && done.error.code === 'not-found') throw notFound()

@@ -25,10 +25,10 @@ import { rightWords } from '#words/right-words.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 import type { Route } from './+types/tokens.ts'
 
-const act = 'manage-tokens'
+const right = 'manage-tokens'
 
 export const loader = guarded(
-  act,
+  right,
   async ({ person, permit, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const zone = conference?.timeZone ?? 'UTC'
     const day = (instant: Temporal.Instant) => formatDate(dateIn(zone, instant))
@@ -58,7 +58,7 @@ export const loader = guarded(
 )
 
 export const action = forms({
-  make: form(act, async ({ permit, act: by, site }, sent) => {
+  make: form(right, async ({ permit, act: by, site }, sent) => {
     const { name, days } = textsOf(sent, ['name', 'days'])
     const acts = sent.getAll('act').filter(isTokenAct)
     const made = await site.database.write(tx =>
@@ -67,7 +67,7 @@ export const action = forms({
     if (made.ok) return data({ token: made.value.token, name, problem: null, acts: [] as string[] })
     return data({ token: null, name, problem: messageOf(made.error), acts }, { status: 422 })
   }),
-  revoke: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  revoke: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const id = toId(textsOf(sent, ['id']).id) ?? 0
     const revoked = await site.database.write(tx => revokeToken(tx, permit, by, id))
     if (!revoked.ok) throw notFound()

@@ -29,9 +29,9 @@ import { editionName } from '#words/edition-name.ts'
 import { eventWords } from '#words/event-words.ts'
 import type { Route } from './+types/webhooks.ts'
 
-const act = 'manage-tokens'
+const right = 'manage-tokens'
 
-export const loader = guarded(act, async ({ permit, site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ permit, site, conference }, { url }: Route.LoaderArgs) => {
   const subscriptions = await listSubscriptions(site.database.read, permit)
   const zone = conference?.timeZone ?? 'UTC'
   return {
@@ -49,7 +49,7 @@ export const loader = guarded(act, async ({ permit, site, conference }, { url }:
 })
 
 export const action = forms({
-  subscribe: form(act, async ({ permit, person, act: by, site }, sent) => {
+  subscribe: form(right, async ({ permit, person, act: by, site }, sent) => {
     const address = textsOf(sent, ['address']).address.trim()
     const events = sent.getAll('event').filter(isEventName)
     const makerId = person.actor.personId
@@ -59,13 +59,13 @@ export const action = forms({
     if (made.ok) return data({ secret: made.value.secret, address, events: [] as EventName[], problem: null })
     return data({ secret: null, address, events, problem: made.error.code }, { status: 422 })
   }),
-  ping: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  ping: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const id = idOf(sent)
     const sentPing = await site.database.write(tx => sendPing(tx, permit, by, id))
     if (!sentPing.ok) throw notFound()
     throw redirect(organiserPaths.webhookOf(conference?.name ?? null, id))
   }),
-  end: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  end: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const ended = await site.database.write(tx => endSubscription(tx, permit, by, idOf(sent)))
     if (!ended.ok) throw notFound()
     throw back(conference)
@@ -73,7 +73,7 @@ export const action = forms({
 })
 
 const idOf = (sent: FormData) => toId(textsOf(sent, ['id']).id) ?? 0
-const back = (conference: PermittedRequest<typeof act>['conference']) =>
+const back = (conference: PermittedRequest<typeof right>['conference']) =>
   redirect(`${organiserPaths.webhooksOf(conference?.name ?? null)}?done=ended`)
 
 const problems = {

@@ -27,10 +27,10 @@ import { editionName } from '#words/edition-name.ts'
 import { roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/team.ts'
 
-const act = 'manage-people'
+const right = 'manage-people'
 
 export const loader = guarded(
-  act,
+  right,
   async ({ person, scope, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
     const [members, rules, invitations] = await Promise.all([
@@ -70,20 +70,20 @@ export const loader = guarded(
 )
 
 export const action = forms({
-  invite: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  invite: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const { email, role } = textsOf(sent, ['email', 'role'])
     if (!isRole(role)) throw data(null, { status: 422 })
     const invited = await site.database.write(tx => invitePerson(tx, permit, by, { email, role }))
     if (!invited.ok) return refused(invited.error, { email, role })
     throw back(conference, 'invited')
   }),
-  withdraw: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  withdraw: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const id = toId(textsOf(sent, ['id']).id) ?? 0
     const withdrawn = await site.database.write(tx => withdrawInvitation(tx, permit, by, id))
     if (!withdrawn.ok) return refused(withdrawn.error)
     throw back(conference, 'withdrawn')
   }),
-  change: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  change: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const { id, role } = textsOf(sent, ['id', 'role'])
     if (!isRole(role)) throw data(null, { status: 422 })
     const change = { membershipId: toId(id) ?? 0, role }
@@ -98,7 +98,7 @@ export const action = forms({
     await site.database.write(tx => setStaffRules(tx, permit, by, { isSecondFactorForAll }))
     throw back(conference, 'rules')
   }),
-  remove: form(act, async ({ permit, act: by, site, conference }, sent) => {
+  remove: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const id = toId(textsOf(sent, ['id']).id) ?? 0
     const removed = await site.database.write(tx => removeRole(tx, permit, by, id))
     if (!removed.ok) return refused(removed.error)

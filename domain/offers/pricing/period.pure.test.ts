@@ -1,22 +1,17 @@
 import { expect, test } from 'vitest'
-import {
-  closedBecause,
-  inOrder,
-  openCategory,
-  type RegistrationCategory,
-} from '#domain/offers/pricing/category.ts'
+import { closedBecause, inOrder, openPeriod, type RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 
 const prices = { invited: 1, oral: 1, poster: 1, student: 1, delegate: 1, virtual: 1 }
-const category = (id: number, endsOn: string): RegistrationCategory => ({
+const period = (id: number, endsOn: string): RegistrationPeriod => ({
   id,
   name: `Period ${id}`,
   endsOn: Temporal.PlainDate.from(endsOn),
   prices,
 })
-const periods = [category(3, '2027-06-06'), category(1, '2026-12-31'), category(2, '2027-03-31')]
+const periods = [period(3, '2027-06-06'), period(1, '2026-12-31'), period(2, '2027-03-31')]
 
 test('the open period is the first whose end date is today or later', () => {
-  const openAt = (instant: string) => openCategory(periods, 'UTC', Temporal.Instant.from(instant))?.id
+  const openAt = (instant: string) => openPeriod(periods, 'UTC', Temporal.Instant.from(instant))?.id
   expect(openAt('2026-12-31T23:59:59Z')).toBe(1)
   expect(openAt('2027-01-01T00:00:00Z')).toBe(2)
   expect(openAt('2027-06-06T12:00:00Z')).toBe(3)
@@ -30,19 +25,19 @@ test.each([
   ['Europe/Lisbon', '2026-12-31T23:59:59Z', '2027-01-01T00:00:00Z'],
   ['America/Los_Angeles', '2027-01-01T07:59:59Z', '2027-01-01T08:00:00Z'],
 ])('in %s Earlybird is open at %s and over at %s', (zone, before, after) => {
-  expect(openCategory(periods, zone, Temporal.Instant.from(before))?.id).toBe(1)
-  expect(openCategory(periods, zone, Temporal.Instant.from(after))?.id).toBe(2)
+  expect(openPeriod(periods, zone, Temporal.Instant.from(before))?.id).toBe(1)
+  expect(openPeriod(periods, zone, Temporal.Instant.from(after))?.id).toBe(2)
 })
 
 test('periods with equal end dates stand in the order of their ids', () => {
-  const tied = [category(9, '2027-03-31'), category(4, '2027-03-31')]
+  const tied = [period(9, '2027-03-31'), period(4, '2027-03-31')]
   expect(inOrder(tied).map(({ id }) => id)).toEqual([4, 9])
 })
 
 test('nobody can register after the last period, nor before one was announced', () => {
   const conference = { endsOn: Temporal.PlainDate.from('2027-06-09'), timeZone: 'UTC', cancelledAt: null }
-  const at = (instant: string, categories = periods) =>
-    closedBecause(conference, categories, Temporal.Instant.from(instant))
+  const at = (instant: string, others = periods) =>
+    closedBecause(conference, others, Temporal.Instant.from(instant))
   expect(at('2027-01-01T00:00:00Z')).toBeNull()
   expect(at('2027-06-07T00:00:00Z')).toBe('over')
   expect(at('2027-01-01T00:00:00Z', [])).toBe('not-announced')

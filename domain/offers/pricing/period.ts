@@ -17,7 +17,7 @@ import {
 } from '#domain/offers/pricing/pricing.ts'
 
 /** A registration period such as Earlybird: open until its end date is over in the conference's zone. */
-export interface RegistrationCategory {
+export interface RegistrationPeriod {
   id: number
   name: string
   endsOn: Temporal.PlainDate
@@ -39,26 +39,26 @@ export interface Accommodation {
  *
  * @param today in the conference's zone
  */
-export function withOwnAdmissions<C extends RegistrationCategory>(
-  category: C,
+export function withOwnAdmissions<C extends RegistrationPeriod>(
+  period: C,
   offers: readonly Offer[],
   today: string,
   isForStaff = false,
 ): C {
   const own = offers.flatMap(offer =>
     offer.kind === 'admission' && isOnSale(offer, today, isForStaff)
-      ? [[ownAdmissionOf(offer.id), unitPriceOf(offer, category.id)] as [OwnAdmission, number | null]]
+      ? [[ownAdmissionOf(offer.id), unitPriceOf(offer, period.id)] as [OwnAdmission, number | null]]
       : [],
   )
-  const prices = { ...category.prices, ...Object.fromEntries(own) }
+  const prices = { ...period.prices, ...Object.fromEntries(own) }
   const onSale = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today, isForStaff))
   const lacking = admissionsWithoutSelection(offers, onSale, {
-    periodId: category.id,
+    periodId: period.id,
     admissions: Object.keys(prices),
   })
-  if (own.length === 0 && lacking.size === 0) return category
+  if (own.length === 0 && lacking.size === 0) return period
   return {
-    ...category,
+    ...period,
     prices: { ...prices, ...Object.fromEntries([...lacking].map(admission => [admission, null])) },
   }
 }
@@ -84,26 +84,26 @@ export const namedAdmissions = (offers: readonly Offer[]): NamedAdmission[] => [
 ]
 
 /** By end date, then id: the order in which periods are shown and open. */
-export function inOrder(categories: readonly RegistrationCategory[]): RegistrationCategory[] {
-  return categories.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
+export function inOrder(periods: readonly RegistrationPeriod[]): RegistrationPeriod[] {
+  return periods.toSorted((a, b) => Temporal.PlainDate.compare(a.endsOn, b.endsOn) || a.id - b.id)
 }
 
 /** Whether as many are sold of a period as it has. Places that are released open it again, until its last day. */
-export const isSoldOut = ({ count }: Pick<RegistrationCategory, 'count'>): boolean =>
+export const isSoldOut = ({ count }: Pick<RegistrationPeriod, 'count'>): boolean =>
   count !== undefined && count.sold >= count.most
 
 /**
- * The open category: the first whose end date is today or later (section 4 of the specification; 'today' in the
+ * The open period: the first whose end date is today or later (section 4 of the specification; 'today' in the
  * conference's zone, note 17), and that has not ended by its number. Undefined after the last period.
  */
-export function openCategory(
-  categories: readonly RegistrationCategory[],
+export function openPeriod(
+  periods: readonly RegistrationPeriod[],
   zone: string,
   now: Temporal.Instant,
-): RegistrationCategory | undefined {
+): RegistrationPeriod | undefined {
   const today = dateIn(zone, now)
-  return inOrder(categories).find(
-    category => Temporal.PlainDate.compare(category.endsOn, today) >= 0 && !isSoldOut(category),
+  return inOrder(periods).find(
+    period => Temporal.PlainDate.compare(period.endsOn, today) >= 0 && !isSoldOut(period),
   )
 }
 
@@ -115,11 +115,11 @@ export type ClosedBecause = 'cancelled' | 'over' | 'not-announced'
 /** Why registration is closed; null while it is open. */
 export function closedBecause(
   conference: Pick<Conference, 'endsOn' | 'timeZone' | 'cancelledAt'>,
-  categories: readonly RegistrationCategory[],
+  periods: readonly RegistrationPeriod[],
   now: Temporal.Instant,
 ): ClosedBecause | null {
   const end = salesEnd(conference, now)
   if (end) return end.code === 'conference-cancelled' ? 'cancelled' : 'over'
-  if (categories.length === 0) return 'not-announced'
-  return openCategory(categories, conference.timeZone, now) ? null : 'over'
+  if (periods.length === 0) return 'not-announced'
+  return openPeriod(periods, conference.timeZone, now) ? null : 'over'
 }

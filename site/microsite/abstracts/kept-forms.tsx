@@ -1,0 +1,96 @@
+/** Forms about abstracts as the browser has kept them, in a script that only comes where something was kept: `late-kept.tsx`. */
+import { useLocation } from 'react-router'
+import type { RawAnswers } from '#domain/offers/questions/shown.ts'
+import { StartOver } from '#site/components/form/start-over.tsx'
+import { Notice } from '#site/components/notice.tsx'
+import { draftOf, textsOf } from '#site/forms/read-form.ts'
+import type { KeptTexts } from '#site/forms/use-kept-form.ts'
+import { type SavedForm, textControls } from '#site/microsite/abstracts/abstract-controls.ts'
+import { readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
+import { readTypedAuthors } from '#site/microsite/abstracts/author-rows.ts'
+import type { TypedChange } from '#site/microsite/author-page/author-answers.ts'
+import * as texts from '#words/public/microsite/abstracts.ts'
+import * as words from '#words/registration/form.ts'
+
+interface KeptAbstract extends Omit<SavedForm, 'key'> {
+  /** The key by which the same form is known if it is sent again. */
+  draft: string
+  hadFile: boolean
+}
+
+interface KeptChange extends TypedChange {
+  /** Of the abstract when it was typed. */
+  version: string
+  hadFile: boolean
+}
+
+interface KeptAnswers {
+  answers: RawAnswers
+}
+
+interface KeptSelf {
+  name: string
+  familyName: string
+  orcid: string
+}
+
+/** Undefined answers are left out, as forms that ask nothing have none. */
+const answersOf = (form: FormData) => {
+  const answers = readTypedAnswers(form)
+  return answers && { answers }
+}
+
+export const readKeptAbstract = ({ texts: form, hadFile }: KeptTexts): KeptAbstract => ({
+  values: textsOf(form, textControls),
+  authors: readTypedAuthors(form),
+  ...answersOf(form),
+  draft: draftOf(form),
+  upload: null,
+  hadFile,
+})
+
+export const readKeptChange = ({ texts: form, hadFile }: KeptTexts): KeptChange => ({
+  ...textsOf(form, ['title', 'text', 'version']),
+  authors: readTypedAuthors(form),
+  ...answersOf(form),
+  upload: null,
+  authorErrors: [],
+  hadFile,
+})
+
+export const readKeptAnswers = ({ texts: form }: KeptTexts): KeptAnswers => ({
+  answers: readTypedAnswers(form) ?? {},
+})
+
+export const readKeptSelf = ({ texts: form }: KeptTexts): KeptSelf =>
+  textsOf(form, ['name', 'familyName', 'orcid'])
+
+/** That what stands in the form was kept by this browser, and how to begin anew. */
+export function KeptNotice({
+  address,
+  hadFile = false,
+  onClear,
+}: {
+  /** Of the form's page without what was kept, if it is not the one that is shown. */
+  address?: string
+  hadFile?: boolean
+  onClear: () => void
+}) {
+  const { pathname } = useLocation()
+  return (
+    <Notice
+      title={words.draftRestored()}
+      actions={
+        <StartOver
+          address={address ?? pathname}
+          label={words.clearTheDraft()}
+          question={words.clearTheDraft1()}
+          onClear={onClear}
+        />
+      }
+    >
+      <p>{words.yourEntriesFromLastTime()}</p>
+      {hadFile && <p>{texts.fileIsNotKeptHere()}</p>}
+    </Notice>
+  )
+}

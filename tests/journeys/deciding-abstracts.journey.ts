@@ -1,0 +1,152 @@
+/** How many clicks and keys a chair needs to decide about abstracts, counted on the list of a sample with 300 more of them. */
+import path from 'node:path'
+import { openDatabase } from '#database/open-database.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { systemClock } from '#domain/foundations/time.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
+import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/journey.ts'
+import type { ServedProduct } from '#tests/support/served-product.ts'
+import { createStaff, signIn } from '#tests/support/staff.ts'
+
+test.use({ changing: 'decisions about abstracts' })
+
+const event = 'earth-sciences'
+const list = `/organiser/c/${event}/abstracts`
+
+async function beside<T>(
+  { dataDir }: ServedProduct,
+  work: (database: Awaited<ReturnType<typeof openDatabase>>) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase(path.join(dataDir, 'colloquy.sqlite'))
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** How many of ours stand where. */
+const standing = (product: ServedProduct) =>
+  beside(product, async ({ read }) => {
+    const rows = await read
+      .selectFrom('abstracts')
+      .leftJoin('decisions', 'decisions.abstract_id', 'abstracts.id')
+      .select(['decisions.outcome', 'decisions.state'])
+      .where('abstracts.number', 'like', 'QX-%')
+      .execute()
+    const counts: Record<string, number> = {}
+    for (const { outcome, state } of rows) {
+      const key = state === 'set' ? (outcome ?? 'none') : 'undecided'
+      counts[key] = (counts[key] ?? 0) + 1
+    }
+    return counts
+  })
+
+async function open(page: Page, product: ServedProduct): Promise<void> {
+  await beside(product, async database => {
+    const conference = await findConference(database.read, event)
+    if (!conference) throw new Error('no conference')
+    const [type] = await listContent(database.read, conference.id, 'presentation-type')
+    const [topic] = await listContent(database.read, conference.id, 'topic')
+    if (!type || !topic) throw new Error('nothing to submit to')
+    const known = await database.read.selectFrom('abstracts').select('id').executeTakeFirst()
+    // The other test has made them.
+    if (known) return
+    const given = { type, topic }
+    const at = { conferenceId: conference.id, now: systemClock.now() }
+    for (let n = 1; n <= 300; n++)
+      await createAbstract(database, at, { ...given, number: `QX-${String(n).padStart(4, '0')}` })
+  })
+  await signIn(page, await createStaff(product.dataDir, 'Ida Chair', 'programme'), list)
+  await waitUntilTakenOver(page)
+}
+
+test('50 are decided in 100 keys, 50 in 51 clicks, 200 by a filter in 4 clicks, and undone in 1', async ({
+  page,
+  product,
+}) => {
+  await open(page, product)
+  const buttons = page.getByRole('button', { name: /^Accept QX-/ })
+  await expect(buttons).toHaveCount(50)
+  let keys = 0
+  const press = async (key: string) => {
+    keys++
+    await page.keyboard.press(key)
+  }
+  // The first row, however often it is pressed: the list takes keys once its script runs.
+  await expect(async () => {
+    await page.keyboard.press('k')
+    await expect(page.locator('[data-row]').first()).toBeFocused({ timeout: 500 })
+  }).toPass()
+  keys++
+  await press('a')
+  for (let row = 1; row < 50; row++) {
+    await press('j')
+    await press('a')
+  }
+  await expect(buttons).toHaveCount(0)
+  expect(keys).toBe(100)
+  expect(await standing(product)).toEqual({ accepted: 50, undecided: 250 })
+
+  let clicks = 0
+  const click = async (name: string | RegExp, role: 'button' | 'link' | 'checkbox') => {
+    clicks++
+    await page.getByRole(role, { name }).first().click()
+  }
+  await click('Next 50', 'link')
+  await expect(buttons).toHaveCount(50)
+  for (let left = 49; left >= 0; left--) {
+    await click(/^Reject QX-/, 'button')
+    await expect(buttons).toHaveCount(left)
+  }
+  expect(clicks).toBe(51)
+  expect(await standing(product)).toEqual({ accepted: 50, rejected: 50, undecided: 200 })
+
+  clicks = 0
+  await click(/^Undecided/, 'link')
+  await click(/^Select all .* that match/, 'checkbox')
+  await click('Waiting list', 'button')
+  await click(/^Waiting list: \d+/, 'button')
+  await expect(page.getByText(/put on the waiting list/)).toBeVisible()
+  expect(clicks).toBe(4)
+  expect(await standing(product)).toEqual({ accepted: 50, rejected: 50, waiting: 200 })
+
+  clicks = 0
+  await click('Undo all of these', 'button')
+  await expect(page.getByText(/put on the waiting list/)).toBeHidden()
+  expect(clicks).toBeLessThanOrEqual(2)
+  expect(await standing(product)).toEqual({ accepted: 50, rejected: 50, undecided: 200 })
+
+  // One of them by one key and typing.
+  await page.keyboard.press('/')
+  await page.keyboard.type('QX-0123')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('QX-0123').first()).toBeVisible()
+  await expect(page.getByText('QX-0124')).toHaveCount(0)
+})
+
+test('two chairs who decide about one row at once: the second reads what the first decided', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await open(page, product)
+  const context = await browser.newContext({ baseURL: product.address })
+  const other = await context.newPage()
+  const row = (of: Page) => of.getByRole('row').filter({ hasText: 'QX-0150' })
+  await signIn(other, await createStaff(product.dataDir, 'Otto Chair', 'programme'), `${list}?q=QX-0150`)
+  await waitUntilTakenOver(other)
+  await page.goto(`${list}?q=QX-0150`)
+  await waitUntilTakenOver(page)
+  await row(page)
+    .getByRole('button', { name: /^Accept QX-0150/ })
+    .click()
+  await expect(row(page).getByRole('button', { name: /^Undo/ })).toBeVisible()
+  await row(other)
+    .getByRole('button', { name: /^Reject QX-0150/ })
+    .click()
+  await expect(row(other).getByRole('alert')).toBeVisible()
+  await expect(row(other)).toContainText('Accepted')
+  await context.close()
+})
