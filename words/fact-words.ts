@@ -130,7 +130,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
         ? 'to people by their roles'
         : value === 'drafts'
           ? 'to authors with drafts'
-        : 'to registrants',
+          : 'to registrants',
   isTeam: value => (value ? 'for the whole team' : 'for themselves'),
   events: value =>
     listOf(value)

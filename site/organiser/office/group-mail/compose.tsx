@@ -56,7 +56,11 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
   if (!isTheirs(permit, audience, permits)) throw notFound()
   const view = viewOfAudience(audience)
   const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
-  const { list, ...counts } = await listRecipients(read, { scope, people: permits.people }, { audience, purpose })
+  const { list, ...counts } = await listRecipients(
+    read,
+    { scope, people: permits.people },
+    { audience, purpose },
+  )
   const template = templateFor(url.searchParams.get('template'), view)
   const { subject, body, html = null } = draft ?? again ?? { ...template, html: null }
   const choices = [

@@ -79,9 +79,7 @@ export function audienceWords(audience: Audience): string {
 }
 
 /** What somebody may know of those whom a mail goes to. */
-export async function sightOf(
-  staff: AtConference<PermittedRequest<'mail-group'>>,
-): Promise<RecipientsSight> {
+export async function sightOf(staff: AtConference<PermittedRequest<'mail-group'>>): Promise<RecipientsSight> {
   return { scope: staff.permit.scope, people: await peopleOf(staff) }
 }
 
