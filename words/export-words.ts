@@ -12,6 +12,7 @@ import type { visitColumns } from '#domain/office/exports/visits-table.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn } from '#domain/registrations/registrant-uses.ts'
 import { movementWords } from '#words/payment-way-words.ts'
+import { rolesInWords } from '#words/person-role-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
@@ -106,6 +107,7 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   message: 'Message',
   'assigned-to': 'Assigned to',
   'closed-at': 'Closed at',
+  roles: 'Roles',
   counted: 'What',
   count: 'Count',
 }
@@ -134,6 +136,7 @@ const codeWords: Readonly<Record<string, string>> = {
 
 /** A cell as people read it in a spreadsheet: words for codes, such as `Awaiting payment`; anything else as it is. */
 export function cellInWords(column: ListColumn, cell: Cell): Cell {
+  if (column === 'roles' && typeof cell === 'string') return rolesInWords(cell.split(','))
   if (typeof cell !== 'string' || !codedColumns.has(column)) return cell
   const spelt = cell.replace(/^[a-z]/, first => first.toUpperCase()).replaceAll('-', ' ')
   // An own admission has its name there, which is no code.

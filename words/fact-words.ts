@@ -126,9 +126,11 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   audience: value =>
     value === 'newsletter'
       ? 'to the newsletter’s readers'
-      : value === 'drafts'
-        ? 'to authors with drafts'
-        : 'to registrants',
+      : value === 'people'
+        ? 'to people by their roles'
+        : value === 'drafts'
+          ? 'to authors with drafts'
+          : 'to registrants',
   isTeam: value => (value ? 'for the whole team' : 'for themselves'),
   events: value =>
     listOf(value)
@@ -169,6 +171,7 @@ const discountKinds: Readonly<Record<Discount['kind'], string>> = {
 }
 const regimes: Readonly<Record<TaxRegime, string>> = { none: 'none', gst: 'GST', vat: 'VAT' }
 const lists: Readonly<Record<ExportedList, string>> = {
+  people: 'everybody',
   registrations: 'registrations',
   lines: 'what was bought',
   attendees: 'who comes',

@@ -59,13 +59,16 @@ export function footOf({
     ? { reason: '', label: say('Unsubscribe from this newsletter'), href }
     : {
         // An address that nobody proved may be a stranger's, who did not register.
-        reason: say('You get this news because your address was registered for {conference}.', {
-          conference: nameInText(nameOf(occasion)),
-        }),
+        reason: reasonOf(from, nameInText(nameOf(occasion))),
         label: say('Unsubscribe from all our news'),
         href,
       }
 }
+
+const reasonOf = (from: 'news' | 'role', conference: string) =>
+  from === 'news'
+    ? say('You get this news because your address was registered for {conference}.', { conference })
+    : say('You get this news because of your part in {conference}.', { conference })
 
 function valuesOf({ occasion, to, registration, own, lastDay, href }: GroupLetter): Record<string, string> {
   const name = to.name.trim()

@@ -45,7 +45,7 @@ export const purposeWords: Readonly<
 > = {
   registration: {
     short: 'About their registration',
-    title: 'It is about their own registration',
+    title: 'It is about their own registration, or their part in the conference',
     examples: 'A change of room, or what to bring.',
     effect: 'Everybody on the list gets it, and nobody can unsubscribe.',
   },

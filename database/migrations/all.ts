@@ -71,6 +71,7 @@ export * as '0136-abstract-drafts' from '#database/migrations/0136-abstract-draf
 export * as '0137-stays-by-night' from '#database/migrations/0137-stays-by-night.ts'
 export * as '0138-last-days-of-options' from '#database/migrations/0138-last-days-of-options.ts'
 export * as '0141-codes-on-lines' from '#database/migrations/0141-codes-on-lines.ts'
+export * as '0145-mail-to-people' from '#database/migrations/0145-mail-to-people.ts'
 export * as '0149-languages-of-letters' from '#database/migrations/0149-languages-of-letters.ts'
 export * as '0150-site-translations' from '#database/migrations/0150-site-translations.ts'
 export * as '0152-mails-about-drafts' from '#database/migrations/0152-mails-about-drafts.ts'

@@ -44,6 +44,11 @@ export interface MailTables {
     body: string
     /** Its bold, links and lists, as `writeProse` wrote them; null for none. */
     html: Generated<string | null>
+    /**
+     * Of a mail to the people of a conference: the query and the filter of their list. Its `filter` then finds no
+     * registration, for processes that do not know this column.
+     */
+    people: Generated<Json | null>
     /** When it is sent, relative to a day of the conference; null for a fixed time. */
     rule: Generated<Json | null>
     written_by: string

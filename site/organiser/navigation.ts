@@ -49,6 +49,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
     act: 'answer-messages',
   },
   { group: 'daily', label: 'Abstracts', to: organiserPaths.abstracts, act: 'read-abstracts' },
+  { group: 'daily', label: 'Everybody', to: event => organiserPaths.people(event), act: 'read-contacts' },
   { group: 'daily', label: 'Mail', to: organiserPaths.mails, act: 'mail-group' },
   { group: 'daily', label: 'Search', to: () => organiserPaths.search },
   { group: 'daily', label: 'Numbers', to: organiserPaths.numbers, act: 'read-registrations' },

@@ -99,6 +99,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.feesTyped, './organiser/offers/fees/show-typed-fees.ts'),
       route(at.conditions, './organiser/offers/conditions/conditions.tsx'),
       route(at.condition, './organiser/offers/conditions/condition.tsx'),
+      route(at.people, './organiser/office/people/people.tsx'),
       route(at.members, './organiser/offers/members/members.tsx'),
       route(at.memberImport, './organiser/offers/members/import-members.tsx'),
       route(at.memberLists, './organiser/offers/members/lists-of-members.tsx'),

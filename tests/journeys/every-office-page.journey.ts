@@ -139,6 +139,7 @@ const examples = {
   feesTyped: null,
   conditions: {},
   condition: { admission: 'student' },
+  people: {},
   members: {},
   memberImport: {},
   memberLists: {},

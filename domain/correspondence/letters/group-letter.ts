@@ -43,8 +43,8 @@ export interface GroupLetter {
   readonly own?: OwnValues
   /** The address of the registration's page, of an unfinished abstract, or of the conference's site for a reader. */
   readonly href: string
-  /** What the recipient can end, and its address; null in a mail about their registration. */
-  readonly unsubscribe: { readonly from: 'newsletter' | 'news'; readonly href: string } | null
+  /** What the recipient can end, and its address; null in a mail that is no news. `role`: news to people by their roles. */
+  readonly unsubscribe: { readonly from: 'newsletter' | 'news' | 'role'; readonly href: string } | null
   /** Nothing in it was typed by a visitor. Only `withoutTypedText` sets it. */
   readonly isImpersonal?: true
 }

@@ -14,6 +14,7 @@ export const peopleLists = [
   'abstracts',
   'subscribers',
   'messages',
+  'people',
 ] as const
 /** Lists that organisers download as files. */
 export type ExportedList = (typeof peopleLists)[number] | 'ledger' | 'programme' | 'website'
@@ -24,6 +25,8 @@ type ExportPermit = Permit<'export-people'> | Permit<'read-ledger'> | Permit<'re
 export function mayExport(permit: ReadingPermit<'export-people'>, list: ExportedList): boolean {
   // The newsletter belongs to no conference.
   if (list === 'subscribers' && permit.scope.conferenceId !== null) return false
+  // People have roles at one conference.
+  if (list === 'people' && permit.scope.conferenceId === null) return false
   const { parts } = permit.scope
   return parts === 'all' || (list === 'abstracts' && parts.includes('abstracts'))
 }

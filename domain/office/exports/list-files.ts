@@ -13,6 +13,7 @@ import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
 import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
 import { type MessageTypes, messagesNoun } from '#domain/office/lists/messages-noun.ts'
 import type { NounTypes } from '#domain/office/lists/noun.ts'
+import { type PersonRow, type PersonTypes, peopleNoun, rolesOf } from '#domain/office/lists/people-noun.ts'
 import { type SubscriberTypes, subscribersNoun } from '#domain/office/lists/subscribers-noun.ts'
 import { type TalkTypes, talksNoun } from '#domain/office/lists/talks-noun.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
@@ -190,6 +191,18 @@ export const messagesFile = fileOf<MessageTypes, RowOf<typeof messageRows>>(
   'closed-at': row => timeCell(row.closed_at, 'UTC'),
 })
 
+/** With their roles as codes, separated by commas. */
+export const peopleFile = fileOf<PersonTypes, PersonRow>(
+  peopleNoun,
+  peopleNoun.rows,
+)({
+  name: row => row.name,
+  organization: row => row.organization,
+  email: row => row.email,
+  roles: row => rolesOf(row).join(','),
+  code: row => row.code,
+})
+
 type RowOf<Rows extends (...given: never[]) => { execute: () => Promise<unknown[]> }> = Awaited<
   ReturnType<ReturnType<Rows>['execute']>
 >[number] & { id: number }
@@ -199,3 +212,4 @@ export type ListFileColumn =
   | keyof (typeof talksFile)['columns']
   | keyof (typeof subscribersFile)['columns']
   | keyof (typeof messagesFile)['columns']
+  | keyof (typeof peopleFile)['columns']

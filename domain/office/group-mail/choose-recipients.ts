@@ -5,10 +5,11 @@ import { theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { QueuedMail } from '#domain/office/group-mail/group-mail.ts'
+import { isTheirs, type QueuedMail } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { type PeopleReading, readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { holds, type Permit, permitAsked } from '#domain/staff/rights/permit.ts'
 
@@ -28,7 +29,7 @@ export async function chooseRecipients(
   if (mail?.stage !== 'queued' || !mail.awaitsAudience) return undefined
   const sendAt = await movedTime(tx, mail)
   if (Temporal.Instant.compare(now, sendAt) < 0) return mail.rule ? nextLook(now, sendAt) : undefined
-  const permit = await permitOfSender(tx, mail)
+  const { permit, people } = await permitOfSender(tx, mail)
   const about = {
     conferenceId: mail.conferenceId,
     actor: theClock,
@@ -45,7 +46,7 @@ export async function chooseRecipients(
     await recordAudit(tx, { ...about, act: 'group mail stopped', facts: { withTheRight: true } })
     return undefined
   }
-  const { list, refused } = await listRecipients(tx, permit.scope, mail)
+  const { list, refused } = await listRecipients(tx, { scope: permit.scope, people }, mail)
   await addRecipients(tx, mailId, list, now)
   await tx.updateTable('group_mails').set({ awaits_audience: 0 }).where('id', '=', mailId).execute()
   await enqueue(tx, { kind: 'group-mail', effect: `group-mail:${mailId}`, payload: { mailId }, now })
@@ -71,13 +72,16 @@ async function movedTime(tx: Transaction, mail: QueuedMail): Promise<Temporal.In
 async function permitOfSender(
   db: Reader,
   { queuedBy, conferenceId, audience }: QueuedMail,
-): Promise<Permit<'mail-group'> | undefined> {
+): Promise<{ permit?: Permit<'mail-group'> | undefined; people?: PeopleReading | undefined }> {
   const [kind, personId = ''] = queuedBy.split(':')
   const principal = kind === 'staff' ? await readPrincipal(db, personId) : undefined
-  if (!principal) return undefined
-  if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null)) return undefined
-  if (audience.kind === 'drafts' && !holds(principal, 'decide-abstracts', conferenceId)) return undefined
+  if (!principal) return {}
+  if (audience.kind === 'newsletter' && !holds(principal, 'manage-newsletter', null)) return {}
+  if (audience.kind === 'drafts' && !holds(principal, 'decide-abstracts', conferenceId)) return {}
   // Their session may be over; the audit names the clock.
   const actor = { kind: 'staff', personId, sessionId: '' } as const
-  return permitAsked({ actor, principal }, 'mail-group', conferenceId)
+  const permit = permitAsked({ actor, principal }, 'mail-group', conferenceId)
+  if (audience.kind !== 'people' || !permit) return { permit }
+  const people = await readPeopleSight(db, { ...principal, actor }, conferenceId)
+  return isTheirs(permit, audience, { newsletter: undefined, people }) ? { permit, people } : {}
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import {
   type Audience,
@@ -10,6 +11,7 @@ import {
   type RecipientState,
   recipientStates,
 } from '#domain/office/group-mail/group-mail.ts'
+import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** Rows of a page. */
@@ -65,7 +67,21 @@ export async function findGroupMail(
   id: number,
 ): Promise<GroupMail | undefined> {
   const mail = await readGroupMail(db, id)
-  return mail && isShown(permit, mail) ? mail : undefined
+  if (!mail || !isShown(permit, mail)) return undefined
+  return mail.audience.kind !== 'people' || (await mayKnowPeopleOf(db, permit, mail)) ? mail : undefined
+}
+
+/** To whom a mail went says who wrote an abstract, which not everybody may know: its writer alone read no more than they may. */
+async function mayKnowPeopleOf(
+  db: Reader,
+  { actor, scope }: Permit<'mail-group'>,
+  { conferenceId, writtenBy }: GroupMail,
+): Promise<boolean> {
+  if (scope.readerId === null || writtenBy === writeActor(actor)) return true
+  const { hidden } = await db
+    .selectNoFrom(hasHiddenAbstracts(scope.readerId, conferenceId).as('hidden'))
+    .executeTakeFirstOrThrow()
+  return !hidden
 }
 
 /** How many recipients of each mail are in each state. */
@@ -140,11 +156,12 @@ export const noRecipients = (): RecipientCounts => ({
 export const sumOfCounts = (counts: RecipientCounts) =>
   recipientStates.reduce((sum, state) => sum + counts[state], 0)
 
-function audienceOf({ audience, is_for_drafts, query, filter }: Selectable<Schema['group_mails']>): Audience {
-  if (is_for_drafts === 1) return { kind: 'drafts' }
-  if (audience === 'newsletter') return { kind: 'newsletter' }
-  // Written by `saveMail` alone.
-  return { kind: 'registrations', query, filter: JSON.parse(filter) }
+/** As `saveMail` alone writes it. */
+function audienceOf(row: Selectable<Schema['group_mails']>): Audience {
+  if (row.is_for_drafts === 1) return { kind: 'drafts' }
+  if (row.audience === 'newsletter') return { kind: 'newsletter' }
+  if (row.people !== null) return { kind: 'people', ...JSON.parse(row.people) }
+  return { kind: 'registrations', query: row.query, filter: JSON.parse(row.filter) }
 }
 
 export function toGroupMail(row: Selectable<Schema['group_mails']>): GroupMail {

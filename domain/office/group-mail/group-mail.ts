@@ -3,8 +3,9 @@
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
+import type { PeopleReading, PersonTypes } from '#domain/office/lists/people-noun.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 /** How long a mail is held before sending starts: time to stop it. */
 export const holdMinutes = 10
@@ -17,6 +18,7 @@ export type Audience =
       /** What `query` selects. */
       filter: RegistrationFilter
     }
+  | { kind: 'people'; query: string; filter: PersonTypes['filter'] }
   | { kind: 'newsletter' }
   /** Whoever saved an abstract to finish it later, and has not submitted it. */
   | { kind: 'drafts' }
@@ -123,18 +125,41 @@ export const newsletterFields = [
 export const draftFields = ['greeting', 'conference', 'dates', 'place', 'last day', 'link', 'button'] as const
 
 export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
-  ({ registrations: groupMailFields, newsletter: newsletterFields, drafts: draftFields })[audience]
+  ({
+    registrations: groupMailFields,
+    people: newsletterFields,
+    newsletter: newsletterFields,
+    drafts: draftFields,
+  })[audience]
 
 /** What an audience needs besides the right to write to many. */
 export interface AudiencePermits {
   newsletter: Permit<'manage-newsletter'> | undefined
   /** Whoever decides about abstracts writes to those who have not submitted theirs. */
   abstracts?: Permit<'decide-abstracts'> | undefined
+  /** Undefined for those who may not know people by their roles. */
+  people?: PeopleReading | undefined
 }
 
-export function isTheirs({ kind }: Audience, { newsletter, abstracts }: AudiencePermits): boolean {
-  if (kind === 'registrations') return true
-  return (kind === 'newsletter' ? newsletter : abstracts) !== undefined
+/** Whether a permit is enough for a mail to people by their roles: who may write to those who have not paid may not. */
+export const mayWriteToPeople = ({ scope: { parts } }: ReadingPermit<'mail-group'>): boolean =>
+  parts === 'all' || parts.includes('presenters')
+
+export function isTheirs(
+  permit: ReadingPermit<'mail-group'>,
+  { kind }: Audience,
+  { newsletter, abstracts, people }: AudiencePermits,
+): boolean {
+  switch (kind) {
+    case 'registrations':
+      return true
+    case 'people':
+      return people !== undefined && mayWriteToPeople(permit)
+    case 'newsletter':
+      return newsletter !== undefined
+    case 'drafts':
+      return abstracts !== undefined
+  }
 }
 
 /** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */

@@ -5,6 +5,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { otherLanguages } from '#domain/conference/translations/staff-texts.ts'
+import { readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import {
   type GroupLetter,
   impersonalLetter,
@@ -14,6 +15,7 @@ import { type MailContext, readOrganiser } from '#domain/correspondence/letters/
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { type Recipient, speechIn } from '#domain/correspondence/letters/spoken-language.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
@@ -82,13 +84,17 @@ export async function letterTo(
     subscriptionId,
     draftId = null,
     newsSecret = null,
+    email = '',
   }: {
     registrationId: number | null
     subscriptionId: number | null
     draftId?: number | null
     newsSecret?: string | null
+    /** Of a mail to people by their roles. */
+    email?: string
   },
 ): Promise<GroupLetter | undefined> {
+  if (mail.audience.kind === 'people') return toPerson(context, mail, { email, registrationId, newsSecret })
   const letter =
     draftId !== null
       ? await toDrafter(context, mail, draftId)
@@ -129,6 +135,49 @@ async function toHolder(
         ? { from: 'news', href: context.newsletterLinks.unsubscribe(newsSecret ?? '') }
         : null,
   }
+}
+
+/**
+ * Somebody by their role. Their name may have been typed by whoever named them beside themselves, so they are greeted by it only
+ * where their address is proven: by a payment, or because they work here.
+ */
+async function toPerson(
+  context: LetterContext,
+  { subject, body, html, conferenceId, purpose }: GroupMail,
+  {
+    email,
+    registrationId,
+    newsSecret,
+  }: { email: string; registrationId: number | null; newsSecret: string | null },
+): Promise<GroupLetter | undefined> {
+  const { db } = context
+  const conference = await findConferenceById(db, conferenceId)
+  if (!conference) return undefined
+  const letter: GroupLetter = {
+    kind: 'group-mail',
+    issuer: (await readOrganiser(context, conference.id)).issuer,
+    occasion: occasionOf(conference),
+    to: { name: '', address: email },
+    subject,
+    body,
+    html,
+    registration: null,
+    href: context.siteOf(conference.name),
+    unsubscribe:
+      purpose === 'news'
+        ? { from: 'role', href: context.newsletterLinks.unsubscribe(newsSecret ?? '') }
+        : null,
+  }
+  const colleague = await db.selectFrom('user').select('name').where('email', '=', email).executeTakeFirst()
+  if (colleague) return { ...letter, to: { name: colleague.name, address: email } }
+  const found = registrationId === null ? undefined : await readCase(context, registrationId)
+  if (!found || canonicalMailbox(found.registration.registrant.email) !== canonicalMailbox(email))
+    return impersonalLetter(letter)
+  const { registrant, code } = found.registration
+  const isProven = (await readHolderProof(db, code, 'present')) !== 'none'
+  return isProven
+    ? { ...letter, to: { name: fullName(registrant), address: email } }
+    : impersonalLetter(letter)
 }
 
 async function toDrafter(

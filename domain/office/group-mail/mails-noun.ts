@@ -19,6 +19,7 @@ import {
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
 import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 export interface ListedMail {
@@ -37,7 +38,7 @@ export interface MailReading {
 export const listedMailStates = ['draft', 'waiting', 'sending', 'sent', 'stopped'] as const
 type ListedMailState = (typeof listedMailStates)[number]
 
-export const mailAudiences = ['registrations', 'newsletter', 'drafts'] as const
+export const mailAudiences = ['registrations', 'people', 'newsletter', 'drafts'] as const
 
 interface MailFilter {
   id?: Wanted<number>
@@ -54,6 +55,16 @@ const selectRows = (db: Reader, { permit: { scope, actor } }: MailReading) =>
     .selectAll('group_mails')
     .where('conference_id', '=', scope.conferenceId ?? 0)
     .$if(scope.parts !== 'all', query => query.where('written_by', '=', writeActor(actor)))
+    // As `findGroupMail` decides it.
+    .$if(scope.readerId !== null, query =>
+      query.where(eb =>
+        eb.or([
+          eb('people', 'is', null),
+          eb('written_by', '=', writeActor(actor)),
+          eb.not(sql<boolean>`${hasHiddenAbstracts(scope.readerId ?? '', scope.conferenceId ?? 0)}`),
+        ]),
+      ),
+    )
 
 export interface MailTypes extends NounTypes {
   row: Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
@@ -82,7 +93,7 @@ function isIn(state: ListedMailState, { now }: MailReading): RawBuilder<unknown>
 }
 
 // A mail to the newsletter is news, whatever is stored.
-const kindSql = sql`case when is_for_drafts = 1 then 'drafts' else audience end`
+const kindSql = sql`case when is_for_drafts = 1 then 'drafts' when people is not null then 'people' else audience end`
 const isNews = sql`(audience = 'newsletter' or purpose = 'news')`
 
 const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` or `)

@@ -8,6 +8,14 @@ import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
+import {
+  everybodyOf,
+  type ListedPerson,
+  type PeopleReading,
+  type PersonTypes,
+  peopleNoun,
+} from '#domain/office/lists/people-noun.ts'
+import { countRows, readAll } from '#domain/office/lists/read-page.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -41,13 +49,20 @@ export interface Recipients {
   gone: number
 }
 
+/** What whoever writes a mail may know of those whom it goes to. */
+export interface RecipientsSight {
+  scope: Scope
+  /** Undefined for those who may not write to people by their roles. */
+  people: PeopleReading | undefined
+}
+
 /** If a mailbox has several registrations, the newest represents them. */
 export async function listRecipients(
   db: Reader,
-  scope: Scope,
+  { scope, people }: RecipientsSight,
   { audience, purpose }: Pick<GroupMail, 'audience' | 'purpose'>,
 ): Promise<Recipients> {
-  const all = await listAll(db, scope, audience)
+  const all = await listAll(db, { scope, people }, audience)
   const byMailbox = new Map<string, MailRecipient>()
   for (const each of all) if (!byMailbox.has(each.mailbox)) byMailbox.set(each.mailbox, each)
   const meant = [...byMailbox.values()]
@@ -63,9 +78,21 @@ export async function listRecipients(
   }
 }
 
-function listAll(db: Reader, scope: Scope, audience: GroupMail['audience']): Promise<MailRecipient[]> {
-  if (audience.kind === 'newsletter') return listReaders(db)
-  return audience.kind === 'drafts' ? listDrafters(db, scope) : listHolders(db, scope, audience.filter)
+async function listAll(
+  db: Reader,
+  { scope, people }: RecipientsSight,
+  audience: GroupMail['audience'],
+): Promise<MailRecipient[]> {
+  switch (audience.kind) {
+    case 'newsletter':
+      return listReaders(db)
+    case 'drafts':
+      return listDrafters(db, scope)
+    case 'people':
+      return people ? listPeople(db, people, audience.filter) : []
+    case 'registrations':
+      return listHolders(db, scope, audience.filter)
+  }
 }
 
 /** Addresses of abstracts that are not submitted. Nobody has proved that they are theirs, so no name is known. */
@@ -142,6 +169,30 @@ function toHolder(row: {
   }
 }
 
+/** Everybody once, however many roles they have; whose address is not known gets nothing. */
+async function listPeople(
+  db: Reader,
+  reading: PeopleReading,
+  filter: PersonTypes['filter'],
+): Promise<MailRecipient[]> {
+  const recipients: MailRecipient[] = []
+  for await (const people of readAll(db, peopleNoun, reading, filter)) {
+    recipients.push(...people.filter(({ email }) => email !== '').map(toPerson))
+  }
+  return recipients
+}
+
+const toPerson = ({ mailbox, email, name, registrationId, code, language }: ListedPerson): MailRecipient => ({
+  mailbox,
+  email,
+  name,
+  registrationId,
+  subscriptionId: null,
+  code,
+  state: null,
+  language,
+})
+
 async function listReaders(db: Reader): Promise<MailRecipient[]> {
   const read = (last: { id: number } | undefined, limit: number) =>
     db
@@ -213,8 +264,14 @@ export async function addRecipients(
 export async function isStillMeant(
   db: Reader,
   { conferenceId, audience }: Pick<GroupMail, 'conferenceId' | 'audience'>,
-  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId' | 'draftId'>,
+  recipient: Pick<MailRecipient, 'registrationId' | 'subscriptionId' | 'draftId' | 'email'>,
 ): Promise<boolean> {
+  if (audience.kind === 'people') {
+    const reading = everybodyOf(conferenceId, canonicalMailbox(recipient.email))
+    // Chosen by their ids or words as they were then.
+    const { id: _, text: __, ...filter } = audience.filter
+    return (await countRows(db, peopleNoun, reading, filter)) > 0
+  }
   if (audience.kind === 'drafts') {
     const draft = await db
       .selectFrom('abstract_drafts')

@@ -30,9 +30,10 @@ export type SaveMailError =
 /** No registration has this code. */
 const nobody: RegistrationFilter = { code: { values: ['-'], isNot: false } }
 
+/** What a process of the release before finds, which reads mails to drafts and to people as ones to registrations. */
 function filterOf(audience: Audience): RegistrationFilter {
   if (audience.kind === 'registrations') return audience.filter
-  return audience.kind === 'drafts' ? nobody : {}
+  return audience.kind === 'newsletter' ? {} : nobody
 }
 
 /**
@@ -64,15 +65,16 @@ export async function saveMail(
 ): Promise<Result<{ id: number }, SaveMailError>> {
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('a mail without a conference')
-  if (!isTheirs(audience, permits)) return fail({ code: 'not-theirs' })
+  if (!isTheirs(permit, audience, permits)) return fail({ code: 'not-theirs' })
   const problems = await problemsOfMailText(tx, { audience, conferenceId }, { subject, body })
   if (problems) return fail({ code: 'invalid-fields', fields: problems })
   const values = {
-    // A process of the release before knows no drafts: it reads a mail to registrations, of which there are none.
-    audience: audience.kind === 'drafts' ? 'registrations' : audience.kind,
+    audience: audience.kind === 'newsletter' ? ('newsletter' as const) : ('registrations' as const),
     is_for_drafts: audience.kind === 'drafts' ? (1 as const) : (0 as const),
     query: audience.kind === 'registrations' ? audience.query : '',
     filter: JSON.stringify(filterOf(audience)),
+    people:
+      audience.kind === 'people' ? JSON.stringify({ query: audience.query, filter: audience.filter }) : null,
     purpose: audience.kind === 'newsletter' ? 'news' : purpose,
     subject,
     body,

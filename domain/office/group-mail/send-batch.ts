@@ -56,7 +56,7 @@ export async function sendBatch(
         .select(['id', 'email', 'registration_id', 'subscription_id', 'draft_id'])
         .where('id', '=', recipientId)
         .executeTakeFirstOrThrow()
-      const isNews = purpose === 'news' && audience.kind === 'registrations'
+      const isNews = purpose === 'news' && audience.kind !== 'newsletter'
       return {
         id: row.id,
         email: row.email,

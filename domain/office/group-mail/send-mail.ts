@@ -68,8 +68,8 @@ export async function sendMail(
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
-  if (!isTheirs(mail.audience, permits)) return fail({ code: 'not-theirs' })
-  const { list, refused } = await listRecipients(tx, permit.scope, mail)
+  if (!isTheirs(permit, mail.audience, permits)) return fail({ code: 'not-theirs' })
+  const { list, refused } = await listRecipients(tx, { scope: permit.scope, people: permits.people }, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
   const [attachments, translations] = [
     await listAttachments(tx, mailId),
@@ -112,7 +112,7 @@ export async function scheduleMail(
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
   if (stateOf(mail, now) !== 'draft') return ok(null)
-  if (!isTheirs(mail.audience, permits)) return fail({ code: 'not-theirs' })
+  if (!isTheirs(permit, mail.audience, permits)) return fail({ code: 'not-theirs' })
   const sendAt = rule ? timeOfRule(rule, await lockConference(tx, mail.conferenceId)) : chosen
   if (!sendAt || Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
     return fail({ code: 'too-soon' })

@@ -20,6 +20,7 @@ export const nounNames = [
   'members',
   'applications',
   'invited',
+  'people',
 ] as const
 /** Of a kind of records, such as speakers. */
 export type RecordsName = `records:${EditableKind}`

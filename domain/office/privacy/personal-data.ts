@@ -231,7 +231,7 @@ export const personalData = {
   },
   bulk_act_items: { state: 'none', problem: 'none' },
   group_mails: {
-    audience: 'none', purpose: 'none', query: 'organiser', filter: 'organiser', subject: 'organiser', body: 'organiser',
+    audience: 'none', purpose: 'none', query: 'organiser', filter: 'organiser', people: 'organiser', subject: 'organiser', body: 'organiser',
     html: 'organiser', rule: 'none', written_by: 'none', written_at: 'none', queued_by: 'none', send_at: 'none', stopped_by: 'none', stopped_at: 'none',
     finished_at: 'none',
   },

@@ -3,19 +3,8 @@
  * their organisation, if they have said which that is; and those that they say so of. Found in the query that reads abstracts, so
  * that an author who was added a moment ago counts at once.
  */
-import { type RawBuilder, sql } from 'kysely'
-
-/** What `canonicalMailbox` makes of an address, in SQL; migration 134 has an index of it. */
-function mailboxIn(column: RawBuilder<unknown>): RawBuilder<string> {
-  const email = sql`lower(${column})`
-  const upToAt = sql`rtrim(${email}, replace(${email}, '@', ''))`
-  const local = sql`rtrim(${upToAt}, '@')`
-  const host = sql`substr(${email}, length(${upToAt}) + 1)`
-  const tag = sql`ltrim(${local}, replace(${local}, '+', ''))`
-  const name = sql`case when ${tag} = ${local} then ${local} else replace(${local}, ${tag}, '') end`
-  return sql<string>`case when ${host} in ('gmail.com', 'googlemail.com') then replace(${name}, '.', '') || '@gmail.com'
-    else ${name} || '@' || ${host} end`
-}
+import { sql } from 'kysely'
+import { mailboxIn } from '#domain/foundations/limits/mailbox-in-sql.ts'
 
 /** The ids of the abstracts that somebody is an author of. */
 export const writtenBy = (personId: string) => sql<number>`(${written(personId)})`
@@ -32,3 +21,9 @@ export const conflictsOf = (personId: string) => sql<number>`(
     where organisation <> '' and replace(lower(affiliation), lower(organisation), '') <> lower(affiliation)
   union select abstract_id from abstract_conflicts where person_id = ${personId} and standing = 'declared'
   except select abstract_id from abstract_conflicts where person_id = ${personId} and standing <> 'declared')`
+
+/** Whether somebody is in conflict with any abstract of a conference. */
+export const hasHiddenAbstracts = (personId: string, conferenceId: number) =>
+  sql<
+    number | boolean
+  >`exists (select 1 from abstracts where conference_id = ${conferenceId} and id in ${conflictsOf(personId)})`

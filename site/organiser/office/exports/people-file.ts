@@ -5,12 +5,19 @@ import { listQuestions, readNamedCountries } from '#domain/offers/questions/ques
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
-import { abstractsFileOf, messagesFile, subscribersFile } from '#domain/office/exports/list-files.ts'
+import {
+  abstractsFileOf,
+  messagesFile,
+  peopleFile,
+  subscribersFile,
+} from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstract-reading.ts'
+import { readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
+import { notFound } from '#site/organiser/not-found.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
 import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
 
@@ -53,6 +60,11 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
       // Only what they could read there.
       const reading = readingOf(await alsoNeeded('answer-messages', args))
       return tableOfList(read, messagesFile, reading, { name, query })
+    },
+    people: async () => {
+      const reading = conference && (await readPeopleSight(read, person, conference.id))
+      if (!reading) throw notFound()
+      return tableOfList(read, peopleFile, reading, { name, query })
     },
   } as const satisfies Record<(typeof peopleLists)[number], () => SentTable | Promise<SentTable>>
   return sendTable(staff, args, { list, ...(await tables[list]()) })

@@ -23,6 +23,7 @@ import {
   composeAt,
   draftsAudience,
   newsletterAudience,
+  peopleAudience,
   queryOf,
   readAudience,
   viewOfAudience,
@@ -51,27 +52,36 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
   const again = againId === undefined ? undefined : await findGroupMail(read, permit, againId)
   if (againId !== undefined && !again) throw notFound()
   const asked = readAudience(url.searchParams)
-  const permits = audiencePermits(staff, conference.id)
-  if (!isTheirs(asked, permits)) throw notFound()
+  const permits = await audiencePermits(staff)
   const audience = draft?.audience ?? asked
+  if (!isTheirs(permit, audience, permits)) throw notFound()
   const view = viewOfAudience(audience)
   const purpose = draft?.purpose ?? again?.purpose ?? 'registration'
-  const { list, ...counts } = await listRecipients(read, scope, { audience, purpose })
+  const { list, ...counts } = await listRecipients(
+    read,
+    { scope, people: permits.people },
+    { audience, purpose },
+  )
   const template = templateFor(url.searchParams.get('template'), view)
   const { subject, body, html = null } = draft ?? again ?? { ...template, html: null }
   const choices = [
     ...views,
+    { name: 'people', label: 'Everybody', query: `audience=${peopleAudience}` },
     { name: draftsAudience, label: 'Authors with drafts', query: `audience=${draftsAudience}` },
     { name: newsletterAudience, label: 'Newsletter', query: `audience=${newsletterAudience}` },
   ]
-    .filter(({ query }) => isTheirs(readAudience(new URLSearchParams(query)), permits))
+    .filter(({ query }) => isTheirs(permit, readAudience(new URLSearchParams(query)), permits))
     .filter(({ name }) => name !== 'attention' && name !== 'gone')
   return {
     list: organiserPaths.mails(conference.name),
-    registrations: organiserPaths.registrations(
-      conference.name,
-      audience.kind === 'registrations' ? audience.query : '',
-    ),
+    chosenAt:
+      audience.kind === 'people'
+        ? organiserPaths.people(conference.name, audience.query)
+        : organiserPaths.registrations(
+            conference.name,
+            audience.kind === 'registrations' ? audience.query : '',
+          ),
+    chosenBy: audience.kind === 'people' ? 'Filter everybody …' : 'Filter the registrations …',
     draftId: draft?.id,
     againId: draft ? undefined : again?.id,
     query: queryOf(audience),
@@ -85,8 +95,9 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
     templates: mailTemplates
       .filter(
         each =>
+          // The others have fields of a registration.
           (each.view === undefined && audience.kind !== 'drafts') ||
-          audienceOfView(each.view) === audience.kind,
+          (audience.kind !== 'people' && audienceOfView(each.view) === audience.kind),
       )
       .map(({ name, label }) => ({
         name,
@@ -122,6 +133,7 @@ export const action = forms({
     // A form of an earlier release has plain text.
     const text = format === 'html' ? textTyped(typed.subject, typed.body) : typed
     const purpose = mailPurposes.find(each => each === chosen) ?? 'registration'
+    const permits = await audiencePermits(staff)
     const saved = await site.database.write(tx =>
       saveMail(tx, permit, staff.act, {
         draftId: toId(draft),
@@ -129,7 +141,7 @@ export const action = forms({
         audience: readAudience(new URLSearchParams(query)),
         purpose,
         text,
-        ...audiencePermits(staff, conference.id),
+        ...permits,
       }),
     )
     if (saved.ok) throw redirect(organiserPaths.mail(conference.name, saved.value.id))
@@ -176,8 +188,8 @@ export default function Compose({ loaderData: view, actionData }: Route.Componen
                 </li>
               ))}
               <li>
-                <Link to={view.registrations} className={head.view}>
-                  Filter the registrations …
+                <Link to={view.chosenAt} className={head.view}>
+                  {view.chosenBy}
                 </Link>
               </li>
             </ul>

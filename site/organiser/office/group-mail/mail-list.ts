@@ -28,6 +28,7 @@ const stateWords = {
 
 const audienceNames = {
   registrations: 'Registrants',
+  people: 'People by roles',
   newsletter: 'Newsletter',
   drafts: 'Authors with drafts',
 } as const

@@ -29,7 +29,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { DraftMail } from '#site/organiser/office/group-mail/draft-mail.tsx'
-import { audiencePermits, audienceWords } from '#site/organiser/office/group-mail/read-audience.ts'
+import { audiencePermits, audienceWords, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
 import { type MailRequest, readDraft, readSent } from '#site/organiser/office/group-mail/read-mail.ts'
 import { SentMail } from '#site/organiser/office/group-mail/sent-mail.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -68,7 +68,7 @@ export const action = forms({
   send: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const { digest } = textsOf(sent, ['digest'])
-    const going = { mailId: mail.id, digest, ...audiencePermits(staff, mail.conferenceId) }
+    const going = { mailId: mail.id, digest, ...(await audiencePermits(staff)) }
     const done = await staff.site.database.write(tx => sendMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'held')
     switch (done.error.code) {
@@ -87,7 +87,7 @@ export const action = forms({
     const refuse = (message: string) =>
       data({ sendAt: { typed, message }, problem: message }, { status: 422 })
     if (!sendAt) return refuse('Enter a day and a time.')
-    const going = { mailId: mail.id, sendAt, ...audiencePermits(staff, mail.conferenceId) }
+    const going = { mailId: mail.id, sendAt, ...(await audiencePermits(staff)) }
     const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'scheduled')
     if (done.error.code !== 'too-soon') throw notFound()
@@ -102,7 +102,7 @@ export const action = forms({
       data({ rule: { days, of, at, message }, problem: message }, { status: 422 })
     const rule = toMailRule({ days, of, at })
     if (!rule) return refuse(`Enter a whole number of days, up to ${mostRuleDays}, and a time such as 09:00.`)
-    const going = { mailId: mail.id, rule, ...audiencePermits(staff, mail.conferenceId) }
+    const going = { mailId: mail.id, rule, ...(await audiencePermits(staff)) }
     const done = await staff.site.database.write(tx => scheduleMail(tx, staff.permit, staff.act, going))
     if (done.ok) throw back(event, mail, 'scheduled')
     if (done.error.code !== 'too-soon') throw notFound()
@@ -110,7 +110,7 @@ export const action = forms({
   }),
   test: formAtConference(right, async (staff, sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
-    const { list } = await listRecipients(staff.site.database.read, staff.scope, mail)
+    const { list } = await listRecipients(staff.site.database.read, await sightOf(staff), mail)
     const at = toId(sent.get('for')) ?? 1
     const like = list[Math.min(at, list.length) - 1]
     if (!like)

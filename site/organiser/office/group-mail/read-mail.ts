@@ -24,7 +24,7 @@ import { mailIn, readMailTranslations } from '#domain/office/group-mail/mail-tra
 import { listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
-import { audiencePermits, composeAt } from '#site/organiser/office/group-mail/read-audience.ts'
+import { audiencePermits, composeAt, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
@@ -40,7 +40,7 @@ export async function readDraft(
   { event, timeZone, url: { searchParams } }: { event: string; timeZone: string; url: URL },
 ) {
   const { site } = staff
-  const { list, ...counts } = await listRecipients(site.database.read, staff.scope, mail)
+  const { list, ...counts } = await listRecipients(site.database.read, await sightOf(staff), mail)
   const at = Math.min(toId(searchParams.get('for')) ?? 1, Math.max(1, list.length))
   const chosen = list[at - 1]
   const preview = chosen && (await previewFor(staff, mail, chosen))
@@ -48,7 +48,7 @@ export async function readDraft(
   const here = organiserPaths.mail(event, mail.id)
   const attachments = await listAttachments(site.database.read, mail.id)
   return {
-    canChoose: mail.audience.kind === 'registrations',
+    canChoose: mail.audience.kind !== 'newsletter',
     edit: `${organiserPaths.newMail(event)}?draft=${mail.id}`,
     count: list.length,
     isOfDrafts: mail.audience.kind === 'drafts',
@@ -159,7 +159,8 @@ export async function readSent(
   return {
     state,
     /** Of a scheduled mail: how many its audience has at present. */
-    atPresent: state === 'scheduled' ? (await listRecipients(read, staff.scope, mail)).list.length : 0,
+    atPresent:
+      state === 'scheduled' ? (await listRecipients(read, await sightOf(staff), mail)).list.length : 0,
     total,
     sentCount: of?.sent ?? 0,
     sendAt: mail.stage === 'draft' ? '' : formatInstant(mail.sendAt, timeZone),
@@ -173,7 +174,7 @@ export async function readSent(
     }),
     canStop: isNow,
     correct:
-      state === 'stopped' && isTheirs(mail.audience, audiencePermits(staff, mail.conferenceId))
+      state === 'stopped' && isTheirs(staff.permit, mail.audience, await audiencePermits(staff))
         ? composeAt(event, mail.audience, { again: mail.id })
         : undefined,
     failed: state === 'stopped' ? 0 : (of?.failed ?? 0),
