@@ -86,6 +86,7 @@ const partOfCommand: Readonly<Record<string, string>> = {
   raise: 'as above',
   secureChange: 'seats for an order that is about to be captured',
   redeemCode: 'the code of a registration, whose placing is noted',
+  waiveRetained: 'what a refund gives back of what was kept, whose decision is noted',
   storeChangeParts: 'the sums of a change, which is noted',
   bookBill: 'an invoice, whose entry in the register is noted',
   nextNumber: 'as above',

@@ -1,4 +1,6 @@
 /** Texts to begin a group mail with. */
+import { counted } from '#domain/foundations/counted.ts'
+import { draftDaysAfterCall } from '#domain/programme/submitting/abstract-drafts.ts'
 
 export interface MailTemplate {
   name: string
@@ -62,7 +64,7 @@ Somebody, probably you, has saved an abstract for {conference} to finish it late
 
 {button}
 
-If you do not want to submit it, you need not do anything: it is deleted 30 days after that day.`,
+If you do not want to submit it, you need not do anything: it is deleted ${counted(draftDaysAfterCall, 'day')} after that day.`,
   },
   {
     name: 'news',

@@ -32,6 +32,7 @@ const texts: Readonly<Partial<Record<EditableKind, Typed>>> = {
   accommodation: { Name: '*', '1 night': '10' },
   admission: { Name: '*', Price: '10' },
   extra: { Name: '*', Price: '10' },
+  stay: { Name: '*', 'Price of a night': '10', 'First night': '2099-01-01', 'Last night': '2099-01-02' },
 }
 
 /** Records that there is one of already. */
@@ -105,6 +106,7 @@ test('the text of each kind is on the page that its editor names', async ({ plai
     accommodation: `${conference}/fees/accommodation/new`,
     admission: `${conference}/fees/admission/new`,
     extra: `${conference}/fees/extra/new`,
+    stay: `${conference}/fees/stay/new`,
   }
   const rows = [
     ...Object.entries(texts).map(

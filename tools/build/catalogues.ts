@@ -23,16 +23,20 @@ export function catalogues(): Plugin {
     async renderChunk(code, chunk, _, { chunks }) {
       const file = chunk.moduleIds.find(id => id.endsWith('.po'))
       if (file === undefined || !code.includes(placeholderOf(file))) return null
-      // Of some modules nothing is left: only the server says their sentences.
-      const ofPages = Object.values(chunks)
-        .flatMap(({ modules }) => Object.entries(modules))
-        .flatMap(([id, { renderedLength }]) => (renderedLength > 0 ? [id] : []))
-        .map(id => path.relative(root, id.split('?')[0] ?? id).replaceAll('\\', '/'))
-      const loaded = new Set(ofPages.filter(id => !id.startsWith('site/organiser/')))
+      // Of some modules nothing is left, or not all: only the server says the other sentences.
+      const loaded = new Map(
+        Object.values(chunks)
+          .flatMap(({ modules }) => Object.entries(modules))
+          .map(
+            ([id, { code: left }]) =>
+              [path.relative(root, id.split('?')[0] ?? id).replaceAll('\\', '/'), left ?? ''] as const,
+          )
+          .filter(([id, left]) => left !== '' && !id.startsWith('site/organiser/')),
+      )
       const bytes = await readFile(file)
       const references = referencesOf(bytes)
       const said = Object.entries(catalogueOf(bytes)).filter(([one]) =>
-        references.get(one)?.some(from => loaded.has(from)),
+        references.get(one)?.some(from => says(loaded.get(from) ?? '', one)),
       )
       const byDigest = new Map(said.map(([one, translation]) => [sentenceDigest(one), translation]))
       if (byDigest.size < said.length)
@@ -44,3 +48,7 @@ export function catalogues(): Plugin {
 
 /** Stands for a catalogue until it is known which modules pages load. */
 const placeholderOf = (file: string) => `__CATALOGUE_${path.basename(file, '.po')}__`
+
+/** Whether a script may say a sentence: it has all of its parts that are written alike in every kind of quotes. */
+const says = (code: string, sentence: string) =>
+  code !== '' && sentence.split(/[^A-Za-z ,.:]+/).every(part => code.includes(part))

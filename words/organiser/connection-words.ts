@@ -265,7 +265,7 @@ function bucketTroubleWords({ code, answer }: ConnectionTrouble): string {
     case 'rights':
       return 'Nothing is saved: this key may not do everything that is needed. It must be allowed to put, get and delete objects, and to list the bucket.'
     case 'clock':
-      return 'Nothing is saved: the clock of this machine differs from the store’s by more than a quarter of an hour. Whoever runs it has to set it right.'
+      return 'Nothing is saved: the clock of this machine differs from the store’s too much. Whoever runs it has to set it right.'
     case 'no-host':
       return 'Nothing is saved: there is no store at this address.'
     case 'encryption':

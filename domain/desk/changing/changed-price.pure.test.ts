@@ -71,8 +71,11 @@ test('extras that stay cost what was agreed, those that are added what they cost
         const kept = Math.min(had, wanted)
         expect(cost).toBe(kept * agreed + (wanted - kept) * costsNow)
       }
-      // Each is found on an invoice by its kind and price.
-      const keys = after.map(({ offerId, optionId, unitMinor }) => `${offerId} ${optionId} ${unitMinor}`)
+      // Each is found by its kind, its price and what a code took off it.
+      const keys = after.map(
+        ({ offerId, optionId, unitMinor, codeMinor = 0 }) =>
+          `${offerId} ${optionId} ${unitMinor} ${codeMinor}`,
+      )
       expect(new Set(keys).size).toBe(keys.length)
     }),
   )

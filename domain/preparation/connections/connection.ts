@@ -100,7 +100,7 @@ export function readConnection(
 
 /** As it is used; what is no address stays as it was typed. */
 function asUsed(kind: ServiceField, text: string): string {
-  if (kind === 'prefix') return text.replace(/^\/+|\/+$/g, '')
+  if (kind === 'prefix') return text.split('/').filter(Boolean).join('/')
   if (text === '' || (kind !== 'address' && kind !== 'endpoint')) return text
   const read = readPublicAddress(text)
   return read.ok ? read.value : text

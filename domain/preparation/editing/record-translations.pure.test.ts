@@ -9,6 +9,6 @@ test('every kind of a conference’s records says which of its texts are transla
   const kinds = editableKindNames.filter(kind => canOwn(kind, 1))
   expect(kinds.filter(kind => !translatable[kind])).toEqual(expect.arrayContaining(withoutTexts))
   expect(kinds.filter(kind => !translatable[kind])).toHaveLength(withoutTexts.length)
-  const names: readonly string[] = kinds
+  const names: readonly string[] = editableKindNames
   expect(Object.keys(translatable).filter(kind => !names.includes(kind))).toEqual([])
 })

@@ -127,7 +127,7 @@ describeOnBothDatabases('the view of abstracts', open => {
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const rooms =
-  /^(?:domain\/programme\/(?:abstracts|submitting)|domain\/office\/privacy|database\/(?:migrations|schema))\//
+  /^(?:domain\/programme\/(?:abstracts|submitting)|domain\/office\/privacy|database\/(?:migrations|schema)|tools\/bench)\//
 
 /** How a source reads or writes the table without the view. */
 const namesOf = (source: string) => [

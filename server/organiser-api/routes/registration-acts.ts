@@ -9,7 +9,7 @@ import { languages } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { listTagsOf, setTags } from '#domain/registrations/tags.ts'
+import { listTagsOf, longestTag, mostTags, setTags } from '#domain/registrations/tags.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { type Shape, shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -81,7 +81,9 @@ const acts: readonly Add[] = [
         tags: z
           .array(z.string().max(1_000))
           .max(100)
-          .openapi({ description: 'Up to 20, of 40 characters each; none takes all away.' }),
+          .openapi({
+            description: `Up to ${mostTags}, of ${longestTag} characters each; none takes all away.`,
+          }),
       },
       { tags: ['Speaker', 'VIP'] },
     ),

@@ -9,7 +9,7 @@ import type { SavedForm, TextControl } from '#site/microsite/abstracts/abstract-
 import { readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import { readTypedAuthors } from '#site/microsite/abstracts/author-rows.ts'
 import type { TypedChange } from '#site/microsite/author-page/author-answers.ts'
-import * as texts from '#words/public/microsite/abstracts.ts'
+import { fileIsNotKeptHere } from '#words/public/microsite/kept-form.ts'
 import * as words from '#words/registration/form.ts'
 
 interface KeptAbstract extends Omit<SavedForm, 'key'> {
@@ -98,7 +98,7 @@ export function KeptNotice({
       }
     >
       <p>{words.yourEntriesFromLastTime()}</p>
-      {hadFile && <p>{texts.fileIsNotKeptHere()}</p>}
+      {hadFile && <p>{fileIsNotKeptHere()}</p>}
     </Notice>
   )
 }

@@ -100,6 +100,5 @@ export const draftLinkIsMailed = ({ email, until }: { email: string; until: stri
   say('The link to finish it goes to {email}. It is kept until {until}.', { email, until })
 export const draftFileIsNotKept = () =>
   say('Your file could not be kept with it. Please attach it again when you finish.')
-export const fileIsNotKeptHere = () => say('A browser cannot keep files: please choose yours again.')
 export const tooManyDrafts = () =>
   say('Too many unfinished abstracts are kept for this address. Please finish one of them first.')

@@ -17,13 +17,17 @@ describeOnBothDatabases('an extra for some registrations', open => {
     await manager.post('/organiser/c/crystals/fees/extra/new', { ...extra, name: 'Lunch', most: '3' })
     const offers = await listOffers(office.database.read, office.conference.id)
     const boxes = async (form?: URLSearchParams) => {
-      const page = await office.visit(
-        onlineRegistration as never,
-        '/:event/online-registration',
-        { event: 'crystals' },
-        form,
-      )
-      const html = await vi.waitFor(() => page.html)
+      // The script of the choices is read when a page first needs it.
+      const html = await vi.waitFor(async () => {
+        const page = await office.visit(
+          onlineRegistration as never,
+          '/:event/online-registration',
+          { event: 'crystals' },
+          form,
+        )
+        expect(page.html).toContain(' name="extra-')
+        return page.html
+      })
       return offers.map(({ id }) => {
         const input = new RegExp(`<input[^>]* name="extra-${id}"[^>]*>`).exec(html)?.[0] ?? 'none'
         return { isThere: input !== 'none', isDisabled: input.includes('disabled'), html }

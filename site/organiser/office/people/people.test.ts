@@ -225,7 +225,7 @@ describeOnBothDatabases('everybody at a conference', open => {
       .selectFrom('group_mails')
       .select(['audience', 'filter'])
       .executeTakeFirst()
-    expect(stored).toEqual({ audience: 'registrations', filter: '{"code":{"values":[""],"isNot":false}}' })
+    expect(stored).toEqual({ audience: 'registrations', filter: '{"code":{"values":["-"],"isNot":false}}' })
 
     // A scheduled one is chosen by the rights that its sender has then.
     const again = await owner.post(`${at}/mail/new`, { ...typed, body: 'Come.' })
