@@ -36,6 +36,13 @@ const forms = {
   priority: 2,
 }
 
+/** What cuts and measures texts, which few pages do in a browser. */
+const texts = {
+  name: 'texts',
+  test: /\/(site\/forms\/echo|domain\/foundations\/texts\/text)\.ts$/,
+  priority: 3,
+}
+
 /** What pages share that only show something, but for parts that pages with a form use too. */
 const reading = {
   name: 'reading',
@@ -142,6 +149,7 @@ export default defineConfig({
                 forms,
                 openings,
                 reading,
+                texts,
                 pricing,
                 registering,
               ],
