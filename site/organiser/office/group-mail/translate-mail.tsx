@@ -11,7 +11,6 @@ import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { textTyped } from '#domain/office/group-mail/mail-text.ts'
 import { readMailTranslations, translateMail } from '#domain/office/group-mail/mail-translations.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
-import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
@@ -26,6 +25,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { BesideSource } from '#site/organiser/preparation/translations/beside-source.tsx'
 import beside from '#site/organiser/preparation/translations/translation.module.css'
+import { TranslationButtons } from '#site/organiser/preparation/translations/translation-buttons.tsx'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import type { Route } from './+types/translate-mail.ts'
 
@@ -172,16 +172,7 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
             <code key={name}>{`{${name}}`}</code>
           ))}
         </p>
-        <ButtonRow>
-          <Button type="submit" tone="loud" name="intent" value="save">
-            {view.isOld ? 'Save: it says what the text says' : 'Save'}
-          </Button>
-          {view.text && (
-            <Button type="submit" name="intent" value="remove">
-              Remove this translation
-            </Button>
-          )}
-        </ButtonRow>
+        <TranslationButtons isOld={view.isOld} isWritten={Boolean(view.text)} />
       </Form>
     </Page>
   )

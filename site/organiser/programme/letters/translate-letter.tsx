@@ -6,7 +6,6 @@ import { languageNames } from '#domain/foundations/language-names.ts'
 import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
 import { listLetterTexts, translateLetterText } from '#domain/office/decision-letters/letter-texts.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
-import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -15,6 +14,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { BesideSource } from '#site/organiser/preparation/translations/beside-source.tsx'
 import beside from '#site/organiser/preparation/translations/translation.module.css'
+import { TranslationButtons } from '#site/organiser/preparation/translations/translation-buttons.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { readFor } from '#site/organiser/programme/letters/read-for.ts'
 import { letterProblemWords, outcomeNames, standingWords } from '#words/decision-letters.ts'
@@ -141,16 +141,7 @@ export default function TranslateLetter({ loaderData: view, actionData: answer }
             {...spoken}
           />
         </BesideSource>
-        <ButtonRow>
-          <Button type="submit" name="intent" value="save" tone="loud">
-            {view.isOld ? 'Save: it says what the text says' : 'Save'}
-          </Button>
-          {view.text && (
-            <Button type="submit" name="intent" value="remove">
-              Remove this translation
-            </Button>
-          )}
-        </ButtonRow>
+        <TranslationButtons isOld={view.isOld} isWritten={Boolean(view.text)} />
       </Form>
     </Page>
   )
