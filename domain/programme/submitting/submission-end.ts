@@ -26,6 +26,10 @@ export function lastDayOfCall(sections: readonly CallSection[]): Temporal.PlainD
   return days.toSorted(Temporal.PlainDate.compare)[0] ?? null
 }
 
+/** The last day of topics and forms without one of their own. */
+export const usualLastDay = ({ endsOn }: Pick<Closing, 'endsOn'>, sections: readonly CallSection[]) =>
+  earlier(lastDayOfCall(sections) ?? endsOn, endsOn)
+
 /**
  * The last day for abstracts, in the conference's zone: the earliest that its call names, or the latest that a topic or form has
  * of its own; and at most the conference's last.
@@ -34,9 +38,9 @@ export function lastDayForAbstracts(
   { endsOn, abstractDays }: Closing,
   sections: readonly CallSection[],
 ): Temporal.PlainDate {
-  const named = lastDayOfCall(sections) ?? endsOn
+  const usual = usualLastDay({ endsOn }, sections)
   const own = abstractDays.map(({ closesOn }) => closesOn)
-  return earlier([named, ...own].toSorted(Temporal.PlainDate.compare).at(-1) ?? endsOn, endsOn)
+  return earlier([usual, ...own].toSorted(Temporal.PlainDate.compare).at(-1) ?? endsOn, endsOn)
 }
 
 /** The same of one topic and form: an own day replaces the call's, and of two the earlier one counts. */
@@ -49,7 +53,7 @@ export function lastDayOf(
     .filter(({ on, id }) => id === (on === 'topic' ? topicId : formId))
     .map(({ closesOn }) => closesOn)
     .toSorted(Temporal.PlainDate.compare)
-  return earlier(own[0] ?? lastDayOfCall(sections) ?? endsOn, endsOn)
+  return earlier(own[0] ?? usualLastDay({ endsOn }, sections), endsOn)
 }
 
 const earlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>

@@ -10,10 +10,10 @@ import { listAbstractQuestions } from '#domain/programme/asking/abstract-questio
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import {
-  lastDayForAbstracts,
   type SubmissionEnd,
   type SubmittedTo,
   submissionEnd,
+  usualLastDay,
 } from '#domain/programme/submitting/submission-end.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -103,7 +103,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     closesOn: link
       ? formatDate(link.closesOn)
       : sections.ok
-        ? formatDate(lastDayForAbstracts(conference, sections.value))
+        ? usualDayOf(conference, sections.value, now)
         : null,
     ...(ownDays.length > 0 && { ownDays }),
     choices: {
@@ -133,6 +133,12 @@ const openChoices = (
 })
 
 type Named = ReturnType<typeof named>[number]
+
+/** The last day of everything without one of its own; null once it is over. */
+function usualDayOf(conference: Conference, call: Parameters<typeof usualLastDay>[1], now: Temporal.Instant) {
+  const day = usualLastDay(conference, call)
+  return Temporal.PlainDate.compare(dateIn(conference.timeZone, now), day) <= 0 ? formatDate(day) : null
+}
 
 /** Topics and types with a last day of their own that is not over, in the order of the days. */
 const ownDaysOf = ({ abstractDays, timeZone }: Conference, among: readonly Named[], now: Temporal.Instant) =>

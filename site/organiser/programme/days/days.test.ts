@@ -94,8 +94,9 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     expect([
       data.closed,
       data.choices.topics.value.map(({ name }: { name: string }) => name),
+      data.closesOn,
       data.ownDays,
-    ]).toEqual([null, ['Ice'], [{ name: 'Ice', until: '20 January 2027' }]])
+    ]).toEqual([null, ['Ice'], null, [{ name: 'Ice', until: '20 January 2027' }]])
     at('2027-01-21T12:00:00Z')
     expect([await submit(glass, 'f@x.org'), await submit(ice, 'f@x.org')]).toEqual([
       'abstracts-closed',
