@@ -5,7 +5,7 @@ import { textOfHtml } from '#domain/conference/content/prose.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { DateText } from '#domain/money/documents/letterhead.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
-import { lastDayForAbstracts, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import { lastDayToTell, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export interface Attending {
@@ -33,7 +33,7 @@ export async function readAttending(
     venueAddress: pageOf(conference.name, 'venue'),
     abstracts: takesAbstracts
       ? {
-          until: lastDayForAbstracts(conference, call).toString(),
+          until: lastDayToTell(conference, call, now).toString(),
           address: pageOf(conference.name, 'submit-abstract'),
         }
       : null,

@@ -23,7 +23,7 @@ import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { languageOfMail, mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
-import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
+import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 
 /** What the letters are written from. */
 export interface LetterContext extends MailContext {
@@ -200,7 +200,7 @@ async function toDrafter(
     body,
     html,
     registration: null,
-    lastDay: lastDayForAbstracts(conference, sections),
+    lastDay: lastDayToTell(conference, sections, context.now),
     href: context.draftOf(conference.name, draftId),
     unsubscribe: null,
   }

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { lastDayForAbstracts, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import {
+  lastDayForAbstracts,
+  lastDayToTell,
+  submissionEnd,
+} from '#domain/programme/submitting/submission-end.ts'
 
 const conference = {
   endsOn: Temporal.PlainDate.from('2027-03-22'),
@@ -31,4 +35,14 @@ test('abstracts are accepted until the end of the day in the conference’s zone
 test('a section that was stored before it could name a day names none', () => {
   const stored = JSON.parse('{"section":"key-dates","description":""}')
   expect(lastDayForAbstracts(conference, [stored]).toString()).toBe('2027-03-22')
+})
+
+test('who may submit anything is told the usual day, and the last of all once it is over', () => {
+  const later = {
+    ...conference,
+    abstractDays: [{ on: 'topic' as const, id: 1, closesOn: Temporal.PlainDate.from('2027-02-01') }],
+  }
+  const told = (now: string) => lastDayToTell(later, closing('2027-01-10'), at(now)).toString()
+  expect(told('2027-01-10T10:59:59Z')).toBe('2027-01-10')
+  expect(told('2027-01-10T11:00:00Z')).toBe('2027-02-01')
 })

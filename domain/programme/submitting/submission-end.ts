@@ -43,7 +43,18 @@ export function lastDayForAbstracts(
   return earlier([usual, ...own].toSorted(Temporal.PlainDate.compare).at(-1) ?? endsOn, endsOn)
 }
 
-/** The same of one topic and form: an own day replaces the call's, and of two the earlier one counts. */
+/** The day to tell somebody who may submit anything: the usual one, or the last of all once that is over. */
+export function lastDayToTell(
+  conference: Closing & Pick<Conference, 'timeZone'>,
+  sections: readonly CallSection[],
+  now: Temporal.Instant,
+): Temporal.PlainDate {
+  const usual = usualLastDay(conference, sections)
+  const isOver = Temporal.PlainDate.compare(dateIn(conference.timeZone, now), usual) > 0
+  return isOver ? lastDayForAbstracts(conference, sections) : usual
+}
+
+/** The last day of one topic and form: an own day replaces the call's, and of two the earlier one counts. */
 export function lastDayOf(
   { endsOn, abstractDays }: Closing,
   sections: readonly CallSection[],
