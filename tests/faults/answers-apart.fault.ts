@@ -7,7 +7,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { openAccounts } from '#adapters/accounts/accounts.ts'
 import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
@@ -20,7 +19,7 @@ import { pdf } from '#tests/factories/word-files.ts'
 import { makeMaker } from '#tests/support/api.ts'
 import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
-import { createStaff } from '#tests/support/staff.ts'
+import { signInOwner } from '#tests/support/signed-in.ts'
 import { base, openWire } from '#tests/support/wire.ts'
 import { bouncesPath } from '#words/service-addresses.ts'
 
@@ -162,34 +161,14 @@ beforeAll(async () => {
     program: hinderedProgram,
   })
   const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
-  const person = await createStaff(product.dataDir, 'Olive Owner', 'owner')
   secretKey = (await readFile(path.join(product.dataDir, 'secret-key'), 'utf8')).trim()
   await makeReadable(database)
-  cookie = await signedIn(database, person)
+  ;({ cookie } = await signInOwner(database, secretKey))
   token = (await makeMaker({ dependencies: { database, clock: systemClock } }, { role: 'owner', at: null }))
     .token
   await database.close()
   return () => product.remove()
 })
-
-async function signedIn(database: Database, { email, password }: { email: string; password: string }) {
-  const accounts = openAccounts({
-    database,
-    clock: systemClock,
-    publicUrl: 'http://localhost',
-    productName: 'Colloquy',
-    productSlug: 'colloquy',
-    secretKey,
-    hashing: { hash: async () => password, verify: async () => true },
-  })
-  const tried = await accounts.signIn(
-    { cookie: '', address: '127.0.0.1', userAgent: 'a test' },
-    { email, password },
-  )
-  if (!tried.ok) throw new Error(tried.error.code)
-  await database.write(tx => sql`update "user" set "twoFactorEnabled" = 1 where email = ${email}`.execute(tx))
-  return tried.value.cookies.map(each => each.split(';', 1)[0]).join('; ')
-}
 
 /** Finds, or makes, what each line's address names. */
 async function makeReadable(database: Database): Promise<void> {

@@ -1,6 +1,6 @@
 /** Runs axe on every page of the back office, in light and dark, and measures its width, as the owner of the sample sees it. */
-import { organiserPatterns, registrationActPages } from '#site/organiser/organiser-paths.ts'
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { event, type MadePath, officeAddresses } from '#tests/support/office-addresses.ts'
 import { acceptInvitationPlain, ownerLink, setUpSecondFactorPlain } from '#tests/support/organiser.ts'
 import { accessibilityFaults, bringAxe, rulesOfColour } from '#tests/support/page-checks.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
@@ -10,189 +10,8 @@ test.use({
   settings: { SAMPLE_DATA: 'auto' },
 })
 
-const event = 'material-science'
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 320, height: 640 }
-
-/** Values for the parameters of each address; null for files, for form targets, and for a redirect. */
-const examples = {
-  home: {},
-  signIn: null,
-  secondStep: null,
-  signOut: null,
-  reset: {},
-  newPassword: { token: 'none' },
-  invitation: { token: 'none' },
-  confirm: {},
-  account: {},
-  secondFactor: {},
-  team: {},
-  unknownPayments: {},
-  mailTrouble: {},
-  history: {},
-  selfCheck: {},
-  connections: {},
-  connection: { service: 'mail' },
-  tokens: {},
-  newConference: {},
-  addressCheck: null,
-  copyConference: { query: `from=${event}` },
-  webhooks: {},
-  webhook: { made: 'webhook' },
-  conference: {},
-  quickStart: null,
-  setUp: {},
-  basics: {},
-  rehearsal: {},
-  suggestions: {},
-  siteSuggestions: {},
-  cancelConference: {},
-  deleteConference: {},
-  registrations: {},
-  register: {},
-  bulk: { query: 'act=resend&all=yes&list=' },
-  bulkAct: null,
-  registration: { made: 'registration' },
-  registrationAct: null,
-  attention: {},
-  abstracts: {},
-  abstract: { made: 'abstract' },
-  abstractFile: null,
-  decisionTable: {},
-  moveIn: {},
-  alikeAbstracts: {},
-  abstractPlaces: {},
-  abstractDays: {},
-  conflicts: {},
-  waitingAbstracts: {},
-  shownAbstracts: {},
-  letters: {},
-  reminders: {},
-  letterText: {},
-  // They need a text of the conference's own, a decision that is not told yet, and a release.
-  letterTranslation: null,
-  abstractLetter: null,
-  letterRelease: null,
-  numbers: {},
-  visits: {},
-  visitsFile: null,
-  siteVisits: {},
-  siteVisitsFile: null,
-  siteStatistics: {},
-  siteLanguages: {},
-  conferenceSender: {},
-  conferenceDomain: {},
-  exports: {},
-  peopleFile: null,
-  ledgerFile: null,
-  programmeFile: null,
-  recordsFile: null,
-  allExports: {},
-  allPeopleFile: null,
-  allLedgerFile: null,
-  siteRecordsFile: null,
-  search: { query: 'q=ada' },
-  subscribers: {},
-  mailTexts: {},
-  mailText: { text: 'registration-changed' },
-  mailTextLetter: null,
-  mails: {},
-  newMail: {},
-  mail: { made: 'mail' },
-  mailTranslation: null,
-  messages: {},
-  message: { id: '1' },
-  conferenceMessages: {},
-  conferenceMessage: { id: '5' },
-  conferenceTeam: {},
-  conferenceHistory: {},
-  conferenceTokens: {},
-  conferenceWebhooks: {},
-  conferenceWebhook: null,
-  website: {},
-  websiteKind: { kind: 'speaker' },
-  websiteRecord: { kind: 'speaker', id: '1' },
-  embeds: {},
-  websiteFile: null,
-  websitePicture: null,
-  websiteTyped: null,
-  websiteVisitors: null,
-  knownNames: null,
-  websiteHistory: { kind: 'speaker', id: '1' },
-  days: {},
-  day: { id: 'new' },
-  dayHistory: { id: '1' },
-  questions: {},
-  remindOfQuestions: {},
-  question: { id: 'new' },
-  tagMany: null,
-  registrationImport: {},
-  sellQuestion: null,
-  askInstead: null,
-  questionHistory: null,
-  answerFile: null,
-  mailAttachment: null,
-  rooms: {},
-  room: { id: 'new' },
-  roomHistory: null,
-  fees: {},
-  feesTyped: null,
-  conditions: {},
-  condition: { admission: 'student' },
-  people: {},
-  members: {},
-  memberImport: {},
-  memberLists: {},
-  invited: {},
-  invite: {},
-  applications: {},
-  application: null,
-  proofs: {},
-  proofFile: null,
-  programme: {},
-  imports: {},
-  importCheck: null,
-  importTable: null,
-  talk: { id: '1' },
-  talkHistory: { id: '1' },
-  places: {},
-  siteSettings: {},
-  siteTaxes: {},
-  sitePayment: {},
-  privacy: {},
-  personalData: { made: 'person' },
-  personFile: null,
-  conferenceSettings: {},
-  conferenceTaxes: {},
-  conferencePayment: {},
-  conferenceCurrency: {},
-  conferenceUnpaid: {},
-  conferenceRules: {},
-  conferenceLanguages: {},
-  translations: {},
-  translation: null,
-  translationFile: null,
-  translatedDrafts: {},
-  siteTranslations: {},
-  siteTranslation: null,
-  siteTranslationFile: null,
-  siteTranslatedDrafts: {},
-  codes: {},
-  code: { id: 'new' },
-  feeKind: { kind: 'extra' },
-  feeRecord: { kind: 'fee-period', id: '1' },
-  feeHistory: { kind: 'fee-period', id: '1' },
-  site: {},
-  siteKind: { kind: 'blog' },
-  siteRecord: { kind: 'blog', id: 'new' },
-  sitePicture: null,
-  siteTyped: null,
-  siteVisitors: null,
-  siteHistory: null,
-  organisationKind: null,
-  organisation: { made: 'organisation' },
-  organisationHistory: null,
-} satisfies Record<keyof typeof organiserPatterns, Record<string, string> | null>
 
 test('every page of the back office is sound for axe, in light and dark, and needs no sideways scrolling', async ({
   page,
@@ -204,23 +23,12 @@ test('every page of the back office is sound for axe, in light and dark, and nee
   await setUpSecondFactorPlain(plain)
   expect(plain.heading).toBe('Conferences')
   const made = await makeWhatIsMissing(plain)
-  const addresses = Object.entries(examples).flatMap(([name, example]) => {
-    if (example === null) return []
-    const { query, made: as, ...given }: Record<string, string> = example
-    if (as !== undefined) return [made[as] ?? '']
-    // Only the names of patterns are listed above.
-    const pattern = organiserPatterns[name as keyof typeof organiserPatterns]
-    const path = pattern.replaceAll(/:([a-z]+)/g, (_, part) => given[part] ?? event)
-    return [query === undefined ? path : `${path}?${query}`]
-  })
-  const empty = ['venue', 'speaker'].map(kind => `/organiser/c/${event}/website/${kind}/new`)
-  const acts = registrationActPages.map(act => `${made.registration}/${act}`)
   await bringAxe(page)
   let colorScheme: 'light' | 'dark' = 'light'
   let [size, other] = [desktop, phone]
   await page.emulateMedia({ colorScheme })
   await page.setViewportSize(size)
-  for (const address of [...addresses, ...empty, ...acts]) {
+  for (const address of officeAddresses(made)) {
     await test.step(address, async () => {
       const answer = await page.goto(address)
       const there = `${address}, ${colorScheme}, ${size.width} px`
@@ -272,7 +80,7 @@ const overflow = (page: Page) =>
   })
 
 /** What the sample lacks, or has under another number at each start; the path of each. */
-async function makeWhatIsMissing(plain: PlainBrowser): Promise<Record<string, string>> {
+async function makeWhatIsMissing(plain: PlainBrowser): Promise<Record<MadePath, string>> {
   const at = `/organiser/c/${event}`
   await plain.open(`${at}/registrations?state=paid`)
   const link = plain.document.querySelector('main th[scope="row"] a')
