@@ -21,7 +21,7 @@ const headings = [
   'title', 'talk_title', 'name', 'first name', 'Last Name', 'id', 'Paper ID', 'guid', 'Speaker ID', 'subtitle', 'day', 'date', 'start', 'end', 'minutes',
   'after_midnight', 'room', 'track', 'track_name', 'topic', 'area', 'category', 'session', 'sessions', 'type', 'kind', 'language', 'abstract', 'description',
   'tldr', 'keywords', 'tags', 'authors', 'speaker', 'speakers', 'presenters', 'Speaker names', 'url', 'slides_url', 'affiliation', 'TagLine', 'country',
-  'group', 'role', 'bio', 'biography', 'img', 'Photo', 'colour', 'Owner Email', '', 'title', 'name', 'room',
+  'group', 'role', 'bio', 'biography', 'img', 'Photo', 'colour', 'Owner Email', '', 'title', 'name', 'room', '__proto__', 'constructor',
 ] // biome-ignore format: a list
 
 /** What a cell has around its word. */

@@ -64,6 +64,8 @@ export function entryFaultWords(fault: FileReport['refused'][number]['fault']): 
       return `Stands twice in the file: the first one was taken, not “${fault.text}”.`
     case 'note':
       return `A note of the translator, which is not stored: “${fault.text}”`
+    case 'head':
+      return `Stands in the head of the file, and is not stored: ${fault.text}`
     case 'plural':
       return `Not taken: texts here have no plural. “${fault.text}”`
     case 'obsolete':
