@@ -79,10 +79,13 @@ export function entryFaultWords(fault: FileReport['refused'][number]['fault']): 
   }
 }
 
-export const toReadWords = ({ isOld, otherLinks }: FileReport['toRead'][number]): string =>
+export const toReadWords = ({ isOld, otherLinks, leftOut }: FileReport['toRead'][number]): string =>
   [
     ...(isOld ? ['Its source is worded differently now.'] : []),
     ...(otherLinks.length > 0
       ? [`Its links or pictures differ from those of its source: ${otherLinks.join(', ')}`]
+      : []),
+    ...(leftOut.length > 0
+      ? [`Pages cannot show, and it was left out: ${leftOut.join(', ').slice(0, 200)}`]
       : []),
   ].join(' ')
