@@ -57,7 +57,7 @@ export const action = forms({
     if (problem !== undefined) return again(problem)
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
     if (!admission) return again('Choose what they are invited to.')
-    const table = await site.readTable(bytes, mostInvited + 1)
+    const table = await site.readTable(bytes, mostInvited)
     const read = table.ok ? readInvitees(table.value) : table
     if (!read.ok) return again(inviteeTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     const check = await checkView(site, scope, conference, admission, read.value)
@@ -66,7 +66,7 @@ export const action = forms({
   }),
   invite: formAtConference(right, async ({ site, permit, act: by, scope, conference }, sent) => {
     const { list, admission: named, digest } = textsOf(sent, ['list', 'admission', 'digest'])
-    const table = await site.readTable(new TextEncoder().encode(list), mostInvited + 1)
+    const table = await site.readTable(new TextEncoder().encode(list), mostInvited)
     const read = table.ok ? readInvitees(table.value) : table
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
     if (!table.ok && table.error.code === 'busy') {

@@ -52,7 +52,7 @@ interface Sent {
 }
 
 async function readSent(site: SiteContext, conference: Conference, bytes: Uint8Array) {
-  const table = await site.readTable(bytes, mostImported + 1)
+  const table = await site.readTable(bytes, mostImported)
   if (!table.ok) return table
   const db = site.database.read
   const [offers, countries] = await Promise.all([listOffers(db, conference.id), listCountries(db)])
