@@ -16,10 +16,6 @@ export const letterTransitions: StateTable<'decision_letters', RecipientState, R
   },
 }
 
-/** Why a letter was left out. */
-export const decidedOtherwise = 'decided-otherwise'
-export const stoppedByStaff = 'stopped'
-
 export type ReleaseState = 'held' | 'sending' | 'sent' | 'stopped'
 
 /** How sending came to its end. */

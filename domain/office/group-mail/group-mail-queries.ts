@@ -8,7 +8,9 @@ import {
   type GroupMail,
   type GroupMailFacts,
   isShown,
+  type LetterProgress,
   type RecipientState,
+  readLetterProgress,
   recipientStates,
 } from '#domain/office/group-mail/group-mail.ts'
 import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
@@ -106,14 +108,12 @@ export async function countRecipients(
   return counts
 }
 
-export interface SentRecipient {
+export type SentRecipient = LetterProgress & {
   id: number
   email: string
   registrationId: number | null
   /** The registration's; null for a reader of the newsletter. */
   code: string | null
-  state: RecipientState
-  failure: string | null
 }
 
 /** A page of a mail's recipients, in the order in which they are sent to. */
@@ -134,13 +134,11 @@ export async function listSentRecipients(
     .limit(pageSize + 1)
     .execute()
   const rows = found.slice(0, pageSize).map(row => ({
+    ...readLetterProgress(row),
     id: row.id,
     email: row.email,
     registrationId: row.registration_id,
     code: row.code,
-    // A CHECK enforces the union.
-    state: row.state as RecipientState,
-    failure: row.failure,
   }))
   return { rows, next: found.length > pageSize ? rows.at(-1)?.id : undefined }
 }
