@@ -61,7 +61,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
           listContent(read, conference.id, 'abstract-call-section'),
           listLateLinks(read, call.scope),
         ])
-        const nameIn = (all: readonly { id: number; name: string }[], id: number) =>
+        const nameIn = (all: readonly { id: number; name: string }[], id: number | null) =>
           all.find(each => each.id === id)?.name ?? null
         return {
           call: (lastDayOfCall(sections) ?? conference.endsOn).toString(),

@@ -457,7 +457,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       answers: await readAnswers(database.read, found),
     }),
     eligibility: await readEligibility(database.read, id),
-    joinedTo: await readCode(database.read, found.joinedToId),
+    joinedTo: await readCode(database.read, found.joined?.groupId ?? null),
     splitFrom: await readCode(database.read, found.splitFromId),
     attendees: (await listAttendees(database.read, id))
       .filter(
