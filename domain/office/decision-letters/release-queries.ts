@@ -57,7 +57,6 @@ async function readReleases(
       }
       return {
         id: row.id,
-        releasedBy: row.released_by,
         releasedAt: Temporal.Instant.from(row.released_at),
         sendAt: Temporal.Instant.from(row.send_at),
         ended: endingOf(row),

@@ -27,8 +27,6 @@ export const endingOf = (row: { stopped_at: string | null; finished_at: string |
 
 export interface Release {
   id: number
-  /** As `writeActor` wrote it. */
-  releasedBy: string
   releasedAt: Temporal.Instant
   sendAt: Temporal.Instant
   ended: Ending | null
