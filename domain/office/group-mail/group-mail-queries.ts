@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -71,6 +72,16 @@ export async function findGroupMail(
   const mail = await readGroupMail(db, id)
   if (!mail || !isShown(permit, mail)) return undefined
   return mail.audience.kind !== 'people' || (await mayKnowPeopleOf(db, permit, mail)) ? mail : undefined
+}
+
+/** The same, locked: nobody sends it, attaches anything to it or deletes it meanwhile. */
+export async function lockMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  id: number,
+): Promise<GroupMail | undefined> {
+  await lockRow(tx, 'group_mails', id)
+  return findGroupMail(tx, permit, id)
 }
 
 /** To whom a mail went says who wrote an abstract, which not everybody may know: its writer alone read no more than they may. */
