@@ -67,7 +67,7 @@ export type AtConference<R extends StaffRequest> = R & { conference: Conference 
  * Who may call a page: those who may do an act, members of the conference, everybody who is signed in, or anybody.
  */
 export type Mark =
-  | { kind: 'act'; act: Right }
+  | { kind: 'right'; right: Right }
   | { kind: 'member' }
   | { kind: 'signed-in' }
   | { kind: 'open'; because: string }
@@ -96,8 +96,8 @@ export function guarded<A extends Right, Args extends RouteArgs, T>(
   load: (staff: ReadingRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
   return marked(async (args: Args) => await load(await readingRequest(right, args), args), {
-    kind: 'act',
-    act: right,
+    kind: 'right',
+    right,
   })
 }
 
@@ -107,8 +107,8 @@ export function guardedFile<A extends Right, Args extends RouteArgs, T>(
   load: (staff: PermittedRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
   return marked(async (args: Args) => await load(await permittedRequest(right, args), args), {
-    kind: 'act',
-    act: right,
+    kind: 'right',
+    right,
   })
 }
 
@@ -159,7 +159,7 @@ export function form<A extends Right, T>(
   receive: (staff: PermittedRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
-    mark: { kind: 'act', act: right },
+    mark: { kind: 'right', right },
     receive: async (args: RouteArgs, sent: FormData) =>
       await receive(withKey(await permittedRequest(right, args), sent), sent, args),
   }
@@ -171,7 +171,7 @@ export function formToRead<A extends Right, T>(
   receive: (staff: ReadingRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
-    mark: { kind: 'act', act: right },
+    mark: { kind: 'right', right },
     receive: async (args: RouteArgs, sent: FormData) =>
       await receive(await readingRequest(right, args), sent, args),
   }
@@ -278,7 +278,7 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
       return notHere()
     case 'not-allowed': {
       const roles = problem.roles.map(role => roleNames[role])
-      return data({ refusal: 'not-allowed', what: rightWords[problem.act], roles } satisfies NotAllowed, {
+      return data({ refusal: 'not-allowed', what: rightWords[problem.right], roles } satisfies NotAllowed, {
         status: 403,
       })
     }

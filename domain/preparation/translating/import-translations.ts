@@ -7,8 +7,8 @@ import type { Language } from '#domain/foundations/language.ts'
 import {
   type EditableKind,
   isEditableKind,
-  type WritingAct,
-  writingActOf,
+  type WritingRight,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { newestData, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -66,7 +66,7 @@ const recordsAtOnce = 20
  */
 export async function importTranslations(
   database: Database,
-  permits: ReadonlyMap<WritingAct, WritingPermit>,
+  permits: ReadonlyMap<WritingRight, WritingPermit>,
   act: Act,
   {
     language,
@@ -130,7 +130,7 @@ interface RecordEntries {
 
 async function importRecord(
   tx: Transaction,
-  permits: ReadonlyMap<WritingAct, WritingPermit>,
+  permits: ReadonlyMap<WritingRight, WritingPermit>,
   act: Act,
   language: Language,
   { kind, id, entries }: RecordEntries,
@@ -144,7 +144,7 @@ async function importRecord(
     }))
     return report
   }
-  const permit = permits.get(writingActOf(kind))
+  const permit = permits.get(writingRightOf(kind))
   if (!permit) return refuseAll('not-yours')
   const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return refuseAll(opened.error.code === 'gone' ? 'unknown' : 'not-yours')

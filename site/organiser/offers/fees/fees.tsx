@@ -112,7 +112,7 @@ export const action = forms({
   restore: formAtConference('write-fees', async (staff, sent, args: RouteArgs) => {
     const kind = soldKinds.find(each => each === textsOf(sent, ['kind']).kind)
     if (!kind) throw notFound()
-    const back = await receiveRestore({ act: 'write-fees', kind }, { staff, sent, args })
+    const back = await receiveRestore({ right: 'write-fees', kind }, { staff, sent, args })
     return formAgain(
       {
         answer: crypto.randomUUID(),

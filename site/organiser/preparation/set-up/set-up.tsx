@@ -69,7 +69,7 @@ export const loader = guardedAtConference(
         title,
         tasks: tasks.map(task => {
           const { label, about, to, part } = taskWords[task]
-          const isPartOpen = part && opens(person, part.act, conference.id)
+          const isPartOpen = part && opens(person, part.right, conference.id)
           const standingOf = list[task]
           const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
           return {

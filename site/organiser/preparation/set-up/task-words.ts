@@ -12,7 +12,7 @@ export interface TaskWords {
   /** Where it is done. */
   to: (event: string) => string
   /** If that is a part of the settings: opened directly by those who may set it. */
-  part?: { name: 'payment' | 'taxes'; act: Right }
+  part?: { name: 'payment' | 'taxes'; right: Right }
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
@@ -31,12 +31,12 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   venue: { label: 'Venue', about: 'Where it is, and how people get there.', to: kind('venue') },
   contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
   'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks are added later.', to: kind('programme-day') },
-  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', act: 'set-organisation' } },
+  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', right: 'set-organisation' } },
   fees: { label: 'Offers', about: 'Registration periods, prices, workshops and other extras.', to: organiserPaths.fees },
   accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
   limits: { label: 'Places', about: 'How many people may come, in total or of each kind.', to: organiserPaths.places },
   codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: event => organiserPaths.codes(event) },
-  taxes: { label: 'Taxes', about: 'What your invoices say about taxes.', to: event => organiserPaths.settings(event), part: { name: 'taxes', act: 'set-taxes' } },
+  taxes: { label: 'Taxes', about: 'What your invoices say about taxes.', to: event => organiserPaths.settings(event), part: { name: 'taxes', right: 'set-taxes' } },
   topics: { label: 'Topics', about: 'The subjects that abstracts can have.', to: kind('topic') },
   'presentation-types': { label: 'Presentation types', about: 'The choices in the abstract form.', to: kind('presentation-type') },
   'key-dates': { label: 'Call for abstracts', about: 'Key dates and the types of presentation.', to: kind('abstract-call-section') },
