@@ -136,7 +136,7 @@ const receive = <A extends TranslatingRight>(right: A) =>
   })
 
 /** Saves what the product has of the texts that it suggested itself. */
-const takeSuggested = <A extends TranslatingAct>(right: A) =>
+const takeSuggested = <A extends TranslatingRight>(right: A) =>
   form(right, async (staff, sent) => {
     const { language } = textsOf(sent, ['language'])
     const owner = await ownerOfTexts(staff)
@@ -272,9 +272,9 @@ function LanguagePart({
           ? `All ${counted(all.texts, 'text')} are translated.`
           : `Of ${counted(all.texts, 'text')}: ${lackWords(all)}.`}
       </p>
-      {suggested > 0 && act !== null && (
+      {suggested > 0 && right !== null && (
         <Form method="post" className={formStyle}>
-          <input type="hidden" name="intent" value={`take-${act}`} />
+          <input type="hidden" name="intent" value={`take-${right}`} />
           <input type="hidden" name="language" value={language} />
           <p>
             {suggested === all.missing ? 'All of them were' : `${formatCount(suggested)} of them were`}{' '}
