@@ -84,6 +84,9 @@ describeOnBothDatabases('the quick start', open => {
       ),
     )
     expect(html).not.toContain(page)
+    // What is the organiser's own counts as a price.
+    expect(data.price).toEqual({ period: 'Registration', from: 'EUR\u00a0380.50', to: 'EUR\u00a0450.00' })
+    expect(html).toContain('This address shows it for a week, also')
     // It is for a start: what is sold is edited under Offers from then on.
     expect((await owner.get(page)).to).toBe('/organiser/c/glass/fees')
     expect((await owner.post(page, typed)).to).toBe('/organiser/c/glass/fees')
