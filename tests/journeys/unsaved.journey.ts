@@ -102,13 +102,16 @@ test('what was published as new is offered on no other new form', async ({ page,
   const main = page.getByRole('main')
   const offer = main.getByRole('button', { name: 'Put it back into the form' })
   const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
-  await main.getByLabel('Name', { exact: true }).fill('Guided walk')
+  await main
+    .getByRole('textbox', { name: /^Name\b/ })
+    .first()
+    .fill('Guided walk')
   await expect.poll(stored).toContain('Guided walk')
   page.on('dialog', dialog => dialog.accept())
   // Another kind of the same list has a form of its own.
   await page.goto(`${fees}/admission/new`)
   await waitUntilTakenOver(page)
-  await expect(main.getByLabel('Name', { exact: true })).toBeVisible()
+  await expect(main.getByRole('textbox', { name: /^Name\b/ }).first()).toBeVisible()
   await expect(offer).toHaveCount(0)
   await page.goto(`${fees}/extra/new`)
   await offer.click()

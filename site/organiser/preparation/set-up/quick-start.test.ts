@@ -29,7 +29,8 @@ const typed = {
   'price.0': '450',
   'name.1': 'Member',
   'price.1': '380.50',
-  'name.2': '',
+  // Suggested by the page, and left without a price.
+  'name.2': 'Student Delegate',
   'price.2': '',
   lastDay: '2027-10-20',
   places: '120',
