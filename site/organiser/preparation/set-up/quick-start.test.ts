@@ -102,7 +102,7 @@ describeOnBothDatabases('the quick start', open => {
       [{ 'name.1': 'Delegate' }, 'name.1', 'This name is there twice: choose a different one.'],
       [{ 'name.1': '' }, 'name.1', 'Enter what people register as, such as “Member”.'],
       [
-        { 'name.0': '', 'price.0': '', 'name.1': '', 'price.1': '' },
+        { 'name.0': '', 'price.0': '', 'name.1': '', 'price.1': '', 'name.2': '' },
         'name.0',
         'Enter at least one registration with its price.',
       ],
