@@ -67,12 +67,12 @@ export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[
 ]
 
 const needs = {
-  fees: 'fees',
+  fees: 'offers',
   organisation: 'who you are',
   'other-tasks': 'what is listed below',
 } as const
 
-/** `Done`, `To do`, `Optional`, `Cannot start yet: needs fees`. */
+/** `Done`, `To do`, `Optional`, `Cannot start yet: needs offers`. */
 export function stateWords(status: TaskStatus): string {
   switch (status.state) {
     case 'done':
