@@ -25,6 +25,7 @@ import { type ExtraWait, listWaitsOf, waitWords } from '#domain/registrations/pl
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/registrations/registrant-uses.ts'
 import { type RegistrationState, standingOf } from '#domain/registrations/registration.ts'
+import { joinedOf } from '#domain/registrations/registration-queries.ts'
 import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -89,7 +90,7 @@ const columns = {
     standingOf({
       state: row.state as RegistrationState, // a CHECK holds it to the union
       application: row.application,
-      joinedToId: row.joined_to_id,
+      joined: joinedOf(row),
     }),
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,

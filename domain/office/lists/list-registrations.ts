@@ -28,6 +28,7 @@ import {
   type RegistrationState,
   standingOf,
 } from '#domain/registrations/registration.ts'
+import { joinedOf } from '#domain/registrations/registration-queries.ts'
 import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
@@ -167,7 +168,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       state: standingOf({
         state: row.state as RegistrationState,
         application: row.application,
-        joinedToId: row.joined_to_id,
+        joined: joinedOf(row),
       }),
       type: (row.presentation_type as Admission | null) ?? 'custom',
       title: row.title,

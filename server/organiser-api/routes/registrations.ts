@@ -338,7 +338,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         tag,
         summary: 'Registrations, fifty at a time',
         description: 'With the filters and sorting of the list in the back office.',
-        act: 'read-registrations',
+        right: 'read-registrations',
         query: listFilters.extend(paging),
         answer: page,
       },
@@ -359,7 +359,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         path: `${at}/{code}`,
         tag,
         summary: 'One registration',
-        act: 'read-registrations',
+        right: 'read-registrations',
         answer: oneRegistration,
       },
       async call => toRegistration(call, await registrationOf(database.read, call), dependencies),
@@ -369,7 +369,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         path: `${at}/{code}/story`,
         tag,
         summary: 'The history of one registration',
-        act: 'read-registrations',
+        right: 'read-registrations',
         answer: story,
       },
       async call => {
@@ -481,7 +481,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       answers: await readAnswers(database.read, found),
     }),
     eligibility: await readEligibility(database.read, id),
-    joinedTo: await readCode(database.read, found.joinedToId),
+    joinedTo: await readCode(database.read, found.joined?.groupId ?? null),
     splitFrom: await readCode(database.read, found.splitFromId),
     attendees: (await listAttendees(database.read, id))
       .filter(

@@ -257,10 +257,11 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
 }
 
 /** The group that a registration was joined to. */
-async function readJoined(db: Reader, { joinedToId, joinedAsId }: Registration) {
-  const group = joinedToId === null ? undefined : await findRegistration(db, joinedToId)
-  if (!group) return null
-  const isOfIt = joinedAsId !== null && group.lines.some(({ attendeeId }) => attendeeId === joinedAsId)
+async function readJoined(db: Reader, { joined }: Registration) {
+  const group = joined ? await findRegistration(db, joined.groupId) : undefined
+  if (!joined || !group) return null
+  const isOfIt =
+    joined.attendeeId !== null && group.lines.some(({ attendeeId }) => attendeeId === joined.attendeeId)
   return { code: group.code, payer: payerOf(group), isLive: isOfIt && isLive(group.state) }
 }
 
