@@ -39,7 +39,12 @@ export async function composeContent(
   const draw = (picture: PictureManuscript): Image =>
     tray.picture(picture.alt.slice(0, 40), drawPicture(picture, conference.hue), picture.alt)
   const office = officeOf(facts.productName)
-  const defaults = defaultConferenceContent({ ...siteNames(facts.productName), subject: conference.subject })
+  const defaults = defaultConferenceContent({
+    ...siteNames(facts.productName),
+    subject: conference.subject,
+    // Each of the sample's has three, and its German pages translate the sentence.
+    days: 3,
+  })
   const download = await composePapers(
     manuscript,
     {

@@ -7,6 +7,9 @@ import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {
   'two-conditions': 'is a second condition: keep either this one or another question',
+  'own-amount-alone':
+    'goes with one at most, and without options, guests, a selection or the price of a registration',
+  'suggested-below-least': 'is for an amount that buyers say, and at least the price',
   'own-rate-with-class': 'is for what is taxed at a rate of its own, and needed there',
   'rules-without-selection': 'needs a name, since it says below how many are chosen',
   'selection-for-guests': 'must be empty for what is for guests, because nobody knows how many come',

@@ -88,6 +88,8 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
       say('{label}: fewer are chosen than this registration needs. Please choose more.', { label }),
     'too-many-chosen': label =>
       say('{label}: more are chosen than this registration can have. Please choose fewer.', { label }),
+    'amount-too-low': label => say('{label}: this amount is below the least.', { label }),
+    'amount-too-high': label => say('{label}: this amount is too high. Please check it.', { label }),
     'nights-apart': label =>
       say('{label}: please choose nights that follow each other without a gap.', { label }),
     'second-stay': label => say('{label}: please choose one room only.', { label }),

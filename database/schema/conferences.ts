@@ -94,6 +94,9 @@ export interface ConferenceTables {
     /** Of a room that is sold by night: what a night usually costs, and how many rooms there usually are; else null. */
     night_minor: number | null
     night_places: number | null
+    /** Whether the buyer says the amount: the price is the least then. */
+    is_own_amount: Generated<Flag>
+    suggested_minor: Generated<number | null>
     /** Of one that is sold only by its link, or a code; then it is stored as sold by staff. */
     link_secret: string | null
     version: Generated<number>

@@ -7,6 +7,8 @@ export type FieldRule =
   | 'option-without-offer'
   | 'times-without-day'
   | 'own-rate-with-class'
+  | 'own-amount-alone'
+  | 'suggested-below-least'
   | 'included-with-options'
   | 'rules-without-selection'
   | 'selection-for-guests'

@@ -54,7 +54,14 @@ export async function readGroup(database: Database, id: number) {
 /** An extra of the organiser's own. @returns its id and those of its options */
 export function sellExtra(
   { database, conference }: Pick<Place, 'database' | 'conference'>,
-  columns: { name: string; price_minor: number; most?: number; is_for_guests?: 0 | 1; is_refundable?: 0 | 1 },
+  columns: {
+    name: string
+    price_minor: number
+    most?: number
+    is_for_guests?: 0 | 1
+    is_refundable?: 0 | 1
+    is_own_amount?: 0 | 1
+  },
   options: readonly string[] = [],
 ): Promise<{ id: number; optionIds: number[] }> {
   return database.write(async tx => {

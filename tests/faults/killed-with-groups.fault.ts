@@ -56,6 +56,10 @@ test.each(dialects)(
     const conference = await findConferenceByName(database.read, event)
     if (!conference) throw new Error('no conference')
     const dinner = await sellExtra({ database, conference }, { name: 'Dinner', price_minor: 8_000, most: 2 })
+    const fund = await sellExtra(
+      { database, conference },
+      { name: 'Travel fund', price_minor: 500, most: 1, is_own_amount: 1 },
+    )
     // The sample's own people are no part of this.
     const last = async (table: 'registrations' | 'captures' | 'invoices' | 'ledger_entries') =>
       (
@@ -73,7 +77,7 @@ test.each(dialects)(
     const done: Expected[] = []
     const paidSoFar = () => done.flatMap(({ paid }) => paid).reduce((sum, { captures }) => sum + captures, 0)
 
-    const work = { database, browser, dinnerId: dinner.id, conferenceId }
+    const work = { database, browser, dinnerId: dinner.id, fundId: fund.id, conferenceId }
     const home = await placeGroup(work, 'home', { 'people-oral': '1' })
     const homePaid = await payAll(work, home.secret, 1)
     const made = await database.write(tx =>
@@ -236,6 +240,8 @@ interface Work {
   database: Database
   browser: ReturnType<typeof browse>
   dinnerId: number
+  /** Of an extra whose amount the buyer says. */
+  fundId: number
   conferenceId: number
 }
 
@@ -341,6 +347,8 @@ async function extrasInGroup(work: Work, name: string): Promise<Expected> {
     'people-oral': '2',
     'people-poster': '1',
     [`extra-${work.dinnerId}`]: '3',
+    // An amount that the buyer says.
+    [`extra-${work.fundId}-own`]: '12.50',
   })
   return { paid: [await payAll(work, secret, 1)], joined: [] }
 }
@@ -357,7 +365,10 @@ async function joinedGroup(work: Work, name: string): Promise<Expected> {
   const { browser, dinnerId } = work
   const group = await placeGroup(work, name, { 'people-oral': '2' })
   const email = `joins-${name}@example.org`
-  const own = await registerOne(work, email, { [`extra-${dinnerId}`]: '1' })
+  const own = await registerOne(work, email, {
+    [`extra-${dinnerId}`]: '1',
+    [`extra-${work.fundId}-own`]: '7,25',
+  })
   await browser.post(`/${event}/registrations/${group.secret}/people`, { ask: own.code }, [200])
   await browser.post(`/${event}/registrations/${own.secret}/join`, { group: String(group.id) })
   return { paid: [await payAll(work, group.secret, 1)], joined: [email] }

@@ -90,6 +90,9 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'too-many': 'You chose more of an extra than one registration can have.',
   'too-few-chosen': 'You chose fewer extras of a kind than this registration needs.',
   'too-many-chosen': 'You chose more extras of a kind than this registration can have.',
+  'not-an-amount': 'Please write the amount as a plain number, such as 250.',
+  'amount-too-low': 'An amount that you wrote is below the least.',
+  'amount-too-high': 'An amount that you wrote is too high. Please check it.',
   'nights-apart': 'Please choose nights that follow each other without a gap.',
   'second-stay': 'Please choose one room only.',
   'not-removable':

@@ -31,3 +31,24 @@ export const chooseAtMost = ({ most }: { most: number }) => say('choose at most 
 export const someInThePrice = ({ count }: { count: number }) => say('{count} in the price', { count })
 
 export const chooseFromTo = (range: { least: number; most: number }) => say('choose {least} to {most}', range)
+
+/** Beside the field of an amount that the buyer says. @param suggested as money; undefined for none */
+export const yourOwnAmount = ({
+  least,
+  suggested,
+}: {
+  least: string | undefined
+  suggested: string | undefined
+}) =>
+  [
+    least === undefined
+      ? say('Any amount; empty for none')
+      : say('Any amount from {least}; empty for none', { least }),
+    suggested === undefined ? '' : say('Suggested: {suggested}', { suggested }),
+  ]
+    .filter(Boolean)
+    .join('. ')
+
+/** In a table of prices. */
+export const anyAmountFrom = ({ least }: { least: string | undefined }) =>
+  least === undefined ? say('Any amount') : say('Any amount from {least}', { least })

@@ -9,11 +9,12 @@ import {
   isOrdered,
   isSameExtra,
   type OrderedExtra,
+  ownMinorOf,
   type PricedExtra,
   quantityOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { withoutIncluded } from '#domain/offers/catalogue/price-extras.ts'
-import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import type { ListedChoice, RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import {
   amountsOf,
   type Choice,
@@ -52,18 +53,42 @@ export function changedParts(choice: ListedChoice, requested: RequestedChoice) {
   }
 }
 
+/** Somebody says another amount only where it differs: `keepingAmounts`. */
 const areSame = (some: readonly OrderedExtra[], others: readonly OrderedExtra[]) =>
+  some.every(({ amount }) => amount === undefined) &&
   [...some, ...others].every(extra => quantityOf(some, extra) === quantityOf(others, extra))
 
 /** One for each extra and option, which may have units at several prices. */
 const summed = (extras: readonly OrderedExtra[]): OrderedExtra[] =>
   extras
     .filter((extra, at) => extras.findIndex(other => isSameExtra(extra, other)) === at)
-    .map(({ offerId, optionId, ...extra }) => ({
+    .map(({ offerId, optionId, amount, ...extra }) => ({
       offerId,
       optionId,
       quantity: quantityOf(extras, { offerId, optionId, ...extra }),
+      ...(amount !== undefined && { amount }),
     }))
+
+/** Without the amounts that somebody has agreed already, which are no change. */
+export function keepingAmounts(
+  requested: RequestedChoice,
+  { choice, currency }: { choice: RegistrationChoice; currency: string },
+): RequestedChoice {
+  const had = choice.kind === 'listed' ? choice.extras : []
+  const isAgreed = (extra: OrderedExtra) =>
+    had.some(
+      ({ offerId, unitMinor }) =>
+        offerId === extra.offerId &&
+        ownMinorOf({ ownAmount: { currency, suggestedMinor: null } }, extra) === unitMinor,
+    )
+  const { extras } = requested
+  if (!extras?.some(({ amount }) => amount !== undefined)) return requested
+  const kept = extras.map(extra => {
+    const { amount: _, ...same } = extra
+    return isAgreed(extra) ? same : extra
+  })
+  return { ...requested, extras: kept }
+}
 
 /**
  * The extras after a change: what was booked stays at its agreed price, the newest going first where there are fewer,
@@ -86,7 +111,9 @@ export function changedExtras(
   const wanted = summed(requested.extras ?? ordered)
   const kept: PricedExtra[] = []
   for (const line of booked) {
-    const quantity = Math.min(line.quantity, quantityOf(wanted, line) - quantityOf(kept, line))
+    // Another amount is another purchase.
+    const isOther = wanted.some(extra => extra.amount !== undefined && isSameExtra(extra, line))
+    const quantity = isOther ? 0 : Math.min(line.quantity, quantityOf(wanted, line) - quantityOf(kept, line))
     if (quantity > 0) kept.push({ ...line, quantity })
   }
   const more = wanted.map(extra => ({ ...extra, quantity: extra.quantity - quantityOf(kept, extra) }))

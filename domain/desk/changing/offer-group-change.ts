@@ -10,7 +10,7 @@ import {
 } from '#domain/desk/changing/offer-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkExtras, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
-import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { type Offer, type OrderedExtra, ownMinorOf } from '#domain/offers/catalogue/offer.ts'
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { findGroupCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
@@ -261,7 +261,7 @@ function otherExtras(
     onSale,
     wanted,
     { ...buyer, keepsAdmission: true },
-    extra => unitsOf(has, extra).length,
+    extra => unitsOf(has, extra, offers).length,
   )
   for (const id of givenUpForGood(offers, has.map(asExtra), wanted)) problems.set(id, 'not-removable')
   if (problems.size > 0) {
@@ -270,10 +270,10 @@ function otherExtras(
       problems: [...problems].map(([of, problem]) => ({ of, problem })),
     })
   }
-  const kept = wanted.flatMap(extra => unitsOf(has, extra).slice(0, extra.quantity))
+  const kept = wanted.flatMap(extra => unitsOf(has, extra, offers).slice(0, extra.quantity))
   const ended = has.filter(line => !kept.includes(line))
   const more = wanted.flatMap(extra => {
-    const quantity = extra.quantity - unitsOf(has, extra).length
+    const quantity = extra.quantity - unitsOf(has, extra, offers).length
     return quantity > 0 ? [{ ...extra, quantity }] : []
   })
   const keptExtras = kept.map(asExtra)
@@ -287,5 +287,14 @@ function otherExtras(
 
 const asExtra = ({ offerId, ...line }: Line) => ({ ...line, offerId: offerId ?? 0 })
 
-const unitsOf = (lines: readonly Line[], { offerId, optionId }: OrderedExtra) =>
-  lines.filter(line => line.offerId === offerId && line.optionId === optionId)
+/** Another amount that the buyer says is another purchase. */
+const unitsOf = (lines: readonly Line[], extra: OrderedExtra, offers: readonly Offer[]) => {
+  const offer = offers.find(({ id }) => id === extra.offerId)
+  const ownMinor = offer && ownMinorOf(offer, extra)
+  return lines.filter(
+    ({ offerId, optionId, unitMinor }) =>
+      offerId === extra.offerId &&
+      optionId === extra.optionId &&
+      (ownMinor === undefined || ownMinor === unitMinor),
+  )
+}

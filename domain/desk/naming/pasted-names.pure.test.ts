@@ -93,3 +93,15 @@ test('addresses in another column are found without heads', () => {
   // A name with a sign of an address in it is no column of addresses.
   expect(placed('Ann @ home\tann@example.org\nCho\tc@example.org')).toMatchObject({ leftOut: [] })
 })
+
+test('heads in other words are nobody, and whoever lacks an address is somebody', () => {
+  expect(placed('Who\tOrt\nAnn Lee\tLisbon')).toEqual({ given: ['1 Ann Lee'], leftOut: [] })
+  expect(placed('Wen;Kontakt\nAnn Lee;ann@example.org\nBo Lindt;bo@example.org')).toEqual({
+    given: ['1 Ann Lee ann@example.org', '2 Bo Lindt bo@example.org'],
+    leftOut: [],
+  })
+  expect(placed('Cho;\nAnn Lee;ann@example.org')).toEqual({
+    given: ['1 Cho', '3 Ann Lee ann@example.org'],
+    leftOut: [],
+  })
+})

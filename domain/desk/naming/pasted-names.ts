@@ -49,7 +49,8 @@ type Column = 'name' | 'first' | 'last' | 'email' | 'organization' | 'admission'
 
 /** By what tables call their columns in the languages of the pages, folded. */
 const heads: Readonly<Record<string, Column>> = {
-  name: 'name', 'full name': 'name', nombre: 'name', 'الاسم': 'name',
+  name: 'name', 'full name': 'name', nombre: 'name', who: 'name', person: 'name', participant: 'name', attendee: 'name', wer: 'name', teilnehmer: 'name',
+  teilnehmerin: 'name', participante: 'name', asistente: 'name', 'الاسم': 'name',
   'first name': 'first', 'given name': 'first', forename: 'first', vorname: 'first', prenom: 'first', 'nombre de pila': 'first',
   'last name': 'last', surname: 'last', 'family name': 'last', nachname: 'last', nom: 'last', apellidos: 'last', apellido: 'last',
   email: 'email', 'e-mail': 'email', 'e-mail address': 'email', 'email address': 'email', mail: 'email', 'e-mail-adresse': 'email', correo: 'email',
@@ -76,10 +77,13 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   const [first] = rows
   if (!first) return { code: 'nothing' }
   const named = first.cells.map(cell => foldedHeads.get(fold(cell)))
-  const hasHeads = named.some(
+  const isNamed = named.some(
     column => column !== undefined && column !== 'organization' && column !== 'admission',
   )
-  const columns: readonly (string | undefined)[] = hasHeads ? named : guessColumns(rows)
+  const hasHeads = isNamed || isHeadOf(rows)
+  const columns: readonly (string | undefined)[] = isNamed
+    ? named
+    : guessColumns(hasHeads ? rows.slice(1) : rows)
   const present = nameColumns.filter(column => columns.includes(column))
   // Some tables call one of two columns `Name`.
   const names = present.length === nameColumns.length ? ['name'] : present
@@ -135,6 +139,21 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
 }
 
 /** Without heads the column with the addresses says where they are; what is before and after it keeps its order. */
+/**
+ * Whether the first line has a word where all others have their address: heads in words that are not known here. A person who has
+ * no address has nothing there.
+ */
+function isHeadOf([first, ...others]: readonly { cells: readonly string[] }[]): boolean {
+  if (!first || others.length === 0 || first.cells.length < 2) return false
+  const at = others[0]?.cells.findIndex(cell => cell.includes('@')) ?? -1
+  return (
+    at >= 0 &&
+    (first.cells[at] ?? '') !== '' &&
+    !first.cells.some(cell => cell.includes('@')) &&
+    others.every(({ cells }) => cells[at]?.includes('@'))
+  )
+}
+
 function guessColumns(rows: readonly { cells: readonly string[] }[]): readonly string[] {
   const withAddress = (at: number) => rows.filter(({ cells }) => cells[at]?.includes('@')).length
   const [best] = [0, 1, 2, 3].toSorted((one, other) => withAddress(other) - withAddress(one))

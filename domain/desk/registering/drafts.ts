@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
+import { keepingAmounts } from '#domain/desk/changing/changed-price.ts'
 import type { Sale } from '#domain/desk/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
@@ -87,7 +88,7 @@ export async function leaveOthersOf(
  */
 export async function matchesDraft(
   db: Reader,
-  { id, registrant, choice }: Registration,
+  { id, registrant, choice, currency }: Registration,
   // What admitted somebody has done so; answers are compared apart.
   { membership: _, invitation: _invitation, answers: _answers, ...input }: RegistrationInput,
 ): Promise<boolean> {
@@ -97,11 +98,12 @@ export async function matchesDraft(
     .filter(isOrdered)
     .map(({ offerId, optionId, quantity }) => ({ offerId, optionId, quantity }))
     .toSorted(byOffer)
+  const { extras: ordered = [] } = keepingAmounts(input, { choice, currency })
   const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
   const code = codeKey((await findRedeemedCode(db, id)) ?? '')
   return isDeepStrictEqual(
     { registrant, periodId, presentationType, accommodation: booked, hasAddOn, extras, code },
-    { ...input, extras: input.extras ?? [], code: codeKey(input.code) },
+    { ...input, extras: ordered, code: codeKey(input.code) },
   )
 }
 

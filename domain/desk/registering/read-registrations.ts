@@ -176,7 +176,8 @@ const nothing = ['no', 'none', '0', '-']
 const one = ['yes', 'x', '1', 'true']
 
 /** Of an extra with options, the name of one; of another, how many or yes. */
-function readExtra({ id, options }: Offer, text: string): RawExtra[] | 'unknown' {
+function readExtra({ id, options, ownAmount }: Offer, text: string): RawExtra[] | 'unknown' {
+  if (ownAmount) return /[^\s0.,]/.test(text) ? [{ offer: id, quantity: 1, amount: text }] : []
   const folded = fold(text)
   if (nothing.includes(folded)) return []
   if (options.length > 0) {

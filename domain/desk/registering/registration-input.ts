@@ -93,6 +93,8 @@ export interface RawExtra {
   /** Left out where there is nothing to choose. */
   option?: unknown
   quantity: unknown
+  /** Left out where the organiser says the price. */
+  amount?: unknown
 }
 
 export interface RegistrationInput {
@@ -156,10 +158,13 @@ export function checkRegistrationInput(
 /** More than anybody orders, and few enough to look through. */
 const mostOrdered = 200
 
+/** Of an amount: longer ones are none. */
+const mostTyped = 30
+
 /** Those with a quantity, by offer and option; the same extra twice is one order of both. */
 export function checkOrderedExtras(raw: readonly RawExtra[], problems: FieldProblems): OrderedExtra[] {
   const ordered = new Map<string, OrderedExtra>()
-  for (const { offer, option, quantity } of raw.slice(0, mostOrdered)) {
+  for (const { offer, option, quantity, amount } of raw.slice(0, mostOrdered)) {
     const offerId = toId(offer)
     if (offerId === undefined) {
       problems['extra-0'] = 'not-offered'
@@ -171,7 +176,8 @@ export function checkOrderedExtras(raw: readonly RawExtra[], problems: FieldProb
     else if (count > 0) {
       const key = `${offerId} ${optionId}`
       const earlier = ordered.get(key)?.quantity ?? 0
-      ordered.set(key, { offerId, optionId, quantity: earlier + count })
+      const typed = amount === undefined ? {} : { amount: String(amount).slice(0, mostTyped) }
+      ordered.set(key, { offerId, optionId, quantity: earlier + count, ...typed })
     }
   }
   if (raw.length > mostOrdered) problems['extra-0'] = 'too-many'

@@ -4,8 +4,10 @@ import { areTogether } from '#domain/offers/catalogue/night.ts'
 import {
   type Buyer,
   isOrdered,
+  mostOwnMinor,
   type Offer,
   type OrderedExtra,
+  ownMinorOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { ruleFor, selectionsIn } from '#domain/offers/catalogue/selection.ts'
@@ -28,6 +30,10 @@ export type ExtraProblem =
   | 'second-stay'
   /** It was bought, and cannot be given up. */
   | 'not-removable'
+  /** The buyer says its amount, and this is none, or less or more than it can be. */
+  | 'not-an-amount'
+  | 'amount-too-low'
+  | 'amount-too-high'
 
 /**
  * What is wrong with an order of extras, by offer; empty if it can be had. Order does not matter.
@@ -44,7 +50,7 @@ export function checkExtras(
 ): Map<number, ExtraProblem> {
   const problems = new Map<number, ExtraProblem>()
   for (const [offerId, items] of Map.groupBy(ordered.filter(isOrdered), each => each.offerId)) {
-    const isMore = items.some(item => item.quantity > keptOf(item))
+    const isMore = items.some(item => item.amount !== undefined || item.quantity > keptOf(item))
     if (!isMore) continue
     const offer = extras.find(({ id }) => id === offerId)
     const problem = offer ? problemOf(offer, items, buyer, keptOf) : 'not-offered'
@@ -155,7 +161,10 @@ function problemOf(
   keptOf: (extra: OrderedExtra) => number,
 ): ExtraProblem | undefined {
   const added = items.filter(item => item.quantity > keptOf(item))
-  if (unitPriceOf(offer, periodId, admission) === null) return 'not-offered'
+  const leastMinor = unitPriceOf(offer, periodId, admission)
+  if (leastMinor === null) return 'not-offered'
+  const ofAmount = amountProblemOf(offer, items, leastMinor)
+  if (ofAmount) return ofAmount
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption = ({ optionId }: OrderedExtra) =>
     options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
@@ -165,6 +174,19 @@ function problemOf(
     ? Math.max(...items.map(item => item.quantity))
     : items.reduce((sum, item) => sum + item.quantity, 0)
   return quantity > offer.most ? 'too-many' : undefined
+}
+
+/** What is wrong with the amount that a buyer says. */
+export function amountProblemOf(
+  offer: Offer,
+  items: readonly OrderedExtra[],
+  leastMinor: number,
+): ExtraProblem | undefined {
+  if (!offer.ownAmount) return undefined
+  const amounts = items.map(item => ownMinorOf(offer, item))
+  if (amounts.includes(undefined)) return 'not-an-amount'
+  if (amounts.some(amount => amount !== undefined && amount < leastMinor)) return 'amount-too-low'
+  return amounts.some(amount => amount !== undefined && amount > mostOwnMinor) ? 'amount-too-high' : undefined
 }
 
 /** The offers that cannot be given up, and of which a change would leave fewer. @param offers on sale or not */

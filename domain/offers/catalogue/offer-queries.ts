@@ -9,10 +9,12 @@ import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/
 export async function listOffers(db: Reader, conferenceId: number): Promise<Offer[]> {
   const rows = await db
     .selectFrom('offers')
-    .selectAll()
+    .innerJoin('conferences', 'conferences.id', 'offers.conference_id')
+    .selectAll('offers')
+    .select('conferences.currency')
     .where('conference_id', '=', conferenceId)
     .orderBy('position')
-    .orderBy('id')
+    .orderBy('offers.id')
     .execute()
   if (rows.length === 0) return []
   const ofThese = db.selectFrom('offers').select('id').where('conference_id', '=', conferenceId)
@@ -65,6 +67,9 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
       isForGuests: row.is_for_guests === 1,
       namesUntil: row.names_until,
       isRemovable: row.is_removable === 1,
+      ...(row.is_own_amount === 1 && {
+        ownAmount: { currency: row.currency, suggestedMinor: row.suggested_minor },
+      }),
       ...(row.is_refundable === 0 && { isNeverRefunded: true as const }),
       // A CHECK enforces it.
       taxClass: row.tax_class as TaxClass,

@@ -1,5 +1,6 @@
 /** What an organiser sells besides the specification's three parts: docs/offers.md. Pure. */
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
+import { parseDecimal } from '#domain/foundations/money.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import type { ExtraSelection } from '#domain/offers/catalogue/selection.ts'
 
@@ -73,6 +74,8 @@ export interface Offer {
   readonly selection?: ExtraSelection
   /** Set where it is a room whose options are nights. */
   readonly isByNight?: true
+  /** Set where the buyer says the amount: its price is the least, and this may be suggested. */
+  readonly ownAmount?: { readonly currency: string; readonly suggestedMinor: number | null }
   /** Set where its price is never refunded, whatever the policy refunds of the rest. */
   readonly isNeverRefunded?: true
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
@@ -106,6 +109,8 @@ export interface OrderedExtra {
   readonly quantity: number
   /** 1 for what comes with the admission, in its price; nobody orders it. */
   readonly isIncluded?: 0 | 1
+  /** Where the buyer says the amount: as typed. Left out by who keeps theirs. */
+  readonly amount?: string
 }
 
 /** In an order that does not depend on how they were typed. */
@@ -117,6 +122,23 @@ export const isSameExtra = (one: OrderedExtra, other: OrderedExtra): boolean =>
 
 /** Whether it was chosen, and does not come with the admission. */
 export const isOrdered = ({ isIncluded }: OrderedExtra): boolean => !isIncluded
+
+/** More is a slip of the fingers: a million of most currencies. */
+export const mostOwnMinor = 100_000_000
+
+/**
+ * The amount that a buyer says, in minor units: `25`, `25.50` or `25,50`.
+ *
+ * @returns undefined if it is no amount, or the offer has a price of its own
+ */
+export function ownMinorOf(
+  { ownAmount }: Pick<Offer, 'ownAmount'>,
+  extra: Pick<OrderedExtra, 'amount'> & Partial<Pick<PricedExtra, 'unitMinor'>>,
+): number | undefined {
+  if (!ownAmount) return undefined
+  if (extra.amount === undefined) return extra.unitMinor
+  return parseDecimal(extra.amount.trim().replace(',', '.'), ownAmount.currency)
+}
 
 /** How many of an extra there are among some. */
 export const quantityOf = (extras: readonly OrderedExtra[], wanted: OrderedExtra): number =>

@@ -6,6 +6,7 @@ import {
   type Offer,
   type OfferOption,
   type OrderedExtra,
+  ownMinorOf,
   type PricedExtra,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
@@ -54,8 +55,10 @@ export function priceExtras(
       .filter(item => item.offerId === offer.id && item.quantity > 0 && isOrdered(item))
       .map(item => {
         const option = offer.options.find(({ id }) => id === item.optionId)
-        const wholeMinor = (unitPriceOf(offer, periodId, admission) ?? 0) + (option?.surchargeMinor ?? 0)
-        const codeMinor = codeMinorOn(offer, option, wholeMinor)
+        const listedMinor = (unitPriceOf(offer, periodId, admission) ?? 0) + (option?.surchargeMinor ?? 0)
+        const wholeMinor = ownMinorOf(offer, item) ?? listedMinor
+        // No code takes anything off what a buyer wants to give.
+        const codeMinor = offer.ownAmount ? 0 : codeMinorOn(offer, option, wholeMinor)
         return {
           offerId: offer.id,
           optionId: item.optionId,

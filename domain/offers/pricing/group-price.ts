@@ -4,7 +4,7 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
-import { checkExtras, type ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
+import { amountProblemOf, checkExtras, type ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
 import type { CodeGrant, Discount } from '#domain/offers/catalogue/discount.ts'
 import {
   isOrdered,
@@ -340,6 +340,8 @@ function giveOut(
   const isAnOption =
     options.length === 0 ? item.optionId === null : options.some(({ id }) => id === item.optionId)
   if (!isAnOption) return 'needs-option'
+  const ofAmount = amountProblemOf(offer, [item], offer.priceMinor ?? 0)
+  if (ofAmount) return ofAmount
   const option = options.find(({ id }) => id === item.optionId)
   const prices = new Map(
     [...new Set(persons.map(({ admission }) => admission))].map(admission => {

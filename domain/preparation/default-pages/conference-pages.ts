@@ -10,7 +10,7 @@ export function defaultConferencePages(names: ConferenceNames): DefaultPage[] {
   return [
     ...abstractPages(names),
     ...presentationGuidelinesPage(names),
-    ...registrationFeePage(),
+    ...registrationFeePage(names),
     ...conferencePoliciesPage(names),
     ...awardsAndSponsorsPages(names),
   ]

@@ -30,6 +30,8 @@ export const suggestedNames: SiteNames = {
 export interface ConferenceNames extends SiteNames {
   /** The conference's subject, such as `Material Science and Engineering`. */
   subject: string
+  /** How many it has, where that is known. */
+  days?: number
 }
 
 export type DefaultPage = ContentInput<'page'>

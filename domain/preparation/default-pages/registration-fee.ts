@@ -1,4 +1,4 @@
-import type { DefaultPage } from '#domain/preparation/default-pages/page-names.ts'
+import type { ConferenceNames, DefaultPage } from '#domain/preparation/default-pages/page-names.ts'
 
 const ofWholeStays = 'Prices are for the room and the whole stay, not per night and not per person.'
 
@@ -10,7 +10,7 @@ export const isOfWholeStays = ({ section, lead }: { section: string; lead: strin
  * The text of /{event}/registration-fee, beside its tables: what a fee includes. What follows from the conference's
  * own prices, rates and ways to pay is in fee-facts.ts (note 1).
  */
-export function registrationFeePage(): DefaultPage[] {
+export function registrationFeePage({ days }: Pick<ConferenceNames, 'days'>): DefaultPage[] {
   const slug = 'registration-fee'
   return [
     {
@@ -23,7 +23,7 @@ export function registrationFeePage(): DefaultPage[] {
 <li>Access to all sessions, in the hall and online</li>
 <li>Conference material</li>
 <li>Certificate of participation or presentation</li>
-<li>Lunch on all three days</li>
+<li>${days === 3 ? 'Lunch on all three days' : 'Lunch on each day'}</li>
 <li>The awards ceremony</li>
 <li>The networking event</li>
 <li>The exhibition</li>

@@ -241,8 +241,22 @@ const extraFields = z
       .default([]),
     isForGuests: z.boolean().default(false),
     namesUntil: z.iso.date().nullable().default(null),
+    /** The price is the least then. Missing in drafts and versions that are older than this field. */
+    isOwnAmount: z.boolean().default(false),
+    suggested: price.nullable().default(null),
   })
   .refine(soldInOrder, isSoldInOrder)
+  .refine(
+    ({ isOwnAmount, options, most, isForGuests, includedIn, selection }) =>
+      !isOwnAmount ||
+      (options.length === 0 && most === 1 && !isForGuests && includedIn.length === 0 && selection === ''),
+    { path: ['isOwnAmount'], message: 'own-amount-alone' satisfies FieldRule },
+  )
+  .refine(
+    ({ isOwnAmount, suggested, price: least }) =>
+      suggested === null || (isOwnAmount && suggested >= (least ?? 0)),
+    { path: ['suggested'], message: 'suggested-below-least' satisfies FieldRule },
+  )
   .refine(
     ({ takesPlaceOn, begins, ends }) =>
       takesPlaceOn === null ? begins === '' && ends === '' : begins !== '' && ends !== '' && begins !== ends,

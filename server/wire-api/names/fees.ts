@@ -25,6 +25,10 @@ const otherOffer = z.object({
     .record(z.string(), z.int())
     .describe('How many of it are in the price of what `reg_cat_val` names; absent if in none.')
     .optional(),
+  own_amount: z
+    .object({ suggested: z.number().nullable() })
+    .optional()
+    .describe('Of what the buyer says the amount of: `price` is the least, and a line names an `amount`.'),
   selection: z
     .object({
       name: z.string(),
@@ -80,6 +84,9 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
       priceOf(minor ?? null, currency),
     ]),
   ),
+  ...(offer.ownAmount && {
+    own_amount: { suggested: priceOf(offer.ownAmount.suggestedMinor, currency) },
+  }),
   ...(Object.keys(offer.includedIn).length > 0 && {
     included_in: Object.fromEntries(
       Object.entries(offer.includedIn).map(([admission, part]) => [nameOf(admission), part?.quantity ?? 0]),

@@ -103,13 +103,14 @@ export const registrationPayload = payload(
             offer: z.union([z.int(), z.string()]),
             quantity: z.union([z.int(), z.string()]).optional(),
             option: z.union([z.int(), z.string(), z.null()]).optional(),
+            amount: z.union([z.number(), z.string()]).optional(),
           }),
         ),
         z.string(),
         z.null(),
       ])
       .describe(
-        'Extras of the conference: their ids, options, and how many of each, 1 if that is left out. In a form as JSON.',
+        'Extras of the conference: their ids, options, and how many of each, 1 if that is left out; an `amount` for each with an `own_amount`. In a form as JSON.',
       )
       .optional(),
     reg_price: optionalSum
@@ -288,6 +289,7 @@ export function toExtras(lines: unknown): RawExtra[] | undefined {
           offer: textIn(line, 'offer'),
           option: textIn(line, 'option'),
           quantity: 'quantity' in line ? textIn(line, 'quantity') : '1',
+          ...('amount' in line && { amount: textIn(line, 'amount') }),
         }
       : undefined,
   )
@@ -295,7 +297,7 @@ export function toExtras(lines: unknown): RawExtra[] | undefined {
 }
 
 /** A member of a line as text: empty for nothing, and for what can be none. */
-function textIn(line: object, name: 'offer' | 'option' | 'quantity'): string {
+function textIn(line: object, name: 'offer' | 'option' | 'quantity' | 'amount'): string {
   const value: unknown = (line as Record<string, unknown>)[name]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

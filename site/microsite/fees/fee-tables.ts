@@ -20,7 +20,7 @@ import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/e
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { conditionWords } from '#words/registration/conditions.ts'
-import { cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
+import { anyAmountFrom, cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 export interface FeeTable {
@@ -129,7 +129,10 @@ export function extrasTable(
     const all = options.length > 0 ? options : [null]
     return all.map(option => {
       const more = option?.surchargeMinor ?? 0
-      const cost = (minor: number | null) => priceText(minor === null ? null : minor + more, currency)
+      const cost = (minor: number | null) =>
+        extra.ownAmount && minor !== null
+          ? anyAmountFrom({ least: minor === 0 ? undefined : formatMoney(minor, currency) })
+          : priceText(minor === null ? null : minor + more, currency)
       const usual = unitPriceOf(extra, period.id)
       const special = admissions.flatMap(({ key, name }) => {
         const minor = extra.admissionPrices[key]

@@ -169,6 +169,8 @@ function columnsOf(kind: OwnOfferKind, data: RecordData) {
     takes_place_to: times?.to ?? null,
     is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
     names_until: fields.isForGuests ? fields.namesUntil : null,
+    is_own_amount: fields.isOwnAmount ? (1 as const) : (0 as const),
+    suggested_minor: fields.suggested,
     is_refundable: fields.isNeverRefunded ? (0 as const) : (1 as const),
     selection: fields.selection,
     is_removable: fields.isFixed ? (0 as const) : (1 as const),
@@ -262,6 +264,8 @@ function dataOf(
     isFixed: !offer.isRemovable,
     isForGuests: offer.isForGuests,
     namesUntil: offer.namesUntil,
+    isOwnAmount: offer.ownAmount !== undefined,
+    suggested: offer.ownAmount?.suggestedMinor ?? null,
     taxClass: ownRate === null ? (offer.taxClass === 'admission' ? null : offer.taxClass) : 'own',
     taxRate: ownRate,
     includedIn: Object.entries(offer.includedIn).map(([key, part]) => ({
@@ -485,6 +489,7 @@ async function isInUse(tx: Transaction, kind: OwnOfferKind, id: number): Promise
 async function isSold(tx: Transaction, id: number): Promise<boolean> {
   const found = await Promise.all([
     tx.selectFrom('registration_lines').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
+    tx.selectFrom('extra_waits').select('id').where('offer_id', '=', id).limit(1).executeTakeFirst(),
     tx
       .selectFrom('choice_changes')
       .select('id')

@@ -60,7 +60,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
-  const requested = requestedChoiceOf(valuesOf(form))
+  const requested = requestedChoiceOf(valuesOf(form), registration)
   if (!requested) return formAgain({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
   if (form.has('wait')) return wait(site, conference, registration, requested, Number(form.get('wait')))
   const changed = await changeChoice(

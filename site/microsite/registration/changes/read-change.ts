@@ -1,7 +1,7 @@
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
-import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
+import { keepingAmounts, type RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { offerWaits, type WaitOffer } from '#domain/desk/changing/wait-for-extras.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
@@ -17,6 +17,7 @@ import {
   type FormValues,
   valuesOfRegistration,
 } from '#site/microsite/registration/form/form-values.ts'
+import { withOwnAmounts } from '#site/microsite/registration/form/own-amounts.ts'
 import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import {
   type ExtraView,
@@ -32,10 +33,13 @@ import { soldOutHere, soldOutNote } from '#words/selling-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
-export function requestedChoiceOf(values: FormValues): RequestedChoice | undefined {
+export function requestedChoiceOf(
+  values: FormValues,
+  registration: Pick<Registration, 'choice' | 'currency'>,
+): RequestedChoice | undefined {
   const { presentationType: chosen, ...rest } = choiceOf(values)
   const presentationType = toAdmission(chosen)
-  return presentationType ? { presentationType, ...rest } : undefined
+  return presentationType ? keepingAmounts({ presentationType, ...rest }, registration) : undefined
 }
 
 export type ChangeView = Awaited<ReturnType<typeof readChange>>
@@ -55,14 +59,14 @@ export async function readChange(
   const hindrance = await whyNotChangeable(read, conference, registration, now)
   const fees = await readFees(site, conference, undefined, offersIn(choice))
   const open = fees.periods?.find(({ isOpen }) => isOpen)
-  const booked = valuesOfRegistration(registration, 'all')
+  const booked = withOwnAmounts(valuesOfRegistration(registration, 'all'), registration, fees.extras)
   const chosen: FormValues = {
     presentation: query.get('presentation') ?? '',
     stay: query.get('stay') ?? '',
     ...(query.get('add_on') === 'yes' && { add_on: 'yes' }),
     ...extrasIn(query),
   }
-  const requested = query.has('presentation') ? requestedChoiceOf(chosen) : undefined
+  const requested = query.has('presentation') ? requestedChoiceOf(chosen, registration) : undefined
   const offered =
     requested && !hindrance ? await offerChange(read, conference, registration, requested, now) : undefined
   const isSoldOut = offered?.ok === false && offered.error.code === 'sold-out'

@@ -7,7 +7,7 @@ import { FieldGroup, TextInput } from '#site/components/form/field.tsx'
 import { OwnText } from '#site/components/own-text.tsx'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import styles from '#site/microsite/registration/form/extra-choices.module.css'
-import { extraName, optionValue } from '#site/microsite/registration/form/extra-fields.ts'
+import { extraName, optionValue, ownAmountName } from '#site/microsite/registration/form/extra-fields.ts'
 import type { FormControl, FormValues } from '#site/microsite/registration/form/form-values.ts'
 import type { ExtraView, FeesView } from '#site/microsite/registration/summary/registration-view.ts'
 import { forAdmission } from '#words/public/microsite/fees.ts'
@@ -24,6 +24,8 @@ interface ExtraProps {
   noteOf: (optionId: number | null) => string | undefined
   /** What is said where it is not offered, and whether it is out of reach then. */
   notOffered: { words: string; isOutOfReach: boolean }
+  /** What is said about an amount that the buyer says; undefined where the organiser says the price. */
+  ownAmount: string | undefined
 }
 
 interface ChoicesProps {
@@ -60,6 +62,12 @@ function useEach(
         const minor = optionPriceOf(extra, option ?? undefined, unitMinor)
         return minor === 0 ? free() : formatMoney(minor, currency)
       },
+      ownAmount:
+        extra.ownAmount &&
+        words.yourOwnAmount({
+          least: unitMinor ? formatMoney(unitMinor, currency) : undefined,
+          suggested: moneyOrNone(extra.ownAmount.suggestedMinor, currency),
+        }),
       noteOf: optionId =>
         soldOut?.notes[extraName(extra.id, optionId)] ?? soldOut?.notes[extraName(extra.id, null)],
       notOffered:
@@ -132,6 +140,7 @@ export function ExtraChoices(props: ChoicesProps) {
   if (!periods?.some(({ isOpen }) => isOpen)) return null
   const chosenExtras = each.map(one => {
     const { extra } = one
+    if (extra.ownAmount) return <OwnAmount key={extra.id} {...one} currency={fees.currency} />
     if (extra.most > 1) return <Quantities key={extra.id} {...one} />
     return extra.options.length > 0 ? (
       <OneOfOptions key={extra.id} {...one} />
@@ -154,6 +163,51 @@ export function ExtraChoices(props: ChoicesProps) {
         />
       )}
     </>
+  )
+}
+
+const moneyOrNone = (minor: number | null, currency: string) =>
+  minor === null ? undefined : formatMoney(minor, currency)
+
+/** An amount that the buyer says; empty for none. */
+function OwnAmount({
+  extra,
+  values,
+  errorOf,
+  priceOf,
+  noteOf,
+  notOffered,
+  ownAmount,
+  currency,
+}: ExtraProps & { currency: string }) {
+  const name = ownAmountName(extra.id)
+  const whole = extraName(extra.id, null)
+  const error = errorOf(whole) ?? errorOf(name)
+  const isOffered = priceOf() !== undefined
+  return (
+    <ChoiceGrid name={whole} legend={extra.name} isLegendHidden error={error}>
+      <label className={cards.card}>
+        <input
+          name={name}
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          dir="ltr"
+          maxLength={30}
+          defaultValue={values[name]}
+          disabled={!isOffered && notOffered.isOutOfReach}
+          className={`${styles.quantity} ${styles.amount}`}
+          {...(error && { 'aria-invalid': true })}
+        />
+        <span className={cards.text}>
+          <span className={cards.title}>{extra.name}</span>
+          <span className={cards.detail}>
+            <OwnText text={detailOf(isOffered ? ownAmount : notOffered.words, extra.note, noteOf(null))} />
+          </span>
+        </span>
+        <span className={cards.price}>{currency}</span>
+      </label>
+    </ChoiceGrid>
   )
 }
 

@@ -7,16 +7,21 @@ export type ExtraName = `extra-${string}`
 export const extraName = (offerId: number, optionId: number | null): ExtraName =>
   `extra-${offerId}${optionId === null ? '' : `-${optionId}`}`
 
+/** The field of an amount that the buyer says. */
+export const ownAmountName = (offerId: number): ExtraName => `${extraName(offerId, null)}-own`
+
 /** The value of a field in which one option is chosen, where nobody can have more than one. */
 export const optionValue = (optionId: number): string => `option-${optionId}`
 
 /** The extras in a form's values, as typed. */
 export function rawExtras(
   values: Readonly<Record<string, string | undefined>>,
-): { offer: string; option?: string; quantity: string }[] {
-  return Object.entries(values).flatMap(([name, value = '']) => {
-    const [, offer, option = ''] = /^extra-(\d+)(?:-(\d+))?$/.exec(name) ?? []
+): { offer: string; option?: string; quantity: string; amount?: string }[] {
+  return Object.entries(values).flatMap(([name, value = '']): ReturnType<typeof rawExtras> => {
+    const [, offer, option = ''] = /^extra-(\d+)(?:-(\d+|own))?$/.exec(name) ?? []
     if (offer === undefined || value === '') return []
+    // Who gives nothing buys nothing.
+    if (option === 'own') return /[^\s0.,]/.test(value) ? [{ offer, quantity: '1', amount: value }] : []
     const chosen = /^option-(\d+)$/.exec(value)?.[1]
     if (chosen !== undefined) return [{ offer, option: chosen, quantity: '1' }]
     return [{ offer, ...(option !== '' && { option }), quantity: value }]
@@ -35,13 +40,14 @@ export function valuesOfExtras(extras: readonly OrderedExtra[]): Partial<Record<
 
 /** The same as somebody is choosing: what is no number yet counts as none. */
 export const orderedExtras = (values: Readonly<Record<string, string | undefined>>): OrderedExtra[] =>
-  rawExtras(values).flatMap(({ offer, option, quantity }) =>
+  rawExtras(values).flatMap(({ offer, option, quantity, amount }) =>
     Number(quantity) > 0
       ? [
           {
             offerId: Number(offer),
             optionId: option === undefined ? null : Number(option),
             quantity: Number(quantity),
+            ...(amount && { amount }),
           },
         ]
       : [],

@@ -48,7 +48,13 @@ import {
   toRawInput,
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
-import { firstTime, isReturn, readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
+import { withOwnAmounts } from '#site/microsite/registration/form/own-amounts.ts'
+import {
+  type Earlier,
+  firstTime,
+  isReturn,
+  readEarlier,
+} from '#site/microsite/registration/form/read-earlier.ts'
 import { RegistrationForm } from '#site/microsite/registration/form/registration-form.tsx'
 import { storeWaitingFiles } from '#site/microsite/registration/questions/answer-files.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
@@ -102,13 +108,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     fees,
     countries,
     ...settingsIfAny(conference),
-    earlier,
+    earlier: withAmountsOf(earlier, fees, conference.currency),
     chosen: {
       ...(chosen && { presentation: chosen }),
       ...(linked.size > 0 && { offer: link, ...admissionAmong(linked, fees) }),
     } as FormValues,
     draftKey: earlier.draftKey ?? site.newFormKey(),
   }
+}
+
+/** What somebody comes back with, and the amounts that they said in their fields. */
+function withAmountsOf({ choice, ...earlier }: Earlier, { extras }: FeesView, currency: string) {
+  const { values } = earlier
+  return choice && values
+    ? { ...earlier, values: withOwnAmounts(values, { choice, currency }, extras) }
+    : earlier
 }
 
 const nobody: ReadonlySet<number> = new Set()

@@ -6,7 +6,7 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { isUndecided, type PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { findAttemptByReturnToken } from '#domain/money/payments/attempt-queries.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
-import { isGroup } from '#domain/offers/lines/choice.ts'
+import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -23,6 +23,8 @@ export interface Earlier {
   /** The form's key when it was sent, so that sending it again replaces the registration. */
   draftKey: string | null
   values: FormValues | null
+  /** Of the registration that it placed, of which some amounts may be the buyer's own. */
+  choice?: RegistrationChoice
   /** The outcome of the payment, if that is why the visitor returns. */
   notice: { words: string; kind: 'cancelled' | 'failed' } | null
   /** The page where the placed registration can still be paid. */
@@ -92,7 +94,12 @@ function lastOutcome(attempt: PaymentAttempt): PaymentOutcome {
 }
 
 /** For a visitor who comes to the form for the first time. */
-export const firstTime: Earlier = { draftKey: null, values: null, notice: null, registrationPage: null }
+export const firstTime: Earlier = {
+  draftKey: null,
+  values: null,
+  notice: null,
+  registrationPage: null,
+}
 
 async function earlier(
   site: SiteContext,
@@ -112,6 +119,7 @@ async function earlier(
       ),
       ...(await readInvitationOf(site, conference, registration)),
     },
+    ...(part === 'all' && { choice: registration.choice }),
     notice,
     registrationPage: isUnpaid ? paths.registration(conference.name, registration.secret) : null,
   }

@@ -14,13 +14,13 @@ export function Counts({
 }) {
   return (
     <div className={styles.counts}>
-      {rows.map(({ name, label, note, price }) => (
+      {rows.map(({ name, label, note, price, isAmount }) => (
         <div key={name} className={styles.count}>
           <TextInput
             name={name}
             label={label}
             hint={[price, note].filter(Boolean).join('. ')}
-            inputMode="numeric"
+            inputMode={isAmount ? 'decimal' : 'numeric'}
             autoComplete="off"
             dir="ltr"
             placeholder="0"

@@ -83,6 +83,8 @@ describeOnBothDatabases('a discount for groups', (open, _dialect, testOnSqlite) 
       }),
     )
     const terms = `fee-terms.${office.conference.id}`
+    // A choice is no input.
+    fields[`${terms}.unnamedPlaces`] = 'kept'
     const half = await manager.post(page, { ...fields, [`${terms}.groupDiscountFrom`]: '5', intent: 'save' })
     expect(half.status).toBe(422)
     expect(JSON.stringify(half.data.errors)).toContain('fill in one of the two')

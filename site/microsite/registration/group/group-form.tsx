@@ -25,6 +25,7 @@ import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
+import { withOwnAmounts } from '#site/microsite/registration/form/own-amounts.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import { Counts } from '#site/microsite/registration/group/counts.tsx'
 import { groupErrors, isNamedInPublic, valuesOf } from '#site/microsite/registration/group/group-errors.ts'
@@ -74,9 +75,14 @@ async function readPlaced(
   if (!found || !isGroup(found.choice)) return { values: {}, draftKey: null }
   const typed = valuesOfRegistrant(found.registrant)
   const details = Object.entries(typed).map(([name, value]) => [name, String(value ?? '')])
+  const offers = await listOffers(site.database.read, conference.id)
   const code = (await findRedeemedCode(site.database.read, found.id)) ?? ''
   return {
-    values: { ...Object.fromEntries(details), code, ...valuesOfGroup(found.choice) },
+    values: withOwnAmounts(
+      { ...Object.fromEntries(details), code, ...valuesOfGroup(found.choice) },
+      found,
+      offers,
+    ),
     draftKey: found.state === 'awaiting-payment' ? (found.draftKey?.replace(/^group:/, '') ?? null) : null,
   }
 }

@@ -19,10 +19,15 @@ import {
 } from '#domain/offers/pricing/period.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { ReadingSite } from '#site/context.ts'
-import { extraName, rawExtras, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
+import {
+  extraName,
+  ownAmountName,
+  rawExtras,
+  valuesOfExtras,
+} from '#site/microsite/registration/form/extra-fields.ts'
 import { addOnField, stayName } from '#site/microsite/registration/group/room-fields.ts'
 import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
-import { neverRefunded } from '#words/registration/extras.ts'
+import { neverRefunded, yourOwnAmount } from '#words/registration/extras.ts'
 import { accompanyingPerson } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
 import { addOnWords, nightsWords } from '#words/registration/registration-words.ts'
@@ -36,6 +41,8 @@ export interface Countable {
   label: string
   note: string
   price: string
+  /** The field is of an amount that the buyer says, not of a number. */
+  isAmount?: true
   /** An extra that is for guests, who are people of their own. */
   isForGuests?: boolean
 }
@@ -138,6 +145,9 @@ function listPrices(
   return buyers.flatMap(admission => unitPriceOf(extra, periodId, admission) ?? [])
 }
 
+const moneyOrNone = (minor: number | null, currency: string) =>
+  minor === null ? undefined : formatMoney(minor, currency)
+
 /** An extra, or each of its options. */
 function countables(
   extra: Offer,
@@ -161,11 +171,21 @@ function countables(
     const dearest = most + (option?.surchargeMinor ?? 0)
     const price = formatMoney(least + (option?.surchargeMinor ?? 0), currency)
     return {
-      name: extraName(extra.id, option?.id ?? null),
+      name: extra.ownAmount ? ownAmountName(extra.id) : extraName(extra.id, option?.id ?? null),
       label: option ? `${extra.name}: ${option.name}` : extra.name,
       note: extraNote(extra, named),
       isForGuests: extra.isForGuests,
-      price: dearest === 0 ? texts.free() : least === most ? texts.eachAt({ price }) : texts.from({ price }),
+      ...(extra.ownAmount && { isAmount: true as const }),
+      price: extra.ownAmount
+        ? yourOwnAmount({
+            least: least === 0 ? undefined : formatMoney(least, currency),
+            suggested: moneyOrNone(extra.ownAmount.suggestedMinor, currency),
+          })
+        : dearest === 0
+          ? texts.free()
+          : least === most
+            ? texts.eachAt({ price })
+            : texts.from({ price }),
     }
   })
 }

@@ -1,14 +1,16 @@
 /** A group as its coordinator changes it, as plain values for the browser. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { toDecimal } from '#domain/foundations/money.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { previewOf } from '#site/microsite/registration/changes/read-preview.ts'
-import { valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
+import { ownAmountName, valuesOfExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import {
   type Countable,
   orderIn,
@@ -41,7 +43,7 @@ export async function readPeople(
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
-  const has = valuesOfExtras(extrasOf(theirs)) as Values
+  const has = fieldsOf(theirs, extras, registration.currency)
   return {
     event: conference.name,
     secret: registration.secret,
@@ -74,9 +76,22 @@ const extrasOf = (lines: readonly Line[]) =>
     .filter(line => line.kind === 'extra' && isOfPerson(line) && line.isIncluded === 0)
     .flatMap(({ offerId, optionId, quantity }) => (offerId === null ? [] : [{ offerId, optionId, quantity }]))
 
+/** What somebody has by the fields of a form: a number, or the amount that they said. */
+function fieldsOf(lines: readonly Line[], onSale: readonly Countable[], currency: string): Values {
+  const isOwn = ({ offerId }: { offerId: number | null }) =>
+    offerId !== null && onSale.some(({ name }) => name === ownAmountName(offerId))
+  const amounts = lines
+    .filter(isOwn)
+    .map(({ offerId, unitMinor }) => [ownAmountName(offerId ?? 0), toDecimal(unitMinor, currency)])
+  return {
+    ...(valuesOfExtras(extrasOf(lines.filter(line => !isOwn(line)))) as Values),
+    ...Object.fromEntries(amounts),
+  }
+}
+
 /** What is on sale, and what somebody has that is not on sale any more. */
 function withWhatTheyHave(onSale: readonly Countable[], lines: readonly Line[]): Countable[] {
-  const gone = Object.keys(valuesOfExtras(extrasOf(lines))).filter(
+  const gone = Object.keys(fieldsOf(lines, onSale, '')).filter(
     field => !onSale.some(({ name }) => name === field),
   )
   return [

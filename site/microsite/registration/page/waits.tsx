@@ -16,7 +16,7 @@ export function Waits({
   waits: NonNullable<RegistrationPageView['waits']>
 }) {
   return (
-    <section aria-label={words.youWaitFor()}>
+    <section aria-label={words.youWaitFor()} className={styles.waits}>
       <h2 className={styles.partTitle}>{words.youWaitFor()}</h2>
       <ul className={styles.payments}>
         {waits.map(({ id, label, place, due }) => (

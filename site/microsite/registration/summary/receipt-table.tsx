@@ -60,13 +60,15 @@ export function ReceiptTable({
           <th scope="row">{say('Subtotal')}</th>
           <td>{formatMoney(price.subtotalMinor, currency)}</td>
         </tr>
-        <tr>
-          <th scope="row">
-            {words.processingFee()}
-            {formatPercent(feeBasisPoints)})
-          </th>
-          <td>{formatMoney(price.feeMinor, currency)}</td>
-        </tr>
+        {feeBasisPoints + price.feeMinor > 0 && (
+          <tr>
+            <th scope="row">
+              {words.processingFee()}
+              {formatPercent(feeBasisPoints)})
+            </th>
+            <td>{formatMoney(price.feeMinor, currency)}</td>
+          </tr>
+        )}
         {addedTaxRows(price, price.addedTax).map(row => {
           const { label, detail } = taxRowWords(row)
           return (

@@ -100,6 +100,11 @@ export const offerForms = {
     fields: {
       name: line('Name', 'Such as “Conference dinner”.'), description: text('About it', 'Shown with its price.'), currency,
       price: money('Price', 'For everybody who is not listed below. Empty: it is not offered to others; 0 costs nothing.'),
+      isOwnAmount: {
+        control: 'check', label: 'Buyers say the amount',
+        hint: 'For donations and page charges. The price above is the least then, 0 for any amount; nobody has more than one, and it has no options.',
+      },
+      suggested: money('Suggested amount', 'Said beside the field, which stays empty. Empty: none.'),
       admissionPrices: {
         control: 'rows', label: 'Other prices for some', rowName: 'price', row: { admission: { control: 'named', label: 'Registered as', known: 'admission' }, price: money('Price') },
       },

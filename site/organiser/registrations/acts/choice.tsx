@@ -14,6 +14,7 @@ import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import type { ExtraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
+import { withOwnAmounts } from '#site/microsite/registration/form/own-amounts.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -59,9 +60,9 @@ const page: TwoStep<Input> = {
   title: 'Change the choice',
   async ask(at) {
     const { conference, registration, site, act } = at
-    const booked = valuesOfRegistration(registration, 'all')
     const kept = keptChoice(registration)
     const offers = await listOffers(site.database.read, conference.id)
+    const booked = withOwnAmounts(valuesOfRegistration(registration, 'all'), registration, offers)
     const hasRules =
       Object.keys(conference.conditions).length > 0 ||
       givenUpForGood(offers, kept?.extras ?? [], []).length > 0
@@ -82,12 +83,15 @@ const page: TwoStep<Input> = {
   },
   async read({ site, act, conference, registration, may }, values) {
     const { presentation, stay, add_on, because = '' } = values
-    const requested = requestedChoiceOf({
-      ...(presentation !== undefined && { presentation }),
-      ...(stay !== undefined && { stay }),
-      ...(add_on === 'yes' && { add_on }),
-      ...extrasIn(values),
-    })
+    const requested = requestedChoiceOf(
+      {
+        ...(presentation !== undefined && { presentation }),
+        ...(stay !== undefined && { stay }),
+        ...(add_on === 'yes' && { add_on }),
+        ...extrasIn(values),
+      },
+      registration,
+    )
     if (!requested) return fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
     const { presentationType } = requested
     const isNew = keptChoice(registration)?.presentationType !== presentationType

@@ -20,7 +20,7 @@ import {
 } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { controlOf } from '#site/microsite/registration/form/control-errors.ts'
-import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
+import { extraName, ownAmountName } from '#site/microsite/registration/form/extra-fields.ts'
 import { toRawInput } from '#site/microsite/registration/form/form-values.ts'
 import type { FieldView, Values } from '#site/organiser/parts/two-step/two-step.ts'
 import { wordsFor } from '#words/problem-words.ts'
@@ -86,11 +86,15 @@ function extraFields(
   const isSold = extras.includes(offer)
   const isLeft = offer.options.some(({ isRetired }) => !isRetired)
   const options = isLeft ? offer.options : [null, ...offer.options]
-  return options.flatMap(option => {
+  return options.flatMap((option): FieldView[] => {
     const item = { offerId: offer.id, optionId: option?.id ?? null, quantity: 0 }
     const has = quantityOf(kept, item)
     const most = isSold && !option?.isRetired ? Math.max(offer.most, has) : has
     if (offer.kind !== 'extra' || most === 0) return []
+    if (offer.ownAmount) {
+      const hint = 'Such as 25 or 25.50. Empty: none.'
+      return [{ name: ownAmountName(offer.id), label: `${offer.name}, amount`, hint, kind: 'line' }]
+    }
     return [
       {
         name: extraName(offer.id, item.optionId),
