@@ -64,7 +64,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { group: 'site', label: 'Places', to: organiserPaths.places, act: 'read-set-up' },
   { group: 'site', label: 'Codes', to: event => organiserPaths.codes(event), act: 'read-set-up' },
   { group: 'settings', label: 'Settings', to: event => organiserPaths.settings(event), act: 'read-set-up' },
-  { group: 'settings', label: 'People', to: organiserPaths.conferenceTeam, act: 'manage-people' },
+  { group: 'settings', label: 'Team', to: organiserPaths.conferenceTeam, act: 'manage-people' },
   { group: 'settings', label: 'History', to: organiserPaths.conferenceHistory, act: 'read-audit' },
   { group: 'settings', label: 'API tokens', to: organiserPaths.conferenceTokens, act: 'manage-tokens' },
   {
@@ -99,7 +99,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   },
   { group: 'site', label: 'Mail texts', to: organiserPaths.mailTexts, act: 'set-organisation' },
   { group: 'settings', label: 'Settings', to: organiserPaths.settings(null), act: 'read-set-up' },
-  { group: 'settings', label: 'People', to: organiserPaths.team, act: 'manage-people' },
+  { group: 'settings', label: 'Team', to: organiserPaths.team, act: 'manage-people' },
   { group: 'settings', label: 'History', to: organiserPaths.history, act: 'read-audit' },
   { group: 'settings', label: 'Connections', to: organiserPaths.connections, act: 'set-organisation' },
   { group: 'settings', label: 'Self-check', to: organiserPaths.selfCheck, act: 'check-product' },
