@@ -415,7 +415,7 @@ describe('the sample organiser', () => {
     const { abstractDays } = await conferenceNamed(kept.database, 'earth-sciences')
     expect(abstractDays.map(({ on }) => on)).toEqual(['topic'])
     const scope = permitOnCommandLine(commandLine, 'read-abstracts', id).scope
-    expect(await listLateLinks(read, scope)).toMatchObject([{ email: '', uses: 0, usesAllowed: 5 }])
+    expect(await listLateLinks(read, scope)).toMatchObject([{ email: null, uses: 0, usesAllowed: 5 }])
     const drafts = await read
       .selectFrom('abstract_drafts')
       .select('form')

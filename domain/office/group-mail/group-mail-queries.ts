@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -8,7 +9,9 @@ import {
   type GroupMail,
   type GroupMailFacts,
   isShown,
+  type LetterProgress,
   type RecipientState,
+  readLetterProgress,
   recipientStates,
 } from '#domain/office/group-mail/group-mail.ts'
 import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
@@ -33,6 +36,9 @@ export async function isRecipient(
   return (await query.where('email', '=', email).executeTakeFirst()) !== undefined
 }
 
+/** As `readMailFor` reads it. */
+const ownLanguage = sql<string | null>`coalesce(registrations.language, abstract_drafts.language)`
+
 /**
  * Whether nobody of their language comes before them in the list of a mail's recipients.
  *
@@ -48,13 +54,12 @@ export async function isFirstRecipient(
   const first = await db
     .selectFrom('group_mail_recipients as recipient')
     .leftJoin('registrations', 'registrations.id', 'recipient.registration_id')
+    .leftJoin('abstract_drafts', 'abstract_drafts.id', 'recipient.draft_id')
     .select(({ fn }) => fn.min('recipient.id').as('id'))
     .where('mail_id', '=', mailId)
-    .$if(!isSource, query => query.where('registrations.language', '=', language))
+    .$if(!isSource, query => query.where(ownLanguage, '=', language))
     .$if(isSource && written.length > 0, query =>
-      query.where(eb =>
-        eb.or([eb('registrations.language', 'is', null), eb('registrations.language', 'not in', written)]),
-      ),
+      query.where(eb => eb.or([eb(ownLanguage, 'is', null), eb(ownLanguage, 'not in', written)])),
     )
     .executeTakeFirst()
   return first?.id === recipientId
@@ -69,6 +74,16 @@ export async function findGroupMail(
   const mail = await readGroupMail(db, id)
   if (!mail || !isShown(permit, mail)) return undefined
   return mail.audience.kind !== 'people' || (await mayKnowPeopleOf(db, permit, mail)) ? mail : undefined
+}
+
+/** The same, locked: nobody sends it, attaches anything to it or deletes it meanwhile. */
+export async function lockMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  id: number,
+): Promise<GroupMail | undefined> {
+  await lockRow(tx, 'group_mails', id)
+  return findGroupMail(tx, permit, id)
 }
 
 /** To whom a mail went says who wrote an abstract, which not everybody may know: its writer alone read no more than they may. */
@@ -106,14 +121,12 @@ export async function countRecipients(
   return counts
 }
 
-export interface SentRecipient {
+export type SentRecipient = LetterProgress & {
   id: number
   email: string
   registrationId: number | null
   /** The registration's; null for a reader of the newsletter. */
   code: string | null
-  state: RecipientState
-  failure: string | null
 }
 
 /** A page of a mail's recipients, in the order in which they are sent to. */
@@ -134,13 +147,11 @@ export async function listSentRecipients(
     .limit(pageSize + 1)
     .execute()
   const rows = found.slice(0, pageSize).map(row => ({
+    ...readLetterProgress(row),
     id: row.id,
     email: row.email,
     registrationId: row.registration_id,
     code: row.code,
-    // A CHECK enforces the union.
-    state: row.state as RecipientState,
-    failure: row.failure,
   }))
   return { rows, next: found.length > pageSize ? rows.at(-1)?.id : undefined }
 }

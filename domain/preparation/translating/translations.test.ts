@@ -10,7 +10,7 @@ import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -41,7 +41,7 @@ describeOnBothDatabases('translations of records', open => {
   })
 
   const permitFor = (kind: EditableKind) =>
-    permitOnCommandLine(commandLine, writingActOf(kind), conference.id)
+    permitOnCommandLine(commandLine, writingRightOf(kind), conference.id)
   const recordOf = async (kind: EditableKind, id: number) => {
     const record = await findRecord(database.read, permitFor(kind).scope, { kind, id })
     if (!record) throw new Error(`no ${kind} ${id}`)

@@ -8,8 +8,8 @@ import {
   describeKind,
   type EditableKind,
   editableKindNames,
-  type WritingAct,
-  writingActOf,
+  type WritingRight,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
@@ -59,7 +59,7 @@ export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArg
     name: describeKind(kind).many ? nameOf(own, record.data) : own.many,
     language,
     source: languages[0],
-    act: writingActOf(kind),
+    right: writingRightOf(kind),
     mark: record.mark,
     texts,
     mayWrite: mayWrite(staff, kind),
@@ -109,11 +109,11 @@ interface Answer {
   detail: string | null
 }
 
-const receive = <A extends WritingAct>(right: A) =>
+const receive = <A extends WritingRight>(right: A) =>
   form(right, async (staff, sent, args) => {
     const found = await findTranslation(staff, args)
     const { kind, id, language, record } = found
-    if (writingActOf(kind) !== right) throw notFound()
+    if (writingRightOf(kind) !== right) throw notFound()
     const { mark, do: requested } = textsOf(sent, ['mark', 'do'])
     const field = translationField(language)
     const began = dataAt(record, mark)
@@ -225,7 +225,7 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
       <ErrorSummary errors={errors} answers={answer} />
       {texts.length === 0 && <p>There is nothing to translate: no text is filled in.</p>}
       <Form id="translation" method="post" className={styles.form} key={answer?.answer ?? mark}>
-        <input type="hidden" name="intent" value={view.act} />
+        <input type="hidden" name="intent" value={view.right} />
         <input type="hidden" name="mark" value={mark} />
         {texts.map(text => (
           <Pair

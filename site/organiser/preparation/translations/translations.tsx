@@ -29,9 +29,9 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import {
-  type TranslatingAct,
-  translatingActOf,
+  type TranslatingRight,
   translatingPermits,
+  translatingRightOf,
 } from '#site/organiser/preparation/translations/translating-acts.ts'
 import styles from '#site/organiser/preparation/translations/translation.module.css'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -86,7 +86,7 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
     others,
     parts,
     settings: event === null ? organiserPaths.siteLanguages : organiserPaths.settingsPart(event, 'languages'),
-    act: translatingActOf(person, owner.id),
+    right: translatingRightOf(person, owner.id),
     drafts: drafts.length,
     done: url.searchParams.get('done'),
     count: toId(url.searchParams.get('count')) ?? 0,
@@ -108,7 +108,7 @@ interface ReportView {
   toRead: { name: string; to: string; words: string }[]
 }
 
-const receive = <A extends TranslatingAct>(right: A) =>
+const receive = <A extends TranslatingRight>(right: A) =>
   form(right, async (staff, sent) => {
     const { language } = textsOf(sent, ['language'])
     const owner = await ownerOfTexts(staff)
@@ -136,7 +136,7 @@ const receive = <A extends TranslatingAct>(right: A) =>
   })
 
 /** Saves what the product has of the texts that it suggested itself. */
-const takeSuggested = <A extends TranslatingAct>(right: A) =>
+const takeSuggested = <A extends TranslatingRight>(right: A) =>
   form(right, async (staff, sent) => {
     const { language } = textsOf(sent, ['language'])
     const owner = await ownerOfTexts(staff)
@@ -178,7 +178,7 @@ function reportView(event: string | null, language: Language, report: FileReport
     isTaken: report.records > 0,
     counts: takenWords(report),
     refused: report.refused.slice(0, mostTexts).map(({ context, text, fault }) => ({
-      ...(text ? named(text) : { name: context, to: null }),
+      ...(text ? named(text) : { name: context || 'The file', to: null }),
       words: entryFaultWords(fault),
     })),
     more: Math.max(0, report.refused.length - mostTexts),
@@ -189,7 +189,7 @@ function reportView(event: string | null, language: Language, report: FileReport
 }
 
 export default function Translations({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const { event, source, parts, settings, act, drafts } = view
+  const { event, source, parts, settings, right, drafts } = view
   return (
     <Page
       title="Translations"
@@ -211,13 +211,13 @@ export default function Translations({ loaderData: view, actionData: answer }: R
           <Link to={settings}>Choose others</Link> to translate its texts.
         </p>
       )}
-      {drafts > 0 && <Drafts count={drafts} event={event} act={act} />}
+      {drafts > 0 && <Drafts count={drafts} event={event} right={right} />}
       {parts.map(part => (
         <LanguagePart
           key={part.language}
           part={part}
           event={event}
-          act={act}
+          right={right}
           answer={answer?.language === part.language ? answer : undefined}
         />
       ))}
@@ -229,14 +229,14 @@ const settledWords = ({ done, count }: { done: string | null; count: number }) =
   `${counted(count, 'draft')} ${count === 1 ? 'was' : 'were'} ${done === 'publish' ? 'published' : 'discarded'}.`
 
 /** What translators sent, or staff saved, and visitors do not see yet. */
-function Drafts({ count, event, act }: { count: number; event: string | null; act: string | null }) {
+function Drafts({ count, event, right }: { count: number; event: string | null; right: string | null }) {
   const all = count === 1 ? 'it' : `all ${formatCount(count)}`
   return (
     <Part title="Not published yet">
       <p>
         {counted(count, 'draft')} {count === 1 ? 'changes' : 'change'} translations alone.
       </p>
-      {act !== null && (
+      {right !== null && (
         <p className={styles.links}>
           <Link to={organiserPaths.translatedDrafts(event, 'publish')}>Publish {all}</Link>
           <Link to={organiserPaths.translatedDrafts(event, 'discard')}>Discard {all}</Link>
@@ -257,12 +257,12 @@ interface PartView {
 function LanguagePart({
   part: { language, all, suggested, rows, more },
   event,
-  act,
+  right,
   answer,
 }: {
   part: PartView
   event: string | null
-  act: string | null
+  right: string | null
   answer: Answer | undefined
 }) {
   return (
@@ -272,9 +272,9 @@ function LanguagePart({
           ? `All ${counted(all.texts, 'text')} are translated.`
           : `Of ${counted(all.texts, 'text')}: ${lackWords(all)}.`}
       </p>
-      {suggested > 0 && act !== null && (
+      {suggested > 0 && right !== null && (
         <Form method="post" className={formStyle}>
-          <input type="hidden" name="intent" value={`take-${act}`} />
+          <input type="hidden" name="intent" value={`take-${right}`} />
           <input type="hidden" name="language" value={language} />
           <p>
             {suggested === all.missing ? 'All of them were' : `${formatCount(suggested)} of them were`}{' '}
@@ -312,9 +312,9 @@ function LanguagePart({
         as a PO file, which Poedit, Weblate and other programs for translators open. Send back the whole file
         or a part of it: what it says is saved as drafts, and what it leaves out stays.
       </p>
-      {act !== null && (
+      {right !== null && (
         <Form method="post" encType="multipart/form-data" className={formStyle}>
-          <input type="hidden" name="intent" value={act} />
+          <input type="hidden" name="intent" value={right} />
           <input type="hidden" name="language" value={language} />
           <FileInput
             name="file"
