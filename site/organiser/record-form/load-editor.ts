@@ -120,7 +120,10 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, { ...startOf(kind, owner, inMenu), currency: conference?.currency }),
+    shown: shownValues(form, {
+      ...startOf(kind, owner, inMenu, conference?.languages[0]),
+      currency: conference?.currency,
+    }),
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],

@@ -1,6 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import { type ContentOwner, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
+import type { Language } from '#domain/foundations/language.ts'
+import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -10,13 +12,15 @@ import { mainMenu, micrositeMenu } from '#words/paths.ts'
  * What the form of a new record shows at first. A menu begins as the pages have it now, with those that the organiser made at its end.
  *
  * @param own pages that stand in the menu without an entry
+ * @param first the conference's first language, in which a menu is written
  */
 export function startOf(
   kind: EditableKind,
   owner: ContentOwner,
   own: readonly MenuPage[] = [],
+  first: Language = 'en',
 ): RecordData | undefined {
-  return kind === 'menu' ? specifiedMenu(owner, own) : formOf(kind).start
+  return kind === 'menu' ? specifiedMenu(owner, own, first) : formOf(kind).start
 }
 
 interface MenuPage {
@@ -33,8 +37,17 @@ export async function listPagesInMenu(db: Reader, owner: ContentOwner): Promise<
     .map(({ slug, title, menuLabel }) => ({ path: slug, label: menuLabel || title }))
 }
 
-function specifiedMenu(owner: ContentOwner, own: readonly MenuPage[]): ContentFields<'menu'> {
-  const pages: readonly MenuPage[] = [...(owner === null ? mainMenu : micrositeMenu), ...own]
+function specifiedMenu(
+  owner: ContentOwner,
+  own: readonly MenuPage[],
+  first: Language,
+): ContentFields<'menu'> {
+  const usual: readonly MenuPage[] = owner === null ? mainMenu : micrositeMenu
+  const said = (label: string) => suggestedIn(first, label) ?? label
+  const pages = [
+    ...usual.map(({ path, label, under = '' }) => ({ path, label: said(label), under: said(under) })),
+    ...own,
+  ]
   const entries: ContentFields<'menu'>['entries'] = []
   for (const { path, label, under = '' } of pages) {
     const isOpened = entries.some(entry => entry.block === 'group' && entry.label === under)
