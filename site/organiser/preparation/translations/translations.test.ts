@@ -129,7 +129,9 @@ describeOnBothDatabases('translations in the back office', open => {
     )
     await speak('en,de')
     const page = `${at}/translations`
-    expect(words((await manager.get(page)).html)).toContain('3 of them were suggested to you, or are usual names: the product has them in Deutsch.')
+    expect(words((await manager.get(page)).html)).toContain(
+      '3 of them were suggested to you, or are usual names: the product has them in Deutsch.',
+    )
     const taken = await manager.post(page, { intent: 'take-write-website', language: 'de' })
     expect(words(taken.html)).toContain('Saved as drafts 3 texts are new.')
     const after = words((await manager.get(page)).html)
