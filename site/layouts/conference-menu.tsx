@@ -62,7 +62,9 @@ export function ConferenceMenu({
             </span>
           )}{' '}
           <span className={styles.facts}>
-            {dates}, <AnyScript text={location} />
+            {dates}
+            {say(', ')}
+            <AnyScript text={location} />
           </span>
         </p>
         <button type="button" popoverTarget="conference-menu" className={styles.button}>

@@ -64,7 +64,7 @@ export const conferenceAreas: readonly ConferenceArea[] = [
   { group: 'site', label: 'Places', to: organiserPaths.places, right: 'read-set-up' },
   { group: 'site', label: 'Codes', to: event => organiserPaths.codes(event), right: 'read-set-up' },
   { group: 'settings', label: 'Settings', to: event => organiserPaths.settings(event), right: 'read-set-up' },
-  { group: 'settings', label: 'People', to: organiserPaths.conferenceTeam, right: 'manage-people' },
+  { group: 'settings', label: 'Team', to: organiserPaths.conferenceTeam, right: 'manage-people' },
   { group: 'settings', label: 'History', to: organiserPaths.conferenceHistory, right: 'read-audit' },
   { group: 'settings', label: 'API tokens', to: organiserPaths.conferenceTokens, right: 'manage-tokens' },
   {
@@ -99,7 +99,7 @@ export const organiserAreas: readonly OrganiserArea[] = [
   },
   { group: 'site', label: 'Mail texts', to: organiserPaths.mailTexts, right: 'set-organisation' },
   { group: 'settings', label: 'Settings', to: organiserPaths.settings(null), right: 'read-set-up' },
-  { group: 'settings', label: 'People', to: organiserPaths.team, right: 'manage-people' },
+  { group: 'settings', label: 'Team', to: organiserPaths.team, right: 'manage-people' },
   { group: 'settings', label: 'History', to: organiserPaths.history, right: 'read-audit' },
   { group: 'settings', label: 'Connections', to: organiserPaths.connections, right: 'set-organisation' },
   { group: 'settings', label: 'Self-check', to: organiserPaths.selfCheck, right: 'check-product' },

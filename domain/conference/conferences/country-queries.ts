@@ -1,19 +1,43 @@
 import type { Reader } from '#database/database.ts'
 import type { Country } from '#domain/conference/conferences/countries.ts'
+import { type Language, language } from '#domain/foundations/language.ts'
 
-/** The databases sort text differently, so names are sorted here. Making a collator is slow; this one is shared. */
-const { compare } = new Intl.Collator('en')
+/** How a language names countries and sorts their names, which the databases do differently. */
+interface Naming {
+  compare: (one: string, other: string) => number
+  /** None in English, whose names are stored. */
+  regions: Intl.DisplayNames | null
+}
 
-/** Every country by name, in the order of the English alphabet. */
+/** Making these is slow. */
+const namings = new Map<Language, Naming>()
+
+function namingOf(spoken: Language): Naming {
+  const naming = namings.get(spoken) ?? {
+    compare: new Intl.Collator(spoken).compare,
+    regions: spoken === 'en' ? null : new Intl.DisplayNames([spoken], { type: 'region', fallback: 'none' }),
+  }
+  namings.set(spoken, naming)
+  return naming
+}
+
+const named = (country: Country, { regions }: Naming): Country => ({
+  ...country,
+  name: regions?.of(country.code) ?? country.name,
+})
+
+/** Every country by name, in the language of whoever is being answered and in the order of its alphabet. */
 export async function listCountries(db: Reader): Promise<Country[]> {
-  const countries = await db.selectFrom('countries').selectAll().execute()
-  return countries.sort((a, b) => compare(a.name, b.name))
+  const naming = namingOf(language())
+  const rows = await db.selectFrom('countries').selectAll().execute()
+  return rows.map(row => named(row, naming)).sort((a, b) => naming.compare(a.name, b.name))
 }
 
 /** A country by its id, its ISO 3166-1 number of at most three digits. */
 export async function findCountry(db: Reader, id: number): Promise<Country | undefined> {
   if (id > 999) return undefined
-  return db.selectFrom('countries').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('countries').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && named(row, namingOf(language()))
 }
 
 /** The ids among these that belong to a country. */

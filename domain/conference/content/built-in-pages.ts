@@ -16,9 +16,12 @@ export const acceptedPage = 'accepted-abstracts'
 /** Those who agreed to be listed: a page of the conference where the organiser wants it. */
 export const participantsPage = 'participants'
 
-/** Addresses below a conference that are no pages of its menu; a test compares all with the routes. */
+/**
+ * Addresses below a conference that are no pages of its menu; a test compares all with the routes. At a domain of its own, the last two
+ * are the product's.
+ */
 const otherConferenceAddresses = [
-  'abstract', acceptedPage, 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', participantsPage, 'person', 'registrations', 'verify',
+  'abstract', acceptedPage, 'discount-form', 'downloads', 'event-news-details', 'invitations', 'message', participantsPage, 'person', 'registrations', 'verify', 'metrics', 'organiser',
 ] // biome-ignore format: a list
 
 const conferenceAddresses: ReadonlySet<string> = new Set(

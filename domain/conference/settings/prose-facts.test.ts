@@ -70,7 +70,7 @@ describeOnBothDatabases('fields of an organiser’s texts', open => {
     expect(within).toBe(
       'Up to two submissions <div lang="en" dir="ltr"><p>Paid within 30 days of {a dog}.</p></div>',
     )
-    expect(table).toContain('<th scope="col">You cancel</th>')
+    expect(table).toContain('<th scope="col">Sie stornieren</th>')
     expect(translated).toBe('Up to two submissions <p>Frist: 30 Tage</p>')
   })
 })

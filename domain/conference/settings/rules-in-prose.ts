@@ -121,7 +121,7 @@ function boundaryDays(rules: ConferenceRules): string {
     transferDays === 0
       ? say('on the first day itself a transfer is still possible')
       : say('on exactly the {nth} day a transfer is still possible', { nth: ordinal(transferDays) })
-  return [...refunds, transfer].join('; ')
+  return [...refunds, transfer].reduce((one, other) => say('{one}; {other}', { one, other }))
 }
 
 /** `30th`, `21st`; the number alone in other languages, whose sentences have what belongs to it. */

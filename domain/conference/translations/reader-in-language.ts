@@ -151,8 +151,16 @@ function speakRecord<T extends { id: number }>(
 /** The kinds whose texts can have fields, such as `{refund days}`. */
 const withFields: ReadonlySet<string> = new Set(['page', 'own-page', 'home-about', 'service'])
 
-/** A text in the first language states its fields in that language, too: no “within 30 Tage of its last day”. */
-const fieldsAsWritten = (text: string) => text.replaceAll(/\{([a-z][a-z -]{0,40})\}/g, '{$1 as written}')
+/**
+ * A text in the first language states its fields in that language, too: no “within 30 Tage of its last day”. A field that is a paragraph
+ * of its own, such as a table, is in the reader's.
+ */
+const fieldsAsWritten = (text: string) =>
+  text.replaceAll(
+    /(<p>\s*)?\{([a-z][a-z -]{0,40})\}(\s*<\/p>)?/g,
+    (field, before = '', name = '', after = '') =>
+      before && after ? field : `${before}{${name} as written}${after}`,
+  )
 
 /** Screen readers then read it with the voice of its language. */
 const marked = (html: string, language: Language) =>

@@ -62,7 +62,7 @@ export function suggestedIn(language: Language, text: string, source: Language =
   const said = parts.map((part, place) => {
     const sentence = part.trim()
     if (place % 2 === 1 || sentence === '' || needsNoWords(sentence)) return part
-    const found = sentenceIn(language, sentence, knownIn(source))
+    const found = sentenceIn(language, sentence, source)
     if (found === undefined) isKnown = false
     return part.replace(sentence, () => found ?? '')
   })
@@ -117,9 +117,12 @@ function knownIn(language: Language): Known {
 
 const blank = /\{(?:subject|your town|your country)\}/g
 
-function sentenceIn(language: Language, sentence: string, { english, patterns }: Known): string | undefined {
-  const whole = english.get(sentence)
-  if (whole !== undefined) return translated(language, whole)
+function sentenceIn(language: Language, sentence: string, source: Language): string | undefined {
+  const { english, patterns } = knownIn(source)
+  // In English, other sentences of the product are known too: what a menu calls its pages.
+  const whole = english.get(sentence) ?? (source === 'en' ? sentence : undefined)
+  const said = whole === undefined ? undefined : translated(language, whole)
+  if (said !== undefined) return said
   for (const pattern of patterns) {
     const [, ...names] = pattern.matches.exec(sentence) ?? []
     if (names.length === 0) continue

@@ -12,6 +12,7 @@ import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { lockRecords, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether } from '#domain/preparation/editing/publish-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -139,8 +140,9 @@ async function write(
   act: Act,
   { conference, start }: { conference: Conference; start: QuickStart },
 ): Promise<void> {
-  const { id, currency } = conference
-  await publishNew(tx, permits.fees, act, salesOf(start, currency))
+  const { id, languages } = conference
+  const [first] = languages
+  await publishNew(tx, permits.fees, act, salesOf(start, conference))
   if (start.places !== null) {
     const set = await setLimit(tx, permits.fees, act, { seats: start.places })
     if (!set.ok) throw new Error(`the limit was refused: ${set.error.code}`)
@@ -154,7 +156,7 @@ async function write(
   const untold = await readUntold(tx, id)
   if (start.email !== null && untold.email) {
     const description = start.email
-    const contact = { subject: 'email', heading: 'E-mail', description }
+    const contact = { subject: 'email', heading: suggestedIn(first, 'E-mail') ?? 'E-mail', description }
     await publishNew(tx, permits.website, act, [edit('contact-entry', contact)])
   }
   if (permits.organisation && start.organisation && start.email !== null && untold.organisation) {
@@ -177,12 +179,13 @@ async function write(
 }
 
 /** One period with the prices of the specification's admissions that were named; the other names become own offers. */
-function salesOf({ admissions, lastDay }: QuickStart, currency: string): Edit[] {
+function salesOf({ admissions, lastDay }: QuickStart, { currency, languages: [first] }: Conference): Edit[] {
+  const name = suggestedIn(first, 'Registration') ?? 'Registration'
   const priceNamed = (wanted: string) => admissions.find(({ name }) => name === wanted)?.priceMinor ?? null
   const prices = presentationTypes.map(type => [type, priceNamed(presentationTypeLabels[type])])
   const specified = new Set(Object.values(presentationTypeLabels))
   return [
-    edit('fee-period', { name: 'Registration', endsOn: lastDay, currency, ...Object.fromEntries(prices) }),
+    edit('fee-period', { name, endsOn: lastDay, currency, ...Object.fromEntries(prices) }),
     ...admissions
       .filter(({ name }) => !specified.has(name))
       .map(({ name, priceMinor }) =>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#domain/foundations/say.ts'
-import { titles } from '#domain/foundations/texts/titles.ts'
+import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { Upload } from '#domain/programme/submitting/uploads.ts'
@@ -68,7 +68,9 @@ export function PresenterPart(props: PartProps) {
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
           <option value="">{texts.chooseATitle()}</option>
           {titles.map(title => (
-            <option key={title}>{title}</option>
+            <option key={title} value={title}>
+              {titleNames[title]}
+            </option>
           ))}
         </Select>
         <TextInput {...field('name')} isRequired autoComplete="name" />

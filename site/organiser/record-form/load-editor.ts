@@ -39,7 +39,7 @@ import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields.tsx'
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
-import { startOf } from '#site/organiser/record-form/start-values.ts'
+import { listPagesInMenu, startOf } from '#site/organiser/record-form/start-values.ts'
 import { type TranslationLink, translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
@@ -113,12 +113,17 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     if (existing) throw redirect(organiserPaths.websiteRecord(event, kind, existing.id))
   }
   const form = formOf(kind)
+  const owner = conference?.id ?? null
+  const inMenu = kind === 'menu' ? await listPagesInMenu(site.database.read, owner) : []
   return {
     ...viewOf(staff, { kind, id: null, isMany, data: {} }),
     known: await knownNames(staff, kind),
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
-    shown: shownValues(form, { ...startOf(kind, conference?.id ?? null), currency: conference?.currency }),
+    shown: shownValues(form, {
+      ...startOf(kind, owner, inMenu, conference?.languages[0]),
+      currency: conference?.currency,
+    }),
     mayWrite: mayWrite(staff, kind),
     isPublished: false,
     standing: [],

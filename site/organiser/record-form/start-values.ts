@@ -1,18 +1,53 @@
-import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import type { Reader } from '#database/database.ts'
+import { type ContentOwner, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
+import type { Language } from '#domain/foundations/language.ts'
+import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mainMenu, micrositeMenu } from '#words/paths.ts'
 
-/** What the form of a new record shows at first. A menu begins as the pages have it now. */
-export function startOf(kind: EditableKind, owner: ContentOwner): RecordData | undefined {
-  return kind === 'menu' ? specifiedMenu(owner) : formOf(kind).start
+/**
+ * What the form of a new record shows at first. A menu begins as the pages have it now, with those that the organiser made at its end.
+ *
+ * @param own pages that stand in the menu without an entry
+ * @param first the conference's first language, in which a menu is written
+ */
+export function startOf(
+  kind: EditableKind,
+  owner: ContentOwner,
+  own: readonly MenuPage[] = [],
+  first: Language = 'en',
+): RecordData | undefined {
+  return kind === 'menu' ? specifiedMenu(owner, own, first) : formOf(kind).start
 }
 
-function specifiedMenu(owner: ContentOwner): ContentFields<'menu'> {
-  const pages: readonly { path: string; label: string; under?: string }[] =
-    owner === null ? mainMenu : micrositeMenu
+interface MenuPage {
+  path: string
+  label: string
+  under?: string
+}
+
+/** The organiser's pages that are in the menu by themselves. */
+export async function listPagesInMenu(db: Reader, owner: ContentOwner): Promise<MenuPage[]> {
+  const pages = await listContent(db, owner, 'own-page')
+  return pages
+    .filter(({ isInMenu, audience }) => isInMenu && audience === 'everybody')
+    .map(({ slug, title, menuLabel }) => ({ path: slug, label: menuLabel || title }))
+}
+
+function specifiedMenu(
+  owner: ContentOwner,
+  own: readonly MenuPage[],
+  first: Language,
+): ContentFields<'menu'> {
+  const usual: readonly MenuPage[] = owner === null ? mainMenu : micrositeMenu
+  const said = (label: string) => suggestedIn(first, label) ?? label
+  const pages = [
+    ...usual.map(({ path, label, under = '' }) => ({ path, label: said(label), under: said(under) })),
+    ...own,
+  ]
   const entries: ContentFields<'menu'>['entries'] = []
   for (const { path, label, under = '' } of pages) {
     const isOpened = entries.some(entry => entry.block === 'group' && entry.label === under)

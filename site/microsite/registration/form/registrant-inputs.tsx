@@ -1,5 +1,5 @@
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
-import { titles } from '#domain/foundations/texts/titles.ts'
+import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import {
   askedFields,
   askedOf,
@@ -79,7 +79,11 @@ export function RegistrantInputs({
               {kind === 'title' ? words.chooseATitle() : countryPrompt(countries ?? null)}
             </option>
             {kind === 'title'
-              ? titles.map(title => <option key={title}>{title}</option>)
+              ? titles.map(title => (
+                  <option key={title} value={title}>
+                    {titleNames[title]}
+                  </option>
+                ))
               : countriesIn(countries ?? '').map(({ id, name: country }) => (
                   <option key={id} value={id}>
                     {country}

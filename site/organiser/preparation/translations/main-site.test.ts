@@ -53,8 +53,8 @@ describeOnBothDatabases('the main site’s own texts', open => {
     const overview = (await owner.get(page)).data
     expect(overview.parts[0].rows.map(({ name, lack }: Record<string, string>) => [name, lack])).toContainEqual(['On posters', '3 missing']) // biome-ignore format: one line
     const at = `${page}/de/blog/${post}`
-    const { mark, act } = (await owner.get(at)).data
-    const fields = { intent: act, mark, do: 'publish', 'text.heading': 'Über Poster', 'text.description': '', 'text.detail': '<p>Lang</p>' } // biome-ignore format: one form
+    const { mark, right } = (await owner.get(at)).data
+    const fields = { intent: right, mark, do: 'publish', 'text.heading': 'Über Poster', 'text.description': '', 'text.detail': '<p>Lang</p>' } // biome-ignore format: one form
     expect((await owner.post(at, fields)).status).toBe(302)
     const [read] = await listContent(speaking(), null, 'blog')
     expect(read).toMatchObject({ heading: 'Über Poster', description: 'Short', detail: '<p>Lang</p>' })

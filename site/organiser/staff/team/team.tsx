@@ -161,7 +161,7 @@ function Removal({ member, view }: { member: View['members'][number]; view: View
       ]}
       id={id}
       button={`Remove ${name}`}
-      list={{ label: 'People', href: view.list }}
+      list={{ label: 'Team', href: view.list }}
     />
   )
 }
@@ -172,7 +172,7 @@ function TeamPage({ view, answer }: { view: View; answer: Route.ComponentProps['
   const isAboutEmail = answer?.problem === 'not-an-email'
   return (
     <Page
-      title="People"
+      title="Team"
       lead={
         place
           ? `Who works on ${place}. People with a role at all conferences are listed too; change their roles under the organiser’s team.`
