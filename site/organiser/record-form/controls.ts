@@ -151,6 +151,15 @@ interface FormOf<K extends EditableKind> {
   start?: Partial<EditableFields<K>>
   /** What an editor should know before saving. */
   note?: string
+  /** The fields of a long form by what they are about, in this order; fields of none come first. */
+  parts?: readonly (FormPart & { fields: readonly Shown<K>[] })[]
+}
+
+export interface FormPart {
+  title: string
+  fields: readonly string[]
+  /** Seldom needed: folded away until something is filled in. */
+  isFolded?: true
 }
 
 /** The same for code that handles the form of any kind. */
@@ -163,6 +172,7 @@ export interface RecordForm {
   columns: readonly string[]
   start?: RecordData
   note?: string
+  parts?: readonly FormPart[]
   /** Fields that cannot be empty; for kinds they come from their descriptions: required-fields.ts. */
   required?: readonly string[]
 }

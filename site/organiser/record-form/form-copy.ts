@@ -90,6 +90,8 @@ export function fillIn(form: HTMLFormElement, { values }: FormCopy): void {
     if (!texts) continue
     if (isToggle(control)) control.checked = texts.includes(control.value)
     else control.value = texts.shift() ?? control.value
+    // What comes back must not be hidden in a folded part.
+    if (isChanged(control)) control.closest('details')?.setAttribute('open', '')
     control.dispatchEvent(new Event('input', { bubbles: true }))
   }
 }

@@ -45,9 +45,11 @@ export function RecordFields({
   besides?: (field: string) => React.ReactNode
 }) {
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
-  return (
-    <>
-      {Object.entries(form.fields).map(([name, control]) => (
+  const fieldsOf = (names: readonly string[]) =>
+    Object.entries(form.fields)
+      .filter(([name]) => names.includes(name))
+      .toSorted(([one], [other]) => names.indexOf(one) - names.indexOf(other))
+      .map(([name, control]) => (
         <div
           key={name}
           className={control.isForGst && !errorOf(name) ? `${styles.field} ${styles.forGst}` : styles.field}
@@ -65,8 +67,71 @@ export function RecordFields({
             uploads={uploads}
           />
         </div>
-      ))}
+      ))
+  const parts = form.parts ?? []
+  const inParts = parts.flatMap(({ fields }) => fields)
+  return (
+    <>
+      {fieldsOf(Object.keys(form.fields).filter(name => !inParts.includes(name)))}
+      {parts.map(({ title, fields, isFolded }) => {
+        const isOpen =
+          !isFolded ||
+          fields.some(name => isFilled(shown[name], form.start?.[name])) ||
+          errors.some(({ name }) => fields.some(field => name === field || name.startsWith(`${field}.`)))
+        return (
+          <FormPartOf key={title} title={title} isFolded={isFolded} isOpen={isOpen}>
+            {fieldsOf(fields)}
+          </FormPartOf>
+        )
+      })}
     </>
+  )
+}
+
+/** Whether a value is another one than a new record's form begins with. */
+function isFilled(value: ShownValue | undefined, start: unknown): boolean {
+  switch (value?.kind) {
+    case undefined:
+      return false
+    case 'text':
+      return value.text !== String(start ?? '')
+    case 'check':
+      return value.isOn !== (start === true)
+    case 'names':
+      return value.names.length > 0
+    case 'rows':
+      return value.rows.length > 0
+    case 'blocks':
+      return value.blocks.length > 0
+    case 'kept':
+      return value.json !== ''
+  }
+}
+
+/** Fields under a heading, which also folds those that are seldom needed. */
+function FormPartOf({
+  title,
+  isFolded,
+  isOpen,
+  children,
+}: {
+  title: string
+  isFolded: true | undefined
+  isOpen: boolean
+  children: React.ReactNode
+}) {
+  if (!isFolded)
+    return (
+      <section className={styles.part}>
+        <h2 className={styles.partTitle}>{title}</h2>
+        {children}
+      </section>
+    )
+  return (
+    <details className={styles.part} open={isOpen}>
+      <summary className={styles.partTitle}>{title}</summary>
+      <div className={styles.folded}>{children}</div>
+    </details>
   )
 }
 
@@ -124,10 +189,22 @@ function RecordField({
       )
     case 'check':
       return (
-        <label className={styles.check}>
-          <input type="checkbox" name={name} defaultChecked={value.kind === 'check' && value.isOn} />
-          {label}
-        </label>
+        <>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              name={name}
+              defaultChecked={value.kind === 'check' && value.isOn}
+              {...(hint && { 'aria-describedby': `${fieldId(name)}-hint` })}
+            />
+            {label}
+          </label>
+          {hint && (
+            <p className={styles.checkHint} id={`${fieldId(name)}-hint`}>
+              {hint}
+            </p>
+          )}
+        </>
       )
     case 'named':
       return <NamedField {...{ field, known: known.names }} />
@@ -214,6 +291,7 @@ function Rows({
       <legend className={styles.legend}>
         <MarkedLegend label={control.label} isMarked={isMarked} />
       </legend>
+      {control.hint && <p className={styles.hint}>{control.hint}</p>}
       {errorOf(name) && <p className={styles.error}>{errorOf(name)}</p>}
       {rows.map((row, index) => (
         // Rows have no id but their position.

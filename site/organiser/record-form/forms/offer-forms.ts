@@ -94,6 +94,11 @@ export const offerForms = {
       places, ...soldWhen,
     },
     nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody' },
+    parts: [
+      { title: 'Other prices', fields: ['periodPrices'], isFolded: true },
+      { title: 'Who can buy it, and when', fields: ['places', 'soldBy', 'soldFrom', 'soldUntil'] },
+      { title: 'Refunds', fields: ['isNeverRefunded'], isFolded: true },
+    ],
   },
   extra: {
     one: 'extra', many: 'Extras', about: 'What a registration can have besides: workshops, a dinner, an excursion, a shirt.', note: agreedPrices,
@@ -149,6 +154,16 @@ export const offerForms = {
       ...soldWhen,
     },
     nameField: 'name', columns: ['price', 'soldBy'], start: { soldBy: 'everybody', most: 1 },
+    parts: [
+      { title: 'Other prices', fields: ['admissionPrices', 'periodPrices'], isFolded: true },
+      { title: 'Options', fields: ['options'] },
+      { title: 'How many', fields: ['places', 'most'] },
+      { title: 'When it takes place', fields: ['takesPlaceOn', 'begins', 'ends'] },
+      { title: 'Who can buy it, and when', fields: ['soldBy', 'soldFrom', 'soldUntil'] },
+      { title: 'For guests', fields: ['isForGuests', 'namesUntil'], isFolded: true },
+      { title: 'In the price of a registration, or one of several', fields: ['includedIn', 'selection', 'selectionRules'], isFolded: true },
+      { title: 'Taxes and refunds', fields: ['taxClass', 'taxRate', 'isFixed', 'isNeverRefunded'], isFolded: true },
+    ],
   },
   stay: {
     one: 'room by night', many: 'Rooms by night', about: 'Rooms that are booked for single nights, with a number of rooms each night. A registration has one room, for nights that follow each other.', note: agreedPrices,
@@ -167,5 +182,10 @@ export const offerForms = {
       ...soldWhen,
     },
     nameField: 'name', columns: ['price', 'firstNight', 'lastNight', 'soldBy'], start: { soldBy: 'everybody' },
+    parts: [
+      { title: 'Nights', fields: ['firstNight', 'lastNight', 'rooms', 'otherNights'] },
+      { title: 'Who can buy it, and when', fields: ['soldBy', 'soldFrom', 'soldUntil'] },
+      { title: 'Taxes and refunds', fields: ['taxRate', 'isFixed', 'isNeverRefunded'], isFolded: true },
+    ],
   },
 } as const satisfies Partial<Forms> // biome-ignore format: a table

@@ -47,6 +47,12 @@ export const questionForms = {
     },
     nameField: 'label', columns: ['kind', 'askedFrom', 'care', 'isRetired'],
     start: { kind: 'text', askedOf: 'attendee', askedFrom: 'form', care: 'plain', inList: true, inExport: true, inApi: true, inMail: true },
+    parts: [
+      { title: 'Who is asked, and when', fields: ['askedOf', 'buyersOf', 'askedFrom', 'requiredFrom', 'changedUntil', 'closedFrom'] },
+      { title: 'Limits of an answer', fields: ['least', 'most'], isFolded: true },
+      { title: 'Shown only sometimes', fields: ['ifQuestion', 'ifAnswer', 'ifBought'], isFolded: true },
+      { title: 'Care, and where answers appear', fields: ['care', 'keepDays', 'inList', 'inExport', 'inApi', 'inMail', 'inInvoice', 'isRetired'], isFolded: true },
+    ],
   },
   'abstract-question': {
     one: 'question for authors', many: 'Questions for authors', about: 'What you ask authors besides their abstract: on the submission form, or on their own page once a letter has accepted it.',
