@@ -1,6 +1,6 @@
 /** A translators' file that came back: what it says becomes drafts, which nobody but staff sees. */
 import type { Database, Transaction } from '#database/database.ts'
-import { cleanHtml } from '#domain/conference/content/html.ts'
+import { cleanHtmlNoting } from '#domain/conference/content/html.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -42,8 +42,8 @@ export interface FileReport {
     text: NamedText | undefined
     fault: EntryFault | UnreadFault | { code: 'not-yours' }
   }[]
-  /** Taken, but their source is worded differently now, or they link elsewhere. */
-  toRead: { text: NamedText; isOld: boolean; otherLinks: string[] }[]
+  /** Taken, but their source is worded differently now, they link elsewhere, or pages cannot show some of their markup. */
+  toRead: { text: NamedText; isOld: boolean; otherLinks: string[]; leftOut: string[] }[]
 }
 
 /** A text with its record, from which it has its name. */
@@ -155,7 +155,9 @@ async function importRecord(
   const taken: NewTranslation[] = []
   for (const [path, { context, ...entry }] of entries) {
     const isHtml = texts.some(each => each.path === path && each.type === 'html')
-    const translation = isHtml ? cleanHtml(entry.translation) : entry.translation
+    const { html: translation, leftOut } = isHtml
+      ? cleanHtmlNoting(entry.translation)
+      : { html: entry.translation, leftOut: [] }
     const change = planEntry(texts, path, { ...entry, translation })
     switch (change.code) {
       case 'missing':
@@ -170,8 +172,8 @@ async function importRecord(
         report[change.code] += 1
         taken.push(change)
         const { isOld, otherLinks } = change
-        if (isOld || otherLinks.length > 0)
-          report.toRead.push({ text: { kind, id, path: change.path, data }, isOld, otherLinks })
+        if (isOld || otherLinks.length > 0 || leftOut.length > 0)
+          report.toRead.push({ text: { kind, id, path: change.path, data }, isOld, otherLinks, leftOut })
       }
     }
   }

@@ -18,6 +18,7 @@ import { listOrders, pageSize } from '#domain/office/lists/select-page.ts'
 import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { listWaitsOf } from '#domain/registrations/places/extra-waits.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -138,6 +139,18 @@ const oneRegistration = shape(
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
     tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
+    waits: z
+      .array(
+        z.object({
+          offerId: z.int(),
+          optionId: z.int().nullable(),
+          name: z.string(),
+          detail: z.string(),
+          quantity: z.int(),
+          askedAt: z.iso.datetime(),
+        }),
+      )
+      .openapi({ description: 'Extras that are sold out, for which who has paid waits.' }),
     language: z.enum(languages).nullable().openapi({
       description: 'In which they are written to; null for the first of the conference.',
     }),
@@ -201,6 +214,7 @@ const oneRegistration = shape(
     registeredAt: '2027-01-10T12:00:00Z',
     holdUntil: '2027-01-10T12:30:00Z',
     tags: ['Speaker'],
+    waits: [],
     language: 'en',
     contact: {
       email: 'ada@example.org',
@@ -443,6 +457,16 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
     tags: (await listTagsOf(database.read, [id])).get(id) ?? [],
+    waits: ((await listWaitsOf(database.read, [id])).get(id) ?? []).map(
+      ({ offerId, optionId, quantity, askedAt, extras: [extra] }) => ({
+        offerId,
+        optionId,
+        name: extra?.name ?? '',
+        detail: extra?.detail ?? '',
+        quantity,
+        askedAt: askedAt.toString(),
+      }),
+    ),
     language: found.language,
     ...(isInParts(call.contacts, typeOf(found), conditionsOf(call)) && {
       contact: pick(registrant, contactFields),

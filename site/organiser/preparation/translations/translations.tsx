@@ -149,7 +149,7 @@ function reportView(event: string | null, language: Language, report: FileReport
     isTaken: report.records > 0,
     counts: takenWords(report),
     refused: report.refused.slice(0, mostTexts).map(({ context, text, fault }) => ({
-      ...(text ? named(text) : { name: context, to: null }),
+      ...(text ? named(text) : { name: context || 'The file', to: null }),
       words: entryFaultWords(fault),
     })),
     more: Math.max(0, report.refused.length - mostTexts),
