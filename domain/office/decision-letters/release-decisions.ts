@@ -136,7 +136,7 @@ async function queueLetters(
 /** Rows of one statement. */
 const atOnce = 100
 
-/** Stops a release: no letter of it is sent any more, and what it did not tell can be released anew. */
+/** Stops a release: no letter of it is sent any more, and what it did not tell can be released again. */
 export async function stopRelease(
   tx: Transaction,
   permit: Permit<'release-decisions'>,

@@ -13,7 +13,7 @@ export const letterTransitions: StateTable<'decision_letters', RecipientState, R
   table: 'decision_letters',
   transitions: {
     ...recipientTransitions.transitions,
-    // What was decided otherwise, or stopped, is released anew.
+    // What was decided otherwise, or stopped, is released again.
     'left-out': { from: ['queued', 'sending'], to: 'left-out' },
   },
 }

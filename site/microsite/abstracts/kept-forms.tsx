@@ -73,7 +73,7 @@ export const keptChange = keptForm(toChange)
 export const keptAnswers = keptForm(toAnswers)
 export const keptSelf = keptForm(toSelf)
 
-/** That what stands in the form was kept by this browser, and how to begin anew. */
+/** That what stands in the form was kept by this browser, and how to begin again. */
 export function KeptNotice({
   address,
   hadFile = false,
