@@ -11,19 +11,27 @@ export interface KeptForm<Kept> {
   keep: (name: string, form: HTMLFormElement) => void
   /** Forgets what was taken, but not what was typed since the page says so: the address keeps saying it. */
   forgetTaken: (names: readonly string[]) => void
-  /** Undefined where nothing was kept, or it cannot be read. */
-  read: (name: string) => Kept | undefined
+  /** Undefined where nothing was kept, or it cannot be read; once every part of the form can be drawn. */
+  read: (name: string) => Promise<Kept | undefined>
 }
 
-/** @param to what was kept, as the form needs it */
-export const keptForm = <Kept>(to: (kept: KeptTexts) => Kept): KeptForm<Kept> => ({
+/**
+ * @param to what was kept, as the form needs it
+ * @param partsOf the scripts of its parts that come late: a form that is drawn before them would be kept, or sent, without them
+ */
+export const keptForm = <Kept>(
+  to: (kept: KeptTexts) => Kept,
+  partsOf: (kept: Kept) => readonly Promise<unknown>[] = () => [],
+): KeptForm<Kept> => ({
   keep: (name, form) => store(name, { at: location.search, entries: entriesOf(form) }),
   forgetTaken: names => {
     for (const name of names) if (storedAt(name) !== location.search) forget(name)
   },
-  read: name => {
-    const kept = readTexts(name)
-    return kept && to(kept)
+  read: async name => {
+    const texts = readTexts(name)
+    const kept = texts && to(texts)
+    if (kept) await Promise.allSettled(partsOf(kept))
+    return kept
   },
 })
 

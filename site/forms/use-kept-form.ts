@@ -31,11 +31,11 @@ export function useKeptForm<Kept>(
     const isTyped = shown !== null && (!isFresh || isTouched(shown))
     if (ended !== '') setKept(undefined)
     if (ended === '' && !isTyped && readStored(name) === undefined) return
-    load().then(({ keep, forgetTaken, read }) => {
+    load().then(async ({ keep, forgetTaken, read }) => {
       if (ended !== '') forgetTaken(ended.split(' '))
       if (shown === null) return
       if (isTyped) return keep(name, shown)
-      const found = read(name)
+      const found = await read(name)
       // Whoever has begun meanwhile goes on.
       if (found && form.current === shown && !isTouched(shown)) startTransition(() => setKept(() => found))
     }, ignore)

@@ -116,16 +116,24 @@ addEventListener("hydrated", () => {
 /**
  * The same keys as in `site/organiser/parts/use-search-key.ts`, which handles them after hydration, and the same choice
  * as in `single-keys.tsx` there. A page with a search field of its own needs no script for them; otherwise a stand-in
- * takes what is typed.
+ * takes what is typed. Letters that move in a list and decide in its rows, as in `use-row-keys.ts` there, are kept in
+ * their order.
  */
 const keepEarlyKey = `let earlyKey;
+const earlyLetters = [];
 const areSingleKeysOn = () => {
   try { return localStorage.getItem("colloquy-single-keys") !== "off"; } catch { return true; }
 };
 const keepKey = event => {
   const { key, ctrlKey, metaKey, altKey, target } = event;
+  const isPlain = !ctrlKey && !metaKey && !altKey;
+  const isTyping = target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select');
+  if (isPlain && /^[a-z]$/.test(key) && !isTyping && document.querySelector("[data-row]")) {
+    earlyLetters.push({ key, bubbles: true });
+    return;
+  }
   const isCombined = (ctrlKey || metaKey) && !altKey && key.toLowerCase() === "k";
-  const isSlash = key === "/" && !ctrlKey && !metaKey && !altKey && !target.closest("input, textarea, select");
+  const isSlash = key === "/" && isPlain && !target.closest("input, textarea, select");
   if (!isCombined && !(isSlash && areSingleKeysOn())) return;
   event.preventDefault();
   const field = document.querySelector('main input[type="search"]');
@@ -144,6 +152,7 @@ const keepKey = event => {
 addEventListener("keydown", keepKey, true);
 addEventListener("hydrated", () => {
   removeEventListener("keydown", keepKey, true);
-  setTimeout(() => { if (earlyKey) document.body.dispatchEvent(new KeyboardEvent("keydown", earlyKey)); });
+  const kept = earlyKey ? [...earlyLetters, earlyKey] : earlyLetters;
+  setTimeout(() => { for (const key of kept) document.body.dispatchEvent(new KeyboardEvent("keydown", key)); });
 }, { once: true });
 `

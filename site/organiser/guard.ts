@@ -196,7 +196,8 @@ export function personalForm<T>(
   }
 }
 
-const fieldsOfStaff = 400
+/** Fields of the longest form of the back office. */
+export const fieldsOfStaff = 400
 
 /**
  * The action of a page: chooses one of its forms by the field `intent`.
@@ -259,7 +260,7 @@ async function memberRequest(args: RouteArgs): Promise<StaffRequest> {
 
 function signedInRequest(args: RouteArgs): SignedInRequest {
   const person = args.context.get(personContext)
-  if (!person) throw redirect(organiserPaths.onTheWayTo('signIn', pageOf(args)))
+  if (!person) throw stopAt('signIn', args)
   const site = args.context.get(siteContext)
   return { person, site, act: { actor: person.actor, now: site.clock.now() } }
 }
@@ -283,9 +284,9 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
       })
     }
     case 'second-factor-missing':
-      return redirect(organiserPaths.onTheWayTo('secondFactor', pageOf(args)))
+      return stopAt('secondFactor', args)
     case 'confirm-first':
-      return redirect(organiserPaths.onTheWayTo('confirm', pageOf(args)), isCarried(args) ? 307 : 302)
+      return stopAt('confirm', args)
   }
 }
 
@@ -306,19 +307,23 @@ const notHere = () => data({ refusal: 'not-here' }, { status: 404 })
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
 
 /**
- * Whether the page that asks for the password gets the form too, which a 307 sends there again: so nothing that was
- * typed is lost. It names files, which have to be chosen again. Forms that are sent to another address than their page's
- * are not carried.
+ * Sends somebody to a page at a door, and their form with them, which a 307 sends there again: so nothing that was typed
+ * is lost. Forms that are sent to another address than their page's are not carried, nor those that the door would
+ * refuse as too large.
  */
-function isCarried(args: RouteArgs): boolean {
+function stopAt(door: 'signIn' | 'secondFactor' | 'confirm', args: RouteArgs): Response {
   const { request, url } = args
   const type = request.headers.get('Content-Type') ?? ''
-  return (
+  const isCarried =
     request.method === 'POST' &&
     /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type) &&
+    Number(request.headers.get('Content-Length') ?? 0) <= maxCarriedBytes &&
     pageOf(args) === url.pathname + url.search
-  )
+  return redirect(organiserPaths.onTheWayTo(door, pageOf(args)), isCarried ? 307 : 302)
 }
+
+/** As large as a form without files may be. */
+const maxCarriedBytes = 256 * 1024
 
 /** A form with a key is processed once, however often it is sent. */
 function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {

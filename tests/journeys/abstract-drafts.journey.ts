@@ -92,6 +92,28 @@ test('a reload keeps each field and co-author, says that files are not kept, and
   await expect(page.getByLabel('City')).toHaveValue('')
 })
 
+test('what was kept comes back with its co-authors, however late their script is', async ({ page }) => {
+  await page.goto(formPage)
+  await fillIn(page)
+  await addCoauthor(page, 1, 'Charles Babbage')
+  const before = await fieldsOf(page)
+  let arrive = () => {}
+  const released = new Promise<void>(done => {
+    arrive = done
+  })
+  await page.route('**/assets/rare-parts*', async route => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  // Time enough for everything else: a form that is drawn without them would be kept, or sent, without them.
+  await page.waitForTimeout(1_500)
+  const restoredEarly = await restored(page).isVisible()
+  arrive()
+  await expect(restored(page)).toBeVisible()
+  expect([restoredEarly, await fieldsOf(page)]).toEqual([false, before])
+})
+
 test('what was submitted is not restored, and what is typed after it is', async ({ page }) => {
   await page.goto(formPage)
   await fillIn(page)

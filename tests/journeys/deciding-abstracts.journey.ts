@@ -151,3 +151,31 @@ test('two chairs who decide about one row at once: the second reads what the fir
   await expect(row(other)).toContainText('Accepted')
   await context.close()
 })
+
+test('keys that are pressed before the script of the list has loaded decide, in their order', async ({
+  page,
+  product,
+}) => {
+  await open(page, product)
+  let arrive = () => {}
+  const released = new Promise<void>(done => {
+    arrive = done
+  })
+  await page.route('**/assets/*.js', async route => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${list}?q=QX&sort=submitted`, { waitUntil: 'load' })
+  const row = (at: number) => page.locator('tbody tr').nth(at)
+  // Whatever the other tests have decided before.
+  const fourth = row(3).getByRole('button', { name: /^Accept/ })
+  await expect(fourth).toBeVisible()
+  for (const key of 'jajwjjr') await page.keyboard.press(key)
+  await expect(fourth).toBeVisible()
+  arrive()
+  await expect(row(0)).toContainText('Accepted')
+  await expect(row(1)).toContainText('On the waiting list')
+  await expect(row(2).getByRole('button', { name: /^Accept/ })).toBeVisible()
+  await expect(row(3)).toContainText('Rejected')
+  await expect(row(3).getByRole('link').first()).toBeFocused()
+})

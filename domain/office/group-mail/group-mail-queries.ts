@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
@@ -36,6 +36,9 @@ export async function isRecipient(
   return (await query.where('email', '=', email).executeTakeFirst()) !== undefined
 }
 
+/** As `readMailFor` reads it. */
+const ownLanguage = sql<string | null>`coalesce(registrations.language, abstract_drafts.language)`
+
 /**
  * Whether nobody of their language comes before them in the list of a mail's recipients.
  *
@@ -51,13 +54,12 @@ export async function isFirstRecipient(
   const first = await db
     .selectFrom('group_mail_recipients as recipient')
     .leftJoin('registrations', 'registrations.id', 'recipient.registration_id')
+    .leftJoin('abstract_drafts', 'abstract_drafts.id', 'recipient.draft_id')
     .select(({ fn }) => fn.min('recipient.id').as('id'))
     .where('mail_id', '=', mailId)
-    .$if(!isSource, query => query.where('registrations.language', '=', language))
+    .$if(!isSource, query => query.where(ownLanguage, '=', language))
     .$if(isSource && written.length > 0, query =>
-      query.where(eb =>
-        eb.or([eb('registrations.language', 'is', null), eb('registrations.language', 'not in', written)]),
-      ),
+      query.where(eb => eb.or([eb(ownLanguage, 'is', null), eb(ownLanguage, 'not in', written)])),
     )
     .executeTakeFirst()
   return first?.id === recipientId

@@ -46,21 +46,14 @@ export interface MailToRead extends Recipient {
 export async function readMailFor(
   db: Reader,
   mail: GroupMail,
-  { registrationId }: { registrationId: number | null },
+  recipient: { registrationId: number | null; draftId?: number | null },
 ): Promise<MailToRead | undefined> {
   const conference = await findConferenceById(db, mail.conferenceId)
   if (!conference) return undefined
   const translations =
     otherLanguages(conference).length > 0 ? await readMailTranslations(db, mail) : new Map()
-  const registration =
-    translations.size === 0 || registrationId === null
-      ? undefined
-      : await db
-          .selectFrom('registrations')
-          .select('language')
-          .where('id', '=', registrationId)
-          .executeTakeFirst()
-  const language = languageOfMail(conference, translations, registration?.language ?? null)
+  const own = translations.size === 0 ? null : await readOwnLanguage(db, recipient)
+  const language = languageOfMail(conference, translations, own)
   return {
     mail: mailIn(mail, translations, language),
     language,
@@ -68,6 +61,18 @@ export async function readMailFor(
     speech: speechIn(conference, language),
     reader: readerInLanguage(db, conference, language),
   }
+}
+
+/** In which language somebody registered, or saved what they have not submitted; null if that is unknown. */
+async function readOwnLanguage(
+  db: Reader,
+  { registrationId, draftId = null }: { registrationId: number | null; draftId?: number | null },
+): Promise<string | null> {
+  const [table, id] =
+    draftId === null ? (['registrations', registrationId] as const) : (['abstract_drafts', draftId] as const)
+  if (id === null) return null
+  const row = await db.selectFrom(table).select('language').where('id', '=', id).executeTakeFirst()
+  return row?.language ?? null
 }
 
 /**

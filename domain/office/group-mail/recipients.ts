@@ -33,7 +33,7 @@ export interface MailRecipient {
   code: string | null
   /** The registration's; null for a reader of the newsletter. */
   state: RegistrationState | null
-  /** The language in which they registered, as stored; null where none is known. */
+  /** The language in which they registered or saved their draft, as stored; null where none is known. */
   language: string | null
 }
 
@@ -101,7 +101,7 @@ async function listDrafters(db: Reader, { conferenceId }: Scope): Promise<MailRe
   const read = (last: { id: number } | undefined, limit: number) =>
     db
       .selectFrom('abstract_drafts')
-      .select(['id', 'email'])
+      .select(['id', 'email', 'language'])
       .where('conference_id', '=', conferenceId)
       .$if(last !== undefined, query => query.where('id', '<', last?.id ?? 0))
       .orderBy('id', 'desc')
@@ -114,16 +114,16 @@ async function listDrafters(db: Reader, { conferenceId }: Scope): Promise<MailRe
   return drafters
 }
 
-const toDrafter = ({ id, email }: { id: number; email: string }): MailRecipient => ({
-  mailbox: canonicalMailbox(email),
-  email,
+const toDrafter = (row: { id: number; email: string; language: string | null }): MailRecipient => ({
+  mailbox: canonicalMailbox(row.email),
+  email: row.email,
   name: '',
   registrationId: null,
   subscriptionId: null,
-  draftId: id,
+  draftId: row.id,
   code: null,
   state: null,
-  language: null,
+  language: row.language,
 })
 
 async function listHolders(db: Reader, scope: Scope, filter: RegistrationFilter): Promise<MailRecipient[]> {

@@ -51,8 +51,7 @@ export async function settleTranslatedDrafts(
     digest: string
   },
 ): Promise<Result<Settled, { code: 'stale' }>> {
-  const [, ...languages] = owner.languages
-  const { drafts } = await surveyTranslations(database.read, { conferenceId: owner.id }, languages, 0)
+  const { drafts } = await surveyTranslations(database.read, { conferenceId: owner.id }, owner.languages, 0)
   if (digestOfDrafts(drafts) !== digest) return fail({ code: 'stale' })
   let done = 0
   for await (const part of partsOf(drafts, recordsAtOnce)) {

@@ -210,7 +210,7 @@ describeOnBothDatabases('translations of records', open => {
     // Other pages write what is translated: a draft has what those say now.
     await database.write(tx => tx.updateTable('conferences').set({ location: 'Porto' }).where('id', '=', id).execute())
     expect((await recordOf('conference-words', id)).data).toMatchObject({ location: 'Porto' })
-    const drafts = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
+    const drafts = await surveyTranslations(database.read, { conferenceId: id }, ['en', 'de'], 9)
     expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['conference-words'])
     const permits = new Map([['write-website' as const, permitFor('conference-words')]])
     const settled = await settleTranslatedDrafts(database, permits, act, { owner: conference, settle: 'publish', digest: digestOfDrafts(drafts.drafts) })
@@ -221,7 +221,7 @@ describeOnBothDatabases('translations of records', open => {
     expect(found.tracks).toEqual([{ name: 'Glass', label: 'Glasphysik', talks: 1 }])
     expect(found.days[0]?.talks).toMatchObject([{ track: 'Glasphysik', kind: 'Hauptvortrag' }])
     expect((await searchProgramme(database.read, id)).tracks).toEqual([{ name: 'Glass', talks: 1 }])
-    const lacks = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
+    const lacks = await surveyTranslations(database.read, { conferenceId: id }, ['en', 'de'], 9)
     expect(lacks.surveys[0]?.records.find(({ kind }) => kind === 'conference-words')?.counts).toMatchObject({ old: 1 })
   }) // biome-ignore format: one thought
 

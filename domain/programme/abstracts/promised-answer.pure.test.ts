@@ -16,6 +16,22 @@ test.each([
   expect(answerPromisedBy(submittedAt, { rules: { abstractAnswerDays }, timeZone }).toString()).toBe(day)
 })
 
+test('working days are counted from Monday to Friday, from whatever day and however many', () => {
+  for (let start = 0; start < 14; start++) {
+    const arrived = Temporal.PlainDate.from('2027-01-01').add({ days: start })
+    const submittedAt = arrived.toZonedDateTime({ timeZone: 'UTC', plainTime: '12:00' }).toInstant()
+    let day = arrived
+    for (let abstractAnswerDays = 0; abstractAnswerDays <= 40; abstractAnswerDays++) {
+      if (abstractAnswerDays > 0) {
+        do day = day.add({ days: 1 })
+        while (day.dayOfWeek > 5)
+      }
+      const promised = answerPromisedBy(submittedAt, { rules: { abstractAnswerDays }, timeZone: 'UTC' })
+      expect(promised.toString()).toBe(day.toString())
+    }
+  }
+})
+
 test('changes end so many days before the first day', () => {
   const startsOn = Temporal.PlainDate.from('2027-03-20')
   expect(changesPromisedUntil({ rules: { abstractChangeDays: 60 }, startsOn }).toString()).toBe('2027-01-19')

@@ -3,19 +3,20 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ConferenceRules } from '#domain/conference/conferences/conference-rules.ts'
 import { dateIn, startOfDay } from '#domain/foundations/time.ts'
 
-const isWorkingDay = ({ dayOfWeek }: Temporal.PlainDate) => dayOfWeek <= 5
-
 /** The last of the working days, Monday to Friday, within which an abstract is answered; the day of its arrival is none of them. */
 export function answerPromisedBy(
   submittedAt: Temporal.Instant,
   { rules, timeZone }: { rules: Pick<ConferenceRules, 'abstractAnswerDays'> } & Pick<Conference, 'timeZone'>,
 ): Temporal.PlainDate {
-  let day = dateIn(timeZone, submittedAt)
-  for (let left = rules.abstractAnswerDays; left > 0; ) {
-    day = day.add({ days: 1 })
-    if (isWorkingDay(day)) left--
-  }
-  return day
+  const days = rules.abstractAnswerDays
+  const arrived = dateIn(timeZone, submittedAt)
+  if (days === 0) return arrived
+  // By weeks, not day by day: a long list asks this for each of its rows.
+  const { dayOfWeek } = arrived
+  const workingDay = Math.min(dayOfWeek, 5)
+  const [weeks, rest] = [Math.floor(days / 5), days % 5]
+  const weekend = workingDay + rest > 5 ? 2 : 0
+  return arrived.add({ days: workingDay - dayOfWeek + weeks * 7 + rest + weekend })
 }
 
 /** The last day on which a presenter may still have an abstract changed. */

@@ -67,10 +67,16 @@ const toAnswers = ({ texts: form }: KeptTexts): KeptAnswers => ({
 
 const toSelf = ({ texts: form }: KeptTexts): KeptSelf => textsOf(form, ['name', 'familyName', 'orcid'])
 
+const authorsPart = () => import('#site/microsite/abstracts/rare-parts.ts')
+const questionsPart = () => import('#site/microsite/abstracts/questions-part.tsx')
+
+const partsOf = ({ answers }: { answers?: RawAnswers }) =>
+  answers ? [authorsPart(), questionsPart()] : [authorsPart()]
+
 export const keptAbstract = (textControls: readonly TextControl[]) =>
-  keptForm(kept => toAbstract(kept, textControls))
-export const keptChange = keptForm(toChange)
-export const keptAnswers = keptForm(toAnswers)
+  keptForm(kept => toAbstract(kept, textControls), partsOf)
+export const keptChange = keptForm(toChange, partsOf)
+export const keptAnswers = keptForm(toAnswers, () => [questionsPart()])
 export const keptSelf = keptForm(toSelf)
 
 /** That what stands in the form was kept by this browser, and how to begin again. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
 
@@ -30,10 +30,11 @@ export function useRowLinks(): void {
 
 /**
  * `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link; a button with
- * `data-key` is pressed by that letter in its row. The account's page turns the letters off.
+ * `data-key` is pressed by that letter in its row. The account's page turns the letters off. Letters that are pressed before the
+ * script is ready are kept by `site/late-scripts/scripts-last.ts` until hydration, so this must not run later.
  */
 export function useRowKeys(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
       if (!areSingleKeysOn()) return

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
 import { speakInTests } from '#tests/support/catalogues.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
@@ -71,6 +72,42 @@ describeOnBothDatabases('a group mail in the language of its readers', open => {
     expect((await see(owner, id)).data.sent.texts).toMatchObject([
       { language: 'de', subject: german.subject },
     ])
+  })
+
+  test('authors with drafts get it in the language in which they saved theirs', async () => {
+    const {
+      owner,
+      translate,
+      english,
+      german,
+      write,
+      see,
+      sendAsRead,
+      deliver,
+      to,
+      clock,
+      database,
+      conference,
+    } = await given()
+    for (const [email, language] of [['anna@example.org', 'de'], ['ben@example.org', 'en']] as const) // biome-ignore format: pairs
+      await database.write(tx =>
+        saveAbstractDraft(
+          tx,
+          conference,
+          { id: undefined, email, form: '{}', fileKey: null, language },
+          clock.now(),
+        ),
+      )
+    const { id } = await write(owner, english, 'audience=drafts')
+    await translate(id, german)
+    const { draft } = (await see(owner, id)).data
+    expect(draft.languages.map(({ people }: { people: number }) => people)).toEqual([1, 1, 0])
+    await sendAsRead(owner, id)
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect(to('anna@example.org').at(-1)?.read.subject).toMatch(/^Bald: /)
+    expect(to('anna@example.org').at(-1)?.read.html).toContain('lang="de"')
+    expect(to('ben@example.org').at(-1)?.read.subject).toMatch(/^Soon in /)
   })
 
   test('a translation is older than a text that changed, and what was read before is not sent', async () => {

@@ -11,6 +11,8 @@ import { unbrokenDates } from '#words/unbroken-dates.ts'
 export interface ListLook<Row> {
   /** Over the heads of the rows. */
   head: string
+  /** Whether rows are named by sentences, as titles are, rather than by names. */
+  isHeadLong?: boolean
   /** What names a row: where it leads, and what stands below its name. */
   nameOf: (row: Row) => { name: string; href: string | undefined; below?: React.ReactNode }
   /** What a ticked row is sent as. */
@@ -93,7 +95,7 @@ function Row<Row>({ row, view, look }: { row: Row; view: ListView<Row>; look: Li
           )}
         </td>
       )}
-      <th scope="row">
+      <th scope="row" className={look.isHeadLong ? styles.longHead : undefined}>
         {href === undefined ? (
           <bdi className={styles.name}>{name}</bdi>
         ) : (
@@ -160,11 +162,8 @@ function Cell({
   children: React.ReactNode
 }) {
   return (
-    <td className={isNumber ? styles.numeric : undefined}>
-      <span className={styles.cellLabel} aria-hidden="true">
-        {label}
-      </span>
-      <span>{children}</span>
+    <td className={isNumber ? styles.numeric : undefined} data-label={label}>
+      {children}
     </td>
   )
 }

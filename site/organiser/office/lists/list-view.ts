@@ -56,7 +56,8 @@ export interface ListAsked<T extends NounTypes, Row> {
   /** Of the filter's fields, and how many each view has: read together with the page. */
   choices: Promise<Choices>
   counts: Promise<Readonly<Record<string, number>>>
-  row: (listed: T['listed']) => Row
+  /** @param shows the columns that the page shows: of a thousand rows, what nobody reads is half of what is sent */
+  row: (listed: T['listed'], shows: ReadonlySet<T['column']>) => Row
   /** What can be done with many, where, and the field that names a ticked row. */
   bulk: {
     address: string
@@ -90,6 +91,7 @@ export async function readListView<T extends NounTypes, Row>(
   ])
   const { columns, possible } = readColumns(noun, query, sight)
   const shown = query.getAll('columns')
+  const shows = new Set(columns)
   const current = findView(words.views, withUsual(noun, query))
   const at = (of: string) => (of === '' ? path : `${path}?${of}`)
   const withColumns = (of: string) =>
@@ -162,7 +164,7 @@ export async function readListView<T extends NounTypes, Row>(
       isShown: columns.includes(name),
     })),
     kept: [...new URLSearchParams(withoutColumns)],
-    rows: page.rows.map(asked.row),
+    rows: page.rows.map(listed => asked.row(listed, shows)),
   }
 }
 

@@ -70,8 +70,12 @@ async function checkView(
   owner: OwnerOfTexts,
   { settle, right }: { settle: Settle; right: TranslatingRight | null },
 ): Promise<CheckView> {
-  const [, ...languages] = owner.languages
-  const { drafts } = await surveyTranslations(site.database.read, { conferenceId: owner.id }, languages, 0)
+  const { drafts } = await surveyTranslations(
+    site.database.read,
+    { conferenceId: owner.id },
+    owner.languages,
+    0,
+  )
   const more = drafts.length - mostNamed
   const which = drafts.length === 1 ? 'it' : `all ${formatCount(drafts.length)}`
   return {
@@ -87,7 +91,7 @@ async function checkView(
       {
         label: 'Drafts',
         lines: [
-          ...drafts.slice(0, mostNamed).map(draft => nameOfDraft(draft, languages)),
+          ...drafts.slice(0, mostNamed).map(draft => nameOfDraft(draft, owner.languages.slice(1))),
           ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
         ],
       },

@@ -12,7 +12,10 @@ import {
   importTranslations,
   type NamedText,
 } from '#domain/preparation/translating/import-translations.ts'
-import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
+import {
+  listSuggestedTranslations,
+  surveyTranslations,
+} from '#domain/preparation/translating/survey-translations.ts'
 import { mostFileMegabytes } from '#domain/preparation/translating/translation-file.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
@@ -56,10 +59,16 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
   const shown = others.filter(
     each => asked === null || !others.some(other => other === asked) || each === asked,
   )
-  const { surveys, drafts } = await surveyTranslations(site.database.read, scope, shown, mostNamed)
-  const parts = surveys.map(({ language, all, records, lacking }) => ({
+  const { surveys, drafts } = await surveyTranslations(
+    site.database.read,
+    scope,
+    [source, ...shown],
+    mostNamed,
+  )
+  const parts = surveys.map(({ language, all, records, lacking, suggested }) => ({
     language,
     all,
+    suggested,
     more: lacking - records.length,
     rows: records.map(({ kind, id, data: fields, counts }) => {
       const own = formOf(kind)
@@ -126,11 +135,31 @@ const receive = <A extends TranslatingRight>(right: A) =>
     })
   })
 
+/** Saves what the product has of the texts that it suggested itself. */
+const takeSuggested = <A extends TranslatingRight>(right: A) =>
+  form(right, async (staff, sent) => {
+    const { language } = textsOf(sent, ['language'])
+    const owner = await ownerOfTexts(staff)
+    if (!isLanguage(language) || !owner.languages.slice(1).includes(language)) throw notFound()
+    const { database } = staff.site
+    const entries = await listSuggestedTranslations(database.read, staff.scope, owner.languages, language)
+    const report = await importTranslations(database, translatingPermits(staff), staff.act, {
+      language,
+      entries,
+      unread: [],
+    })
+    return data<Answer>({ language, problem: null, report: reportView(owner.event, language, report) })
+  })
+
 export const action = forms({
   'write-website': receive('write-website'),
   'place-talks': receive('place-talks'),
   'write-fees': receive('write-fees'),
   'set-organisation': receive('set-organisation'),
+  'take-write-website': takeSuggested('write-website'),
+  'take-place-talks': takeSuggested('place-talks'),
+  'take-write-fees': takeSuggested('write-fees'),
+  'take-set-organisation': takeSuggested('set-organisation'),
 })
 
 /** Texts that are named one by one; of more, their number. */
@@ -220,12 +249,13 @@ function Drafts({ count, event, right }: { count: number; event: string | null; 
 interface PartView {
   language: Language
   all: TranslationCounts
+  suggested: number
   more: number
   rows: { to: string; name: string; kind: string; lack: string }[]
 }
 
 function LanguagePart({
-  part: { language, all, rows, more },
+  part: { language, all, suggested, rows, more },
   event,
   right,
   answer,
@@ -242,6 +272,20 @@ function LanguagePart({
           ? `All ${counted(all.texts, 'text')} are translated.`
           : `Of ${counted(all.texts, 'text')}: ${lackWords(all)}.`}
       </p>
+      {suggested > 0 && right !== null && (
+        <Form method="post" className={formStyle}>
+          <input type="hidden" name="intent" value={`take-${right}`} />
+          <input type="hidden" name="language" value={language} />
+          <p>
+            {suggested === all.missing ? 'All of them were' : `${formatCount(suggested)} of them were`}{' '}
+            suggested to you, or are usual names: the product has them in {languageNames[language]}. Read them
+            as drafts, then publish all at once.
+          </p>
+          <div>
+            <Button type="submit">Save {formatCount(suggested)} as drafts</Button>
+          </div>
+        </Form>
+      )}
       {rows.length > 0 && (
         <Rows
           caption={`Texts to translate: ${languageNames[language]}`}
@@ -293,7 +337,7 @@ function Report({ report, answers }: { report: ReportView; answers: object }) {
   return (
     <Notice
       tone={refused.length > 0 ? 'neutral' : 'positive'}
-      title={isTaken ? 'What the file says is saved as drafts' : 'Nothing of the file was taken'}
+      title={isTaken ? 'Saved as drafts' : 'Nothing was taken'}
       answers={answers}
     >
       <ul>

@@ -41,7 +41,11 @@ import {
   abstractChoices,
   abstractWords,
 } from '#site/organiser/programme/abstracts/abstract-list.ts'
-import { DecisionCell, type DecisionView } from '#site/organiser/programme/abstracts/decision-cell.tsx'
+import {
+  DecidedRows,
+  DecisionCell,
+  type DecisionView,
+} from '#site/organiser/programme/abstracts/decision-cell.tsx'
 import { countsView, DecisionCounts } from '#site/organiser/programme/abstracts/decision-counts.tsx'
 import {
   decisionForms,
@@ -83,25 +87,26 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       sight: null,
       choices: decided.then(found => abstractChoices(found, context.questions)),
       counts,
-      row: ({ id, number, submittedAt, hasFile, ...row }) => ({
+      row: ({ id, number, submittedAt, hasFile, ...row }, shows) => ({
         id,
         number,
         isNew: id > context.seen,
         title: row.abstractTitle || 'In its file',
-        href: organiserPaths.abstract(event, number),
         presenter: row.presenter,
         organization: row.organization,
-        email: row.email,
-        topic: row.topic,
         type: row.presentationType.name,
-        state: abstractStatus[row.state],
-        decision: decisionView(row, { id, number, event, canDecide }),
-        answer: row.answer && answerStatus[row.answer],
-        line: row.step && stepStatus[row.step],
-        submitted: formatDate(dateIn(timeZone, submittedAt)),
-        answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
-        file: hasFile ? organiserPaths.abstractFile(event, number) : null,
-        answers: answersView(context.questions, row.answers, countries),
+        ...(shows.has('email') && { email: row.email }),
+        ...(shows.has('topic') && { topic: row.topic }),
+        ...(shows.has('state') && { state: abstractStatus[row.state] }),
+        ...(shows.has('decision') && { decision: decisionView(row, canDecide) }),
+        ...(row.answer && { answer: answerStatus[row.answer] }),
+        ...(row.step && { line: stepStatus[row.step] }),
+        ...(shows.has('submitted') && { submitted: formatDate(dateIn(timeZone, submittedAt)) }),
+        ...(shows.has('answer-by') && {
+          answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
+        }),
+        ...(hasFile && { hasFile }),
+        ...(shows.has('answers') && { answers: answersView(context.questions, row.answers, countries) }),
       }),
       bulk: { address: path, field: 'id', acts: barActs(acts, fileAt !== undefined), isHere: true },
       file: fileAt === undefined ? undefined : fileOfList(abstractsFile, fileAt),
@@ -118,6 +123,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   return {
     step: 'list' as const,
     ...view,
+    event,
     here: url.pathname + url.search,
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
@@ -169,26 +175,22 @@ async function withPlaces(db: Reader, scope: Scope, check: ListCheck): Promise<L
 }
 
 function decisionView(
-  {
-    state,
-    decision,
-    isReleased,
-    presentationType,
-  }: Omit<ListedAbstract, 'id' | 'number' | 'submittedAt' | 'hasFile'>,
-  { id, number, event, canDecide }: { id: number; number: string; event: string; canDecide: boolean },
+  { state, decision, isReleased }: Pick<ListedAbstract, 'state' | 'decision' | 'isReleased'>,
+  canDecide: boolean,
 ): DecisionView {
   const isOpen = decision.state === 'none' || decision.state === 'recommended'
   const isHere = state === 'submitted'
+  const can = !canDecide || !isHere ? null : isOpen ? 'decide' : decision.state === 'set' ? 'undo' : null
   return {
-    abstractId: id,
-    number,
     version: decision.version,
-    status: isHere ? decisionStatus(decision) : abstractStatus[state],
+    // Its buttons say that nothing is decided.
+    status: !isHere
+      ? abstractStatus[state]
+      : can === 'decide' && decision.version === 0
+        ? undefined
+        : decisionStatus(decision),
     told: isHere && decision.state === 'set' ? 'not told' : isReleased && isHere ? 'told' : '',
-    wished: presentationType.name,
-    href: organiserPaths.abstract(event, number),
-    canDecide: canDecide && isHere && isOpen,
-    canUndo: canDecide && isHere && decision.state === 'set',
+    can,
   }
 }
 
@@ -201,16 +203,13 @@ export const action = forms({
 type ListData = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
 type Row = ListData['rows'][number]
 
-const lookAt = (here: string): ListLook<Row> => ({
+const lookAt = (event: string): ListLook<Row> => ({
   head: 'Title',
-  nameOf: ({ title, href, presenter, organization }) => ({
+  isHeadLong: true,
+  nameOf: ({ title, number, presenter, organization }) => ({
     name: title,
-    href,
-    below: (
-      <bdi className={listStyles.below}>
-        {presenter}, {organization}
-      </bdi>
-    ),
+    href: organiserPaths.abstract(event, number),
+    below: <bdi className={listStyles.below}>{`${presenter}, ${organization}`}</bdi>,
   }),
   keyOf: ({ id }) => id,
   cells: {
@@ -227,16 +226,22 @@ const lookAt = (here: string): ListLook<Row> => ({
     email: ({ email }) => <bdi className={listStyles.email}>{email}</bdi>,
     topic: ({ topic }) => topic,
     type: ({ type }) => type,
-    state: ({ state }) => <Status status={state} />,
-    decision: ({ decision }) => <DecisionCell view={decision} address={here} />,
+    state: ({ state }) => state && <Status status={state} />,
+    decision: ({ decision, id, number, type }) =>
+      decision && (
+        <DecisionCell
+          view={decision}
+          row={{ id, number, href: organiserPaths.abstract(event, number), wished: type }}
+        />
+      ),
     answer: ({ answer }) => answer && <Status status={answer} />,
     line: ({ line }) => line && <Status status={line} />,
     submitted: ({ submitted }) => <span className={listStyles.date}>{submitted}</span>,
     'answer-by': ({ answerBy }) => <span className={listStyles.date}>{answerBy}</span>,
-    file: ({ file, number }) =>
-      file ? (
+    file: ({ hasFile, number }) =>
+      hasFile ? (
         // A plain link, because it leads to a file, not a page.
-        <a href={file} download aria-label={`File of ${number}`}>
+        <a href={organiserPaths.abstractFile(event, number)} download aria-label={`File of ${number}`}>
           File
         </a>
       ) : (
@@ -244,7 +249,7 @@ const lookAt = (here: string): ListLook<Row> => ({
       ),
     answers: ({ answers }) => (
       <>
-        {answers.map(({ key, question, answer }) => (
+        {answers?.map(({ key, question, answer }) => (
           <span key={key} className={listStyles.below}>
             <bdi>{question}</bdi> <bdi>{answer}</bdi>
           </span>
@@ -268,6 +273,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     places,
     waiting,
     letters,
+    event,
     here,
     acted,
     decidedAt,
@@ -305,25 +311,27 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           }
         />
       )}
-      <List
-        view={view}
-        look={lookAt(here)}
-        unsaved={unsaved}
-        tools={
-          <>
-            {table && <Link to={table}>Decisions from a table</Link>}
-            {moveIn && <Link to={moveIn}>Move in</Link>}
-            {reminders && <Link to={reminders}>Remind presenters</Link>}
-            {waiting && <Link to={waiting}>Waiting list</Link>}
-            {places && <Link to={places}>Places</Link>}
-            {days && <Link to={days}>Days and late links</Link>}
-            <Link to={conflicts}>Conflicts of interest</Link>
-            {alike && <Link to={alike}>Near-duplicates</Link>}
-            {shown && <Link to={shown}>What visitors see</Link>}
-          </>
-        }
-        empty="Nobody has submitted an abstract yet."
-      />
+      <DecidedRows address={here}>
+        <List
+          view={view}
+          look={lookAt(event)}
+          unsaved={unsaved}
+          tools={
+            <>
+              {table && <Link to={table}>Decisions from a table</Link>}
+              {moveIn && <Link to={moveIn}>Move in</Link>}
+              {reminders && <Link to={reminders}>Remind presenters</Link>}
+              {waiting && <Link to={waiting}>Waiting list</Link>}
+              {places && <Link to={places}>Places</Link>}
+              {days && <Link to={days}>Days and late links</Link>}
+              <Link to={conflicts}>Conflicts of interest</Link>
+              {alike && <Link to={alike}>Near-duplicates</Link>}
+              {shown && <Link to={shown}>What visitors see</Link>}
+            </>
+          }
+          empty="Nobody has submitted an abstract yet."
+        />
+      </DecidedRows>
       <DecisionCounts {...decided} />
     </Page>
   )

@@ -14,13 +14,12 @@ import { openOffice } from '#tests/support/office.ts'
 const list = '/organiser/c/crystals/abstracts'
 
 interface Row {
+  id: number
   number: string
   decision: {
-    abstractId: number
     version: number
-    status: { label: string }
-    canDecide: boolean
-    canUndo: boolean
+    status?: { label: string }
+    can: 'decide' | 'undo' | null
   }
   line: { label: string } | null
 }
@@ -38,12 +37,9 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     const decide = async (number: string, choice: string, who = chair) => {
       const row = (await rows(`?q=${number}`))[0]
       if (!row) throw new Error(`no ${number}`)
-      const { abstractId, version } = row.decision
       return who.post(`${list}?sort=title`, {
-        intent: 'decide',
-        abstract: `${abstractId}`,
-        version: `${version}`,
-        choice,
+        intent: 'decide-row',
+        row: `${choice} ${row.id} ${row.decision.version}`,
       })
     }
     return { ...office, ...counted, chair, submit, rows, numbers, decide }
@@ -57,21 +53,16 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     const [row] = await rows()
     expect(row?.decision).toMatchObject({
       status: { label: 'Accepted as Oral' },
-      canDecide: false,
-      canUndo: true,
+      can: 'undo',
     })
     // A page that was opened before says what a colleague has decided.
-    const stale = await chair.post(list, {
-      intent: 'decide',
-      abstract: `${id}`,
-      version: '0',
-      choice: 'rejected',
-    })
+    const stale = await chair.post(list, { intent: 'decide-row', row: `rejected ${id} 0` })
     expect([stale.status, stale.data.problem]).toEqual([409, expect.stringContaining('Accepted as Oral')])
-    await chair.post(list, { intent: 'undo', abstract: `${id}`, version: '1' })
-    expect((await rows())[0]?.decision).toMatchObject({ status: { label: 'Undecided' }, canDecide: true })
-    const nonsense = await chair.post(list, { intent: 'decide', abstract: 'x', version: 'x', choice: 'x' })
-    expect(nonsense.status).toBe(422)
+    await chair.post(list, { intent: 'decide-row', row: `undo ${id} 1` })
+    expect((await rows())[0]?.decision).toMatchObject({ status: { label: 'Undecided' }, can: 'decide' })
+    for (const row of ['x x x', '', 'as-999999999999 1 1', `please-change ${id} 1`, `as-wished ${id}`])
+      expect((await chair.post(list, { intent: 'decide-row', row })).status).toBeOneOf([409, 422])
+    expect((await rows())[0]?.decision).toMatchObject({ version: 2, can: 'decide' })
   })
 
   test('has views of what is to do, which the overview counts', async () => {
@@ -167,7 +158,7 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     const cy = await join('C. M. Other', 'elsewhere@example.org')
     await join('Somebody Else', 'di@example.org')
     const say = async (at: number, intent: string, code: string) => {
-      const abstract = String((await rows(`?q=${numberOf(at)}`))[0]?.decision.abstractId)
+      const abstract = String((await rows(`?q=${numberOf(at)}`))[0]?.id)
       return chair.post(`${list}/${numberOf(at)}`, { abstract, intent, code })
     }
     // Staff say of one who joined that they are the presenter, by the number that they know.
@@ -282,7 +273,7 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     expect((await chair.get(at)).html).toContain('Asked by mail')
     expect((await chair.get(list)).data.rows[0].decision).toMatchObject({
       status: { label: 'Withdrawn' },
-      canDecide: false,
+      can: null,
     })
   })
 

@@ -1,88 +1,126 @@
-import { useFetcher } from 'react-router'
+import { createContext, useCallback, useContext, useState } from 'react'
+import { useFetcher, useSubmit } from 'react-router'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { inRow } from '#site/organiser/parts/use-row-keys.ts'
 import styles from '#site/organiser/programme/abstracts/decision-cell.module.css'
 import type { StatusWords } from '#words/registration-status.ts'
 
+/** What was decided about an abstract. A page may have hundreds, so it says nothing that its row says already. */
 export interface DecisionView {
-  abstractId: number
-  number: string
   version: number
-  status: StatusWords
+  /** Undefined while nobody has decided, for those who may. */
+  status: StatusWords | undefined
   /** Beside the status: whether its authors know. */
   told: string
-  wished: string
-  href: string
-  canDecide: boolean
-  canUndo: boolean
+  can: 'decide' | 'undo' | null
 }
 
-/** Keys of the buttons, which work in the row that has the focus. */
+export interface DecidedRow {
+  id: number
+  number: string
+  wished: string
+  href: string
+}
+
+/** Buttons of all rows belong to this form, wherever they are: one for each row would be half of a long page. */
+const rowsForm = 'decide-rows'
+
+/** The keys of the buttons, which work in the row that has the focus. */
 const choices = [
   { choice: 'as-wished', key: 'a', label: 'Accept' },
   { choice: 'waiting', key: 'w', label: 'Wait' },
   { choice: 'rejected', key: 'r', label: 'Reject' },
 ] as const
 
-/** What was decided about an abstract, with the buttons that decide it. */
-export function DecisionCell({ view, address }: { view: DecisionView; address: string }) {
-  const { abstractId, number, version, status, told, wished, href, canDecide, canUndo } = view
-  const fetcher = useFetcher<{ problem?: string }>()
-  const isSending = fetcher.state !== 'idle'
-  // As `fetcher.Form` does, at a third of the cost of drawing it.
-  const send = (event: React.SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const sent = new FormData(event.currentTarget, event.nativeEvent.submitter)
-    void fetcher.submit(sent, { method: 'post', action: address })
-  }
-  const hidden = (
-    <>
-      <input type="hidden" name="abstract" value={abstractId} />
-      <input type="hidden" name="version" value={version} />
-    </>
+/** The rows that were decided on this page, by the abstract's id. */
+const Sent = createContext<ReadonlySet<string>>(new Set())
+
+const fetcherOf = (id: string) => `decide-${id}`
+
+/** Around the rows that are decided on a page. @param address of the list, where their form is sent */
+export function DecidedRows({ address, children }: { address: string; children: React.ReactNode }) {
+  const submit = useSubmit()
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
+  const send = useCallback(
+    (event: React.SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const form = new FormData(event.currentTarget, event.nativeEvent.submitter)
+      const [, id = ''] = String(form.get('row')).split(' ')
+      setSent(before => (before.has(id) ? before : new Set([...before, id])))
+      // Each row has an answer of its own: others are decided meanwhile.
+      void submit(form, { method: 'post', action: address, navigate: false, fetcherKey: fetcherOf(id) })
+    },
+    [submit, address],
   )
   return (
-    <div className={styles.cell} aria-busy={isSending}>
-      {(!canDecide || version > 0) && (
+    <Sent value={sent}>
+      <form id={rowsForm} hidden method="post" action={address} onSubmit={send}>
+        <input type="hidden" name="intent" value="decide-row" />
+      </form>
+      {children}
+    </Sent>
+  )
+}
+
+/** What was decided about an abstract, with the buttons that decide it; within `DecidedRows`. */
+export function DecisionCell({ view, row }: { view: DecisionView; row: DecidedRow }) {
+  const { version, status, told, can } = view
+  const { id, number, wished, href } = row
+  const isSent = useContext(Sent).has(String(id))
+  return (
+    <div className={styles.cell}>
+      {status && (
         <p className={styles.status}>
           <Status status={status} />
         </p>
       )}
       {told && <p className={styles.told}>{told}</p>}
-      {canDecide && (
-        <form method="post" action={address} className={styles.buttons} onSubmit={send}>
-          <input type="hidden" name="intent" value="decide" />
-          {hidden}
+      {can === 'decide' && (
+        <>
           <span className={styles.choices}>
             {choices.map(({ choice, key, label }) => (
               <button
                 key={choice}
                 type="submit"
-                name="choice"
-                value={choice}
+                form={rowsForm}
+                name="row"
+                value={`${choice} ${id} ${version}`}
                 data-key={key}
-                className={styles.button}
                 aria-label={choice === 'as-wished' ? `Accept ${number} as ${wished}` : `${label} ${number}`}
               >
                 {label}
               </button>
             ))}
           </span>
-          <a href={`${href}#decide`} className={styles.other} {...inRow}>
+          <a href={`${href}#decide`} {...inRow}>
             Accept as…
           </a>
-        </form>
+        </>
       )}
-      {canUndo && (
-        <form method="post" action={address} className={styles.buttons} onSubmit={send}>
-          <input type="hidden" name="intent" value="undo" />
-          {hidden}
-          <button type="submit" className={styles.undo} aria-label={`Undo the decision about ${number}`}>
-            Undo
-          </button>
-        </form>
+      {can === 'undo' && (
+        <button
+          type="submit"
+          form={rowsForm}
+          name="row"
+          value={`undo ${id} ${version}`}
+          className={styles.undo}
+          aria-label={`Undo the decision about ${number}`}
+        >
+          Undo
+        </button>
       )}
-      {fetcher.data?.problem && <p role="alert">{fetcher.data.problem}</p>}
+      {isSent && <Answer id={String(id)} />}
     </div>
+  )
+}
+
+/** Whether a decision is on its way, and why it was not taken. */
+function Answer({ id }: { id: string }) {
+  const { state, data } = useFetcher<{ problem?: string }>({ key: fetcherOf(id) })
+  return (
+    <>
+      {state !== 'idle' && <span aria-busy="true" />}
+      {data?.problem && <p role="alert">{data.problem}</p>}
+    </>
   )
 }

@@ -2,10 +2,12 @@
 import { data, redirect } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
   type Choice,
   correctDecision,
+  type DecideError,
   setDecision,
   undoDecision,
   undoDecisionsOf,
@@ -48,6 +50,9 @@ function readDay(text: string): Temporal.PlainDate | undefined {
   }
 }
 
+/** 0 is nobody's decision yet; -1 is none that there can be. */
+const readVersion = (typed: string) => (typed === '0' ? 0 : (toId(typed) ?? -1))
+
 /** @param done where a decision leads; by default back to the very page */
 const deciding = (command: typeof setDecision | typeof correctDecision, isRecommended = false) =>
   formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -62,7 +67,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     const wanted = {
       abstractId,
       choice,
-      version: typed.version === '0' ? 0 : (toId(typed.version) ?? -1),
+      version: readVersion(typed.version),
       because: typed.because,
       ...(isRecommended && { isRecommended }),
     }
@@ -80,15 +85,29 @@ export const decisionForms = {
   correct: deciding(correctDecision),
   undo: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const typed = textsOf(sent, ['abstract', 'version'])
-    const which = { abstractId: toId(typed.abstract) ?? 0, version: toId(typed.version) ?? -1 }
+    const which = { abstractId: toId(typed.abstract) ?? 0, version: readVersion(typed.version) }
     const undone = await site.database.write(tx => undoDecision(tx, permit, act, which))
     if (!undone.ok) return undecided(which.abstractId, decideProblem(undone.error))
     throw redirect(url.pathname + url.search, 303)
   }),
 }
 
-/** The forms of the list besides: acts on many, and what takes them back. */
+/** The forms of the list besides: the one of all its rows, acts on many, and what takes them back. */
 export const decisionsOnMany = {
+  /** The button names its row: what is decided about which abstract, and the version that was read. */
+  'decide-row': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const [decided = '', abstract = '', version = ''] = textsOf(sent, ['row']).row.split(' ')
+    const which = { abstractId: toId(abstract) ?? 0, version: readVersion(version) }
+    const choice = readChoice(decided, '')
+    if (!choice && decided !== 'undo') return undecided(which.abstractId, 'Choose what to decide.', 422)
+    const done = await site.database.write<Result<unknown, DecideError>>(tx =>
+      choice
+        ? setDecision(tx, permit, act, { ...which, choice, because: '' })
+        : undoDecision(tx, permit, act, which),
+    )
+    if (!done.ok) return undecided(which.abstractId, decideProblem(done.error))
+    throw redirect(url.pathname + url.search, 303)
+  }),
   act: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
     const forms = await listContent(staff.site.database.read, staff.conference.id, 'presentation-type')
     const mayPlaceTalks = opens(staff.person, 'place-talks', staff.conference.id)

@@ -28,9 +28,9 @@ describeOnBothDatabases('decisions from a table', open => {
     const decisions = async (): Promise<unknown> =>
       Object.fromEntries(
         (await chair.get(`${list}?sort=submitted`)).data.rows.map(
-          (row: { number: string; decision: { status: { label: string } } }) => [
+          (row: { number: string; decision: { status?: { label: string } } }) => [
             row.number,
-            row.decision.status.label,
+            row.decision.status?.label ?? 'Undecided',
           ],
         ),
       )
