@@ -31,7 +31,7 @@ export const doesAnswer = ({ read }: Database): Promise<boolean> =>
 /**
  * Where a database lives: other words after it was restored from a backup, by whatever means, or moved. The inode and the
  * birth of an SQLite file; on PostgreSQL the cluster, the database in it, and the timeline, which a recovery to a point in
- * time begins anew.
+ * time begins again.
  *
  * @param address as `openDatabase` takes it
  */

@@ -10,7 +10,7 @@ import {
 
 /**
  * Writes into a statement what SQLite plans by: the number after `limit`, and a state, which some indexes are limited
- * to. As parameters they would have SQLite plan the statement anew at each run, which takes longer than to run it.
+ * to. As parameters they would have SQLite plan the statement again at each run, which takes longer than to run it.
  */
 export class PlannedOnceCompiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {

@@ -1,7 +1,7 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
 import type { LeftOutLine } from '#domain/office/decision-tables/plan-table.ts'
 import type { TableFault } from '#domain/office/decision-tables/read-decision-table.ts'
-import { unreadWords } from '#words/unread-words.ts'
+import { sentTableFaultWords } from '#words/unread-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
   'unknown-number': 'No abstract of this conference has that number.',
@@ -19,15 +19,6 @@ const columnNames = { number: 'a column “Number”', outcome: 'a column “Dec
 
 export function tableFaultWords(fault: TableFault): string {
   switch (fault.code) {
-    case 'csv-malformed':
-      return `Line ${fault.line} is not readable as a table: ${fault.reason}.`
-    case 'csv-encoding':
-      return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
-    case 'csv-too-long':
-      return `It has more than ${fault.mostRows} rows.`
-    case 'busy':
-    case 'too-heavy':
-      return unreadWords[fault.code]
     case 'no-columns': {
       const lacks = fault.lacks.map(name => columnNames[name]).join(' and ')
       const has = fault.headings.filter(Boolean).join(', ')
@@ -37,5 +28,7 @@ export function tableFaultWords(fault: TableFault): string {
       return 'It has headings and no rows.'
     case 'too-many':
       return `It has more than ${fault.most} rows. Divide it.`
+    default:
+      return sentTableFaultWords(fault)
   }
 }

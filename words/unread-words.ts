@@ -1,5 +1,22 @@
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
+
 /** Why another process gave up reading a file. */
 export const unreadWords = {
   busy: 'The server is busy just now and could not finish reading it. Nothing is wrong with it: please try again in a minute.',
   'too-heavy': 'It takes more time or memory to read than any real table, so reading it was stopped.',
 } as const
+
+/** Why a table that somebody sent cannot be read. */
+export function sentTableFaultWords(fault: SentTableFault): string {
+  switch (fault.code) {
+    case 'csv-malformed':
+      return `Line ${fault.line} is not readable as a table: ${fault.reason}.`
+    case 'csv-encoding':
+      return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
+    case 'csv-too-long':
+      return `It has more than ${fault.mostRows} rows. Divide it.`
+    case 'busy':
+    case 'too-heavy':
+      return unreadWords[fault.code]
+  }
+}

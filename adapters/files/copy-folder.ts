@@ -20,7 +20,7 @@ export async function keysInFolder(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the files of a folder into another store, while both are used. Files never change, so it may begin anew at any time.
+ * Copies the files of a folder into another store, while both are used. Files never change, so it may begin again at any time.
  *
  * @param done keys that were copied before; those that are copied now are added
  * @param watch.progress gets how many are left

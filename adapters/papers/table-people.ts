@@ -31,7 +31,7 @@ export class TablePeople {
   }
 
   /**
-   * The people of a row: one, or several whose names share a cell. What a row says anew about somebody is added; what
+   * The people of a row: one, or several whose names share a cell. What a row says again about somebody is added; what
    * contradicts an earlier row is reported.
    *
    * @returns `isRepeated` if somebody was in the table before

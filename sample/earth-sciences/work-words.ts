@@ -171,7 +171,7 @@ const past: Field = {
     },
     {
       title: 'from cores that were thrown away',
-      text: 'We saved # metres of core from a skip and described them anew.',
+      text: 'We saved # metres of core from a skip and described them again.',
       from: [30, 400],
       keyword: 'legacy samples',
     },

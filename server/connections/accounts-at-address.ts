@@ -4,7 +4,7 @@ import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 
 /**
  * Accounts whose cookies suit the public address: their names and flags differ with https. Once it has changed they are
- * opened anew; whoever was signed in at the address of before signs in again.
+ * opened again; whoever was signed in at the address of before signs in again.
  *
  * @param settings `publicUrl` may change
  */

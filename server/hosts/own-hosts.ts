@@ -57,7 +57,7 @@ export class OwnHosts {
     clearInterval(this.#timer)
   }
 
-  /** Reads the domains anew; other processes do within seconds. */
+  /** Reads the domains again; other processes do within seconds. */
   async refresh(): Promise<void> {
     const rows = await listOwnDomains(this.#means.database.read)
     this.#byDomain = new Map(rows.map(row => [row.domain, row]))

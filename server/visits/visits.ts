@@ -117,7 +117,7 @@ export class Visits {
     }
   }
 
-  /** What was counted so far, by conference; from now on it counts anew. */
+  /** What was counted so far, by conference; from now on it counts again. */
   #take(): Map<string | null, SiteVisits> {
     const taken = new Map<string | null, SiteVisits>()
     const siteOf = (event: string | null) => {

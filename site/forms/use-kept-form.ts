@@ -7,7 +7,7 @@ import { forget, isTouched, readStored } from '#site/forms/stored-draft.ts'
  * form may have had more of them: whoever shows the form draws it from what was kept.
  *
  * @param name the storage key
- * @param form a new form gets a new key of React, so that it is read anew
+ * @param form a new form gets a new key of React, so that it is read again
  * @param isFresh false where the server filled the form: what it has is newer than what was kept
  * @param done the storage keys of forms that the server has just taken
  * @param answer what the server said last of this form: what it changed is kept too

@@ -35,7 +35,7 @@ export async function speak({ data: { loaderData } }: SentPage): Promise<void> {
   const { home }: Partial<ShellView> = loaderData.root ?? {}
   readSpeechFrom(() => ({
     language: spoken,
-    // Pages of one conference follow each other without being loaded anew, and so does a step to another one.
+    // Pages of one conference follow each other without being loaded again, and so does a step to another one.
     addressed: addressedEvent(ownHost.path(location.pathname)),
     ...(home && { site: home.to }),
   }))

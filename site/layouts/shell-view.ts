@@ -90,7 +90,8 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
   const home = inMainSite('/')
   const isAddressed = home !== '/'
   // The scripts of a conference's pages do not know these.
-  const anew = (link: MenuLink): MenuLink => (isAddressed ? { ...link, reloadDocument: true } : { ...link })
+  const reloaded = (link: MenuLink): MenuLink =>
+    isAddressed ? { ...link, reloadDocument: true } : { ...link }
   return {
     ...surroundings,
     ...(language() !== 'en' && { language: language() }),
@@ -99,9 +100,9 @@ export async function readShell(site: ReadingSite): Promise<ShellView> {
       languages: languages.map(code => ({ code, name: languageNames[code] })),
     }),
     menu: surroundings.menu.map(entry =>
-      'links' in entry ? { ...entry, links: entry.links.map(anew) } : anew(entry),
+      'links' in entry ? { ...entry, links: entry.links.map(reloaded) } : reloaded(entry),
     ),
-    links: [...footerLinks.map(anew), ...surroundings.links],
+    links: [...footerLinks.map(reloaded), ...surroundings.links],
     productName: site.productName,
     organisation: frame.organisation,
     accent: accentOf(frame.organisation?.hue ?? fallbackHue, frame.identity),

@@ -70,7 +70,7 @@ export function SiteShell({
   )
 }
 
-/** A page's script speaks the language that it came in: a page in another one is loaded anew. */
+/** A page's script speaks the language that it came in: a page in another one is loaded again. */
 function useOneLanguage(language: Language = 'en'): void {
   useEffect(() => {
     if (language !== document.documentElement.lang) location.reload()

@@ -17,7 +17,7 @@ export function attachmentProblemWords(name: string, problem: AttachmentProblem)
     case 'kind':
       return `“${name}” cannot be attached: mail servers take files of this kind for dangerous or keep them back. Send a PDF, a document, a picture or a text, or put it on the website and link to it.`
     case 'content':
-      return `“${name}” is not what its name says, so mail servers would take it for dangerous. Save it anew in the program that made it.`
+      return `“${name}” is not what its name says, so mail servers would take it for dangerous. Save it again in the program that made it.`
     case 'macros':
       return `“${name}” has macros, which mail servers take for dangerous. Save it without them, or as a PDF.`
   }

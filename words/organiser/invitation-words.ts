@@ -3,7 +3,7 @@ import type { InviteeFault, InviteeTableFault } from '#domain/offers/invitations
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import type { StatusWords } from '#words/registration-status.ts'
-import { unreadWords } from '#words/unread-words.ts'
+import { sentTableFaultWords } from '#words/unread-words.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
   invited: { label: 'Invited', mark: 'dotted', tone: 'waiting' },
@@ -26,20 +26,13 @@ export const inviteeFaultWords = ({ line, problem, text }: InviteeFault): string
 
 export function inviteeTableFaultWords(fault: SentTableFault | InviteeTableFault): string {
   switch (fault.code) {
-    case 'csv-malformed':
-      return `Line ${fault.line} is not readable as a table: ${fault.reason}.`
-    case 'csv-encoding':
-      return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
-    case 'csv-too-long':
-      return `It has more than ${fault.mostRows} rows. Divide it.`
-    case 'busy':
-    case 'too-heavy':
-      return unreadWords[fault.code]
     case 'no-columns':
       return `It needs the columns “Name” and “E-mail”. It has: ${fault.headings.join(', ')}.`
     case 'no-rows':
       return 'There is nobody in it.'
     case 'too-many':
       return `It has more than ${fault.most} people. Divide it.`
+    default:
+      return sentTableFaultWords(fault)
   }
 }

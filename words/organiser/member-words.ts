@@ -1,7 +1,7 @@
 /** A list of members that was sent, as staff read about it. */
 import type { MemberFault, MemberTableFault } from '#domain/offers/members/read-member-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { unreadWords } from '#words/unread-words.ts'
+import { sentTableFaultWords } from '#words/unread-words.ts'
 
 const problems: Readonly<Record<MemberFault['problem'], string>> = {
   empty: 'it has neither an address nor a number',
@@ -16,20 +16,13 @@ export const memberFaultWords = ({ line, problem, text }: MemberFault): string =
 
 export function memberTableFaultWords(fault: SentTableFault | MemberTableFault): string {
   switch (fault.code) {
-    case 'csv-malformed':
-      return `Line ${fault.line} is not readable as a table: ${fault.reason}.`
-    case 'csv-encoding':
-      return 'Its characters are not readable. Save it as CSV with the encoding UTF-8.'
-    case 'csv-too-long':
-      return `It has more than ${fault.mostRows} rows. Divide it.`
-    case 'busy':
-    case 'too-heavy':
-      return unreadWords[fault.code]
     case 'no-columns':
       return `It needs a column “E-mail” or “Number”. It has: ${fault.headings.join(', ')}.`
     case 'no-rows':
       return 'There is nothing in it.'
     case 'too-many':
       return `It has more than ${fault.most} rows. Divide it.`
+    default:
+      return sentTableFaultWords(fault)
   }
 }

@@ -1,25 +1,12 @@
 /**
- * Which of the specified fields a conference asks registrants for. Its defaults are the specification's; name, e-mail address and country are always asked for. Pure.
+ * Which of the specified fields a conference asks registrants for. Its defaults are the specification's; a field that is not
+ * here, such as the name, is always asked for. Pure.
  */
-
-/** Those that a conference can set, in the order of the forms. */
-export const settableFields = [
-  'title',
-  'telephone',
-  'organization',
-  'city',
-  'billingAddress',
-  'postalCode',
-  'taxId',
-  'billingOrganization',
-  'purchaseOrder',
-] as const
-export type SettableField = (typeof settableFields)[number]
 
 export const fieldStates = ['required', 'optional', 'off'] as const
 export type FieldState = (typeof fieldStates)[number]
 
-/** As the specification has them. */
+/** Those that a conference can set, in the order of the forms, as the specification has them. */
 export const specifiedStates = {
   title: 'required',
   telephone: 'required',
@@ -31,7 +18,12 @@ export const specifiedStates = {
   billingOrganization: 'optional',
   /** Of the form for one person; who pays for a group is asked for it anyway. */
   purchaseOrder: 'off',
-} as const satisfies Record<SettableField, FieldState>
+} as const satisfies Record<string, FieldState>
+
+export type SettableField = keyof typeof specifiedStates
+
+// The keys of the table above.
+export const settableFields = Object.keys(specifiedStates) as SettableField[]
 
 /** Only what differs from the defaults. */
 export type FieldSettings = Readonly<Partial<Record<SettableField, FieldState>>>

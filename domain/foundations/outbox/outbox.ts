@@ -256,7 +256,7 @@ export async function isOver(db: Reader, id: number): Promise<boolean> {
 
 /**
  * Postpones work that may not run yet; this is not a try. A group mail whose letters the mail server takes again begins
- * anew to count its tries.
+ * again to count its tries.
  */
 export async function postpone(database: Database, id: number, until: Temporal.Instant): Promise<void> {
   await database.write(tx =>

@@ -73,7 +73,7 @@ export async function storeBilledParty(
     .execute()
 }
 
-/** The registrant has typed anew whom to bill, so from now on their own details count again. */
+/** The registrant has typed whom to bill, so from now on their own details count again. */
 export async function forgetBilledParty(tx: Transaction, registrationId: number): Promise<void> {
   await tx.deleteFrom('billed_parties').where('registration_id', '=', registrationId).execute()
 }

@@ -1,6 +1,6 @@
 /**
  * Invoices that a group gets before it pays: docs/algorithms/invoices.md. One that is not paid is cancelled by a credit
- * note, and one whose content has changed is credited and issued anew; none is ever removed.
+ * note, and one whose content has changed is credited and issued again; none is ever removed.
  */
 import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
@@ -84,7 +84,7 @@ export async function creditOpenInvoice(
 }
 
 /**
- * Bills an unpaid registration anew whose price, parts or billed party have changed. Does nothing where nothing is
+ * Bills an unpaid registration again whose price, parts or billed party have changed. Does nothing where nothing is
  * billed, or where the new invoice would say the same.
  */
 export async function renewOpenInvoice(

@@ -12,8 +12,9 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
 import { type PlannedLetter, planRelease } from '#domain/office/decision-letters/plan-release.ts'
-import { letterTransitions } from '#domain/office/decision-letters/release.ts'
+import { letterTransitions, releaseTables } from '#domain/office/decision-letters/release.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { stopMailing } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -135,7 +136,7 @@ async function queueLetters(
 /** Rows of one statement. */
 const atOnce = 100
 
-/** Stops a release: no letter of it is sent any more, and what it did not tell can be released anew. */
+/** Stops a release: no letter of it is sent any more, and what it did not tell can be released again. */
 export async function stopRelease(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
@@ -143,29 +144,10 @@ export async function stopRelease(
   releaseId: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'too-late' }>> {
   const conferenceId = conferenceOf(permit.scope)
-  await lockRow(tx, 'decision_releases', releaseId)
-  const release = await tx
-    .selectFrom('decision_releases')
-    .select(['stopped_at', 'finished_at'])
-    .where('id', '=', releaseId)
-    .where('conference_id', '=', conferenceId)
-    .executeTakeFirst()
-  if (!release) return fail({ code: 'not-found' })
-  if (release.stopped_at !== null) return ok(null)
-  if (release.finished_at !== null) return fail({ code: 'too-late' })
-  await tx
-    .updateTable('decision_releases')
-    .set({ stopped_at: toStored(now), stopped_by: writeActor(actor) })
-    .where('id', '=', releaseId)
-    .execute()
-  const waiting = tx
-    .selectFrom('decision_letters')
-    .select('id')
-    .where('release_id', '=', releaseId)
-    .where('state', '=', 'queued')
-  await changeStates(tx, letterTransitions, waiting, 'left-out', {
-    failure: 'stopped' satisfies LetterFailureCode,
-  })
+  const mailing = { ...releaseTables, id: releaseId }
+  const stopped = await stopMailing(tx, mailing, conferenceId, { actor, now }, 'stopped')
+  if (!stopped.ok) return stopped
+  if (!stopped.value.isStopped) return ok(null)
   await recordAudit(tx, {
     conferenceId,
     actor,

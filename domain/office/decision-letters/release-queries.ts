@@ -6,6 +6,7 @@ import {
   type RecipientState,
   readLetterProgress,
 } from '#domain/office/group-mail/group-mail.ts'
+import { noRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -50,7 +51,7 @@ async function readReleases(
   return rows
     .filter(({ id: of }) => withLetters.has(of))
     .map(row => {
-      const counts: Release['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
+      const counts = noRecipients()
       for (const { release_id, state, count } of counted) {
         // A CHECK enforces the union.
         if (release_id === row.id) counts[state as RecipientState] = Number(count)

@@ -1,20 +1,29 @@
 /** A release of decisions: held, stopped, or sent, a state for each letter. */
+
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import {
   type RecipientEvent,
   type RecipientState,
   recipientTransitions,
 } from '#domain/office/group-mail/group-mail.ts'
+import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
 
 /** The same as of any mail to many: nobody who has the letter gets it again. */
 export const letterTransitions: StateTable<'decision_letters', RecipientState, RecipientEvent> = {
   table: 'decision_letters',
   transitions: {
     ...recipientTransitions.transitions,
-    // What was decided otherwise, or stopped, is released anew.
+    // What was decided otherwise, or stopped, is released again.
     'left-out': { from: ['queued', 'sending'], to: 'left-out' },
   },
 }
+
+/** Where a release has its progress. */
+export const releaseTables = {
+  table: 'decision_releases',
+  recipients: letterTransitions,
+  of: 'release_id',
+} as const satisfies MailingTables
 
 export type ReleaseState = 'held' | 'sending' | 'sent' | 'stopped'
 

@@ -5,7 +5,7 @@ import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import { endingOf, letterTransitions, releaseStateOf } from '#domain/office/decision-letters/release.ts'
+import { releaseTables } from '#domain/office/decision-letters/release.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
@@ -44,19 +44,7 @@ export async function sendLetters(
     database,
     now,
     id: releaseId,
-    table: 'decision_releases',
-    recipients: letterTransitions,
-    of: 'release_id',
-    async isSending(db, at) {
-      const row = await db
-        .selectFrom('decision_releases')
-        .selectAll()
-        .where('id', '=', releaseId)
-        .executeTakeFirst()
-      if (!row) return false
-      const sendAt = Temporal.Instant.from(row.send_at)
-      return releaseStateOf({ sendAt, ended: endingOf(row) }, at) === 'sending'
-    },
+    ...releaseTables,
     claim,
     post,
   })

@@ -6,7 +6,9 @@ import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
+import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { RecipientEvent, RecipientState } from '#domain/office/group-mail/group-mail.ts'
@@ -28,17 +30,19 @@ const failuresInARow = 5
 
 type RecipientTable = 'group_mail_recipients' | 'decision_letters' | 'presenter_reminder_mails'
 
-/** What is sent to many: where its progress is, and how one letter is posted. */
-export interface Mailing<Recipient> {
-  database: Database
-  now: () => Temporal.Instant
-  /** Its row, and the table of its recipients with the column that names it there. */
-  id: number
+/** Where something that is sent to many has its progress. */
+export interface MailingTables {
   table: 'group_mails' | 'decision_releases' | 'presenter_reminders'
+  /** The table of its recipients, and the column that names it there. */
   recipients: StateTable<RecipientTable, RecipientState, RecipientEvent>
   of: 'mail_id' | 'release_id' | 'reminder_id'
-  /** Whether it is still to be sent: neither held nor stopped. */
-  isSending(db: Reader, now: Temporal.Instant): Promise<boolean>
+}
+
+/** What is sent to many, and how one letter is posted. */
+export interface Mailing<Recipient> extends MailingTables {
+  database: Database
+  now: () => Temporal.Instant
+  id: number
   /** Reads a claimed recipient in the transaction that claims them; undefined if they are no longer meant. */
   claim(tx: Transaction, recipientId: number, now: Temporal.Instant): Promise<Recipient | undefined>
   /**
@@ -65,12 +69,12 @@ export type PostOutcome =
 export async function sendBatchOf<Recipient>(
   mailing: Mailing<Recipient>,
 ): Promise<Temporal.Instant | undefined> {
-  const { database, now } = mailing
+  const { now } = mailing
   const from = now()
   await failOrphans(mailing, from)
   let inARow = 0
   for (let sent = 0; sent < batch.recipients; sent++) {
-    if (!(await mailing.isSending(database.read, now()))) return undefined
+    if (!(await isSending(mailing, now()))) return undefined
     const claimed = await claimNext(mailing, now())
     if (!claimed) return finishOrWait(mailing, now())
     const outcome =
@@ -84,8 +88,21 @@ export async function sendBatchOf<Recipient>(
   return now()
 }
 
-/** The recipients of a mailing. Both tables have the columns that are used here. */
-const recipientsOf = (db: Reader, { recipients, of, id }: Mailing<unknown>) =>
+/** Whether it is still to be sent: neither held nor stopped. */
+async function isSending({ database, table, id }: Mailing<unknown>, now: Temporal.Instant): Promise<boolean> {
+  const row = await database.read
+    .selectFrom(table)
+    .select('id')
+    .where('id', '=', id)
+    .where('send_at', '<=', toStored(now))
+    .where('stopped_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The recipients of a mailing. All tables have the columns that are used here. */
+const recipientsOf = (db: Reader, { recipients, of, id }: MailingTables & { id: number }) =>
   db.selectFrom(recipients.table as 'group_mail_recipients').where(sql<boolean>`${sql.ref(of)} = ${id}`)
 
 /**
@@ -194,4 +211,34 @@ async function finishOrWait(
       .execute()
     return undefined
   })
+}
+
+/**
+ * Stops what is sent to many: whatever has not been sent yet is not sent. It is stopped once, however often it is asked.
+ *
+ * @param failure why the others did not get theirs
+ */
+export async function stopMailing(
+  tx: Transaction,
+  mailing: MailingTables & { id: number },
+  conferenceId: number,
+  { actor, now }: Act,
+  failure: LetterFailureCode | null,
+): Promise<Result<{ isStopped: boolean }, { code: 'not-found' } | { code: 'too-late' }>> {
+  const { table, id } = mailing
+  await lockRow(tx, table, id)
+  const row = await tx
+    .selectFrom(table)
+    .select(['stopped_at', 'finished_at'])
+    .where('id', '=', id)
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirst()
+  if (!row) return fail({ code: 'not-found' })
+  if (row.stopped_at !== null) return ok({ isStopped: false })
+  if (row.finished_at !== null) return fail({ code: 'too-late' })
+  const stopped = { stopped_at: toStored(now), stopped_by: writeActor(actor) }
+  await tx.updateTable(table).set(stopped).where('id', '=', id).execute()
+  const waiting = recipientsOf(tx, mailing).select('id').where('state', '=', 'queued')
+  await changeStates(tx, mailing.recipients, waiting, 'left-out', { failure })
+  return ok({ isStopped: true })
 }

@@ -1,7 +1,7 @@
 /** Sends a group mail, a batch at a time. */
 import type { Database, Reader } from '#database/database.ts'
 import { hasRefusedNews, newsSecretOf } from '#domain/correspondence/newsletter/news-refusals.ts'
-import { type GroupMail, recipientTransitions, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { type GroupMail, recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { isStillMeant } from '#domain/office/group-mail/recipients.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
@@ -45,10 +45,6 @@ export async function sendBatch(
     table: 'group_mails',
     recipients: recipientTransitions,
     of: 'mail_id',
-    async isSending(db, at) {
-      const mail = await readGroupMail(db, mailId)
-      return mail !== undefined && stateOf(mail, at) === 'sending'
-    },
     async claim(tx, recipientId, at) {
       const { audience, purpose } = await read(tx)
       const row = await tx

@@ -1,6 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import { noRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -32,7 +33,7 @@ export async function listReminders(db: Reader, scope: Scope, limit = 20): Promi
   return rows
     .filter(({ id }) => withMails.has(id))
     .map(row => {
-      const counts: SentReminder['counts'] = { queued: 0, sending: 0, sent: 0, failed: 0, 'left-out': 0 }
+      const counts = noRecipients()
       for (const { reminder_id, state, count } of counted) {
         // A CHECK enforces the union.
         if (reminder_id === row.id) counts[state as RecipientState] = Number(count)

@@ -1,10 +1,12 @@
 /** Reminders to accepted presenters who have not confirmed, registered or paid. */
+
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import {
   type RecipientEvent,
   type RecipientState,
   recipientTransitions,
 } from '#domain/office/group-mail/group-mail.ts'
+import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
 import type { PresenterStanding } from '#domain/programme/presenting/presenter-line.ts'
 
 /** What a presenter lacks, in the order in which they would do it. */
@@ -16,6 +18,13 @@ export const reminderTransitions: StateTable<'presenter_reminder_mails', Recipie
   table: 'presenter_reminder_mails',
   transitions: recipientTransitions.transitions,
 }
+
+/** Where reminders have their progress. */
+export const reminderTables = {
+  table: 'presenter_reminders',
+  recipients: reminderTransitions,
+  of: 'reminder_id',
+} as const satisfies MailingTables
 
 /** Nobody is reminded again within so many days, nor so soon after the letter that accepted them. */
 export const daysBetweenReminders = 7

@@ -3,14 +3,13 @@ import type { Database, Transaction } from '#database/database.ts'
 import { lockName, lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
-import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+import { type PostOutcome, sendBatchOf, stopMailing } from '#domain/office/group-mail/send-batch-of.ts'
 import { planReminders } from '#domain/office/presenter-reminders/plan-reminders.ts'
-import { type Lacking, lackingOf, reminderTransitions } from '#domain/office/presenter-reminders/reminder.ts'
+import { type Lacking, lackingOf, reminderTables } from '#domain/office/presenter-reminders/reminder.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
@@ -86,27 +85,10 @@ export async function stopReminders(
   reminderId: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'too-late' }>> {
   const conferenceId = conferenceOf(permit.scope)
-  await lockRow(tx, 'presenter_reminders', reminderId)
-  const row = await tx
-    .selectFrom('presenter_reminders')
-    .select(['stopped_at', 'finished_at'])
-    .where('id', '=', reminderId)
-    .where('conference_id', '=', conferenceId)
-    .executeTakeFirst()
-  if (!row) return fail({ code: 'not-found' })
-  if (row.stopped_at !== null) return ok(null)
-  if (row.finished_at !== null) return fail({ code: 'too-late' })
-  await tx
-    .updateTable('presenter_reminders')
-    .set({ stopped_at: toStored(now), stopped_by: writeActor(actor) })
-    .where('id', '=', reminderId)
-    .execute()
-  const waiting = tx
-    .selectFrom('presenter_reminder_mails')
-    .select('id')
-    .where('reminder_id', '=', reminderId)
-    .where('state', '=', 'queued')
-  await changeStates(tx, reminderTransitions, waiting, 'left-out')
+  const mailing = { ...reminderTables, id: reminderId }
+  const stopped = await stopMailing(tx, mailing, conferenceId, { actor, now }, null)
+  if (!stopped.ok) return stopped
+  if (!stopped.value.isStopped) return ok(null)
   await recordAudit(tx, {
     conferenceId,
     actor,
@@ -151,22 +133,7 @@ export async function sendReminders(
     database,
     now,
     id: reminderId,
-    table: 'presenter_reminders',
-    recipients: reminderTransitions,
-    of: 'reminder_id',
-    async isSending(db, at) {
-      const row = await db
-        .selectFrom('presenter_reminders')
-        .select(['send_at', 'stopped_at', 'finished_at'])
-        .where('id', '=', reminderId)
-        .executeTakeFirst()
-      return (
-        row !== undefined &&
-        row.stopped_at === null &&
-        row.finished_at === null &&
-        row.send_at <= toStored(at)
-      )
-    },
+    ...reminderTables,
     claim,
     post,
   })

@@ -50,7 +50,7 @@ interface Wanted {
   because?: string
 }
 
-/** Sets a decision, or recommends one. Until its release it may be set anew. */
+/** Sets a decision, or recommends one. Until its release it may be set again. */
 export async function setDecision(
   tx: Transaction,
   permit: Permit<'decide-abstracts'>,

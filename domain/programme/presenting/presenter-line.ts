@@ -140,7 +140,7 @@ async function readLine(
     .select(['named.id as linkedId', 'named.code as linkedCode', 'named.name as linkedName'])
     .select('linked.state as linkedState')
     .where('abstracts.state', '=', 'submitted')
-    // A presenter must not learn from their own line what is decided anew.
+    // A presenter must not learn from their own line what was decided since.
     .$if('abstractId' in of, query =>
       query.where('abstracts.id', '=', 'abstractId' in of ? of.abstractId : 0),
     )

@@ -158,7 +158,7 @@ export async function placeByTime(tx: Transaction, dayId: number, id: number): P
     talk?.starts_at ? `${talk.is_after_midnight}${talk.starts_at}` : '9'
   const own = timeOf(talks.find(talk => talk.id === id))
   const before = talks.filter(talk => talk.id !== id).findLast(talk => timeOf(talk) <= own)
-  // It stands right behind that one; then the places are counted anew.
+  // It stands right behind that one; then the places are counted again.
   const isOwn = sql`case when id = ${id} then 1 else 0 end`
   await sql`update talks set position = places.place from (
       select id, row_number() over (order by

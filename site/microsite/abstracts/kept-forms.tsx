@@ -79,7 +79,7 @@ export const keptChange = keptForm(toChange, partsOf)
 export const keptAnswers = keptForm(toAnswers, () => [questionsPart()])
 export const keptSelf = keptForm(toSelf)
 
-/** That what stands in the form was kept by this browser, and how to begin anew. */
+/** That what stands in the form was kept by this browser, and how to begin again. */
 export function KeptNotice({
   address,
   hadFile = false,

@@ -2,7 +2,7 @@
 const mostOctets = 74
 
 /**
- * A calendar with its lines folded anew: never within a character, and never between a backslash and what it escapes,
+ * A calendar with its lines folded again: never within a character, and never between a backslash and what it escapes,
  * which some programs read before they join lines.
  */
 export function foldCalendar(text: string): string {

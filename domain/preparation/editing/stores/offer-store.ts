@@ -3,18 +3,9 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
-import {
-  type Offer,
-  type OfferKind,
-  offerIdOf,
-  ownAdmissionOf,
-  recordKindOf,
-} from '#domain/offers/catalogue/offer.ts'
-import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { type Offer, type OfferKind, ownAdmissionOf, recordKindOf } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
-import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { editableKinds, type OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
 import { checkCurrency, feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 import {
@@ -24,32 +15,16 @@ import {
   writePlaces,
 } from '#domain/preparation/editing/stores/offer-limits.ts'
 import {
-  type OfferFields,
-  ofExtrasOnly,
-  offerAsStay,
-  stayAsOffer,
-} from '#domain/preparation/editing/stores/stay-fields.ts'
+  fieldsOf,
+  type Names,
+  problemsOf,
+  readNames,
+  sameName,
+} from '#domain/preparation/editing/stores/offer-names.ts'
+import { idsOfOptions, writeOptions } from '#domain/preparation/editing/stores/offer-options.ts'
+import { type OfferFields, offerAsStay } from '#domain/preparation/editing/stores/stay-fields.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
-
-/** The names that the fields of an offer use for what its rows store by ids, and its limits. */
-interface Names {
-  conferenceId: number
-  currency: string
-  offers: readonly Offer[]
-  limits: readonly CapacityLimit[]
-  periods: readonly { id: number; name: string }[]
-  admissions: readonly NamedAdmission[]
-}
-
-async function readNames(db: Reader, conferenceId: number, currency: string): Promise<Names> {
-  const [periods, offers, limits] = await Promise.all([
-    listPeriods(db, conferenceId),
-    listOffers(db, conferenceId),
-    listLimits(db, conferenceId),
-  ])
-  return { conferenceId, currency, offers, limits, periods, admissions: namedAdmissions(offers) }
-}
 
 /** The offers of a kind, as records with their options and prices. */
 export function offerStore(kind: OwnOfferKind): RecordStore {
@@ -144,14 +119,6 @@ const blank = { position: 0, name: '', description: '', sold_by: 'everybody', mo
 
 /** Rooms by night are stored as extras. */
 const offerKindOf = (kind: OwnOfferKind): OfferKind => (kind === 'stay' ? 'extra' : kind)
-
-/** The fields of each kind; those that only an extra has are empty for others. */
-function fieldsOf(kind: OwnOfferKind, data: RecordData): OfferFields {
-  if (kind === 'extra') return editableKinds.extra.fields.parse(data)
-  if (kind === 'stay') return stayAsOffer(data)
-  const fields = editableKinds.admission.fields.parse(data)
-  return { ...ofExtrasOnly, ...fields, options: [], taxClass: null, taxRate: null, isFixed: false }
-}
 
 function columnsOf(kind: OwnOfferKind, data: RecordData) {
   const fields = fieldsOf(kind, data)
@@ -276,48 +243,6 @@ function dataOf(
   }
 }
 
-function problemsOf(kind: OwnOfferKind, data: RecordData, { periods, admissions }: Names): RecordProblem[] {
-  const { periodPrices, admissionPrices, includedIn, selectionRules } = fieldsOf(kind, data)
-  const unknown = (typed: readonly string[], known: readonly { name: string }[]) =>
-    typed.some(name => !known.some(each => each.name === name))
-  const namesTwice = (typed: readonly string[]) => new Set(typed).size < typed.length
-  const rows = [
-    { field: 'periodPrices', typed: periodPrices.map(({ period }) => period), known: periods },
-    { field: 'admissionPrices', typed: admissionPrices.map(({ admission }) => admission), known: admissions },
-    { field: 'includedIn', typed: includedIn.map(({ admission }) => admission), known: admissions },
-    {
-      field: 'selectionRules',
-      typed: selectionRules.map(({ admission }) => admission),
-      known: [...admissions, { name: '' }],
-    },
-    { field: kind === 'stay' ? 'otherNights' : 'options', typed: namesOf(kind, data), known: null },
-  ]
-  return rows.flatMap(({ field, typed, known }): RecordProblem[] => {
-    if (known && unknown(typed, known)) {
-      const names = known.map(({ name }) => name).filter(name => name !== '')
-      return [{ field, rule: 'not-among', names }]
-    }
-    return namesTwice(typed) ? [{ field, rule: 'named-twice', names: [] }] : []
-  })
-}
-
-/** What each of them may be named by once. */
-const namesOf = (kind: OwnOfferKind, data: RecordData): string[] =>
-  kind === 'stay'
-    ? editableKinds.stay.fields.parse(data).otherNights.map(({ night }) => night)
-    : fieldsOf(kind, data).options.map(({ name }) => name)
-
-/** Two admissions of one name could not be told apart, nor one that is called like one of the specification's. */
-function sameName(
-  { admissions }: Names,
-  { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
-): RecordProblem[] {
-  const isTaken = admissions.some(
-    ({ key, name }) => name === String(data.name).trim() && offerIdOf(key) !== id,
-  )
-  return kind === 'admission' && isTaken ? [{ field: 'name', rule: 'other-admission', names: [] }] : []
-}
-
 /** Who has bought an extra for themselves has no guest to name, and the other way round. */
 async function soldOtherwise(
   tx: Transaction,
@@ -384,63 +309,6 @@ async function writeParts(
       seats === undefined ? [] : [{ kind: offerKindOf(kind), offerId: id, optionId, seats }],
     ),
   )
-}
-
-interface OptionRow {
-  id: number
-  name: string
-  isRetired: boolean
-  night?: string
-}
-
-/**
- * The ids of wanted options. An option keeps its id, and with it those who chose it, while its name or else its place
- * among the new ones is the same; undefined for a new one.
- */
-function idsOfOptions(rows: readonly OptionRow[], options: OfferFields['options']): (number | undefined)[] {
-  const shown = rows.filter(({ isRetired }) => !isRetired)
-  const byName = options.map(({ name, night }) =>
-    rows.find(row => (night === undefined ? row.name === name : row.night === night)),
-  )
-  const taken = new Set(byName.map(row => row?.id))
-  return options.map(({ night }, place) => {
-    const same = byName[place] ?? (night === undefined ? shown[place] : undefined)
-    if (!same || (!byName[place] && taken.has(same.id))) return undefined
-    taken.add(same.id)
-    return same.id
-  })
-}
-
-/** Stores the options. One that is left out is retired, because somebody may have it. @returns their ids, in order */
-async function writeOptions(
-  tx: Transaction,
-  offerId: number,
-  rows: readonly OptionRow[],
-  options: OfferFields['options'],
-): Promise<number[]> {
-  const kept: number[] = []
-  const ids = idsOfOptions(rows, options)
-  for (const [place, { name, surcharge, soldUntil, night = null }] of options.entries()) {
-    const id = ids[place]
-    const values = {
-      position: place + 1, name, surcharge_minor: surcharge ?? 0, is_retired: 0, night_on: night, sold_until: soldUntil,
-    } as const // biome-ignore format: a row
-    if (id === undefined) {
-      const added = await tx
-        .insertInto('offer_options')
-        .values({ ...values, offer_id: offerId })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      kept.push(added.id)
-    } else {
-      await tx.updateTable('offer_options').set(values).where('id', '=', id).execute()
-      kept.push(id)
-    }
-  }
-  const gone = rows.filter(row => !kept.includes(row.id)).map(row => row.id)
-  if (gone.length > 0)
-    await tx.updateTable('offer_options').set({ is_retired: 1 }).where('id', 'in', gone).execute()
-  return kept
 }
 
 /** The places of an offer and its options that the form gives; those that it does not know stay as they are. */

@@ -62,7 +62,7 @@ function partOf({
 function firstWords({ from, to, hidden, people }: FirstLanguageChange): string[] {
   const [before, after] = [languageNames[from], languageNames[to]]
   return [
-    `The texts of this conference are then taken as written in ${after}; what stands there in ${before} stays as it is until you write it anew.`,
+    `The texts of this conference are then taken as written in ${after}; what stands there in ${before} stays as it is until you write it again.`,
     `Addresses without a language lead to the pages in ${after}.`,
     ...(hidden > 0
       ? [`${counted(hidden, 'translation')} into ${after} ${hidden === 1 ? 'is' : 'are'} not shown any more.`]

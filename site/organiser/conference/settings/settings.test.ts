@@ -365,7 +365,7 @@ describeOnBothDatabases('the settings', open => {
     const anew = await save(page, chosen)
     expect(anew.status).toBe(409)
     expect(words(anew.html)).toContain(
-      'The texts of this conference are then taken as written in Deutsch; what stands there in English stays as it is until you write it anew.',
+      'The texts of this conference are then taken as written in Deutsch; what stands there in English stays as it is until you write it again.',
     )
     expect((await save(page, { ...chosen, removes: 'on' })).to).toBe(`${page}?done=saved`)
     expect((await office.post(page, { ...early, first: 'fr' })).status).toBe(409)

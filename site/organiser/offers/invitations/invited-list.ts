@@ -65,7 +65,7 @@ export const invitedActs: ListActs<InvitedTypes, 'manage-members'> = {
       facts: [
         {
           label: 'Then',
-          lines: ['Each gets the invitation again. Who had declined, or was withdrawn, is invited anew.'],
+          lines: ['Each gets the invitation again, also who had declined or was withdrawn.'],
         },
       ],
       done: count => `Invited again: ${count}.`,

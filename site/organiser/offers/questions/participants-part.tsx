@@ -88,7 +88,7 @@ export function ParticipantsPart({
             error={refused?.isOfDay ? refused.message : undefined}
           />
           <p className={styles.about}>
-            Showing it to more people, or for longer, asks everybody anew: the list is empty until they agree
+            Showing it to more people, or for longer, asks everybody again: the list is empty until they agree
             to that.
           </p>
           <div>

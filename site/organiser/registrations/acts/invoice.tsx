@@ -157,7 +157,7 @@ const page: TwoStep<Input> = {
       surplusMinor > 0
         ? [`${formatMoney(surplusMinor, currency)} that was paid too much is refunded with it.`]
         : []
-    const anew = formatMoney(billedMinor - Math.max(0, taxBackMinor), currency)
+    const billedAgain = formatMoney(billedMinor - Math.max(0, taxBackMinor), currency)
     return ok<Check>({
       needs: 'refund',
       button:
@@ -168,7 +168,7 @@ const page: TwoStep<Input> = {
         {
           label: 'New invoice',
           lines: [
-            `${anew}, to ${billing.billingOrganization || registrant.organization || fullName(registrant)}`,
+            `${billedAgain}, to ${billing.billingOrganization || registrant.organization || fullName(registrant)}`,
             addressLines.join(', '),
             billing.taxId || 'No tax number',
             ...(billing.purchaseOrder === '' ? [] : [`Purchase order ${billing.purchaseOrder}`]),

@@ -69,7 +69,7 @@ const page: TwoStep<Registration> = {
         { label: 'Place', lines: ['It stays, with what was chosen and the answers.'] },
         {
           label: 'Invoice',
-          lines: ['An invoice that the group has already is taken back by a credit note and issued anew.'],
+          lines: ['An invoice that the group has already is taken back by a credit note and issued again.'],
         },
         {
           label: 'Mail',

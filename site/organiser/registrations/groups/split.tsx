@@ -100,7 +100,7 @@ const page: TwoStep<WantedSplit> = {
         { label: 'Places', lines: ['They stay, held for both payers.'] },
         {
           label: 'Invoice',
-          lines: ['An invoice that the group has already is taken back by a credit note and issued anew.'],
+          lines: ['An invoice that the group has already is taken back by a credit note and issued again.'],
         },
         { label: 'Mail', lines: [`${payer.email} is asked to pay, with the address of the new page.`] },
       ],
