@@ -87,6 +87,8 @@ const kinds = {
 
 type Kinds = typeof kinds
 export type MessageKind = keyof Kinds
+// The keys of the table.
+export const messageKinds = Object.keys(kinds) as MessageKind[]
 
 /** The facts of one mail. */
 export type Message = { [K in MessageKind]: Parameters<Kinds[K]['write']>[0] }[MessageKind]

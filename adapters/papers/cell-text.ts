@@ -26,7 +26,7 @@ export function readCell(cell: string): { text: string; leftOut: string[] } {
   const text = cell.replace(tag, (written: string, _slash, name: string | undefined) => {
     if (name === undefined) return ' '
     if (!closed.has(name.toLowerCase())) return written
-    leftOut.push(...(written.match(/[\w-]+\s*=\s*(?:"[^"]+"|'[^']+')/g) ?? []))
+    leftOut.push(...(written.match(/(?<![\w-])[\w-]+\s*=\s*(?:"[^"]+"|'[^']+')/g) ?? []))
     return /^(p|div)$/i.test(name) ? ' ' : ''
   })
   return { text: decoded(text), leftOut }

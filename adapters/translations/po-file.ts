@@ -125,7 +125,8 @@ function blocksIn(text: string): string[] {
     if (words.startsWith('msgstr')) isWritten = true
     blocks.at(-1)?.push(line)
   }
-  return blocks.map(lines => lines.join('\n')).filter(block => /^(?:#~\s*)?\s*msgid /m.test(block))
+  const isSource = (line: string) => line.replace(/^#~/, '').trimStart().startsWith('msgid ')
+  return blocks.filter(lines => lines.some(isSource)).map(lines => lines.join('\n'))
 }
 
 const keyOf = ({ msgctxt = '', msgid }: GetTextTranslation) => JSON.stringify([msgctxt, msgid])

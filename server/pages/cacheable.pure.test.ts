@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { cacheKey } from '#server/pages/cacheable.ts'
 
@@ -67,4 +69,42 @@ test.each([
   '/m1/de/submit-abstract?utm_source=mail&late=x',
 ])('%s may hold something of one visitor, and is never kept', address => {
   expect(keyOf(address)).toBeUndefined()
+})
+
+/** Every source of the public site that reads a query, with addresses that it answers otherwise; a new one is missing here. */
+const readsQueries: Readonly<Record<string, readonly string[]>> = {
+  'forms/sent-notice.ts': ['/m1/contact?done=x'],
+  'microsite/abstracts/load-accepted.ts': ['/m1/accepted-abstracts?q=ice', '/m1/accepted-abstracts?topic=2', '/m1/accepted-abstracts?part=2'],
+  'microsite/abstracts/receive-abstract.ts': ['/m1/submit-abstract?late=x'],
+  'microsite/abstracts/submit-abstract.tsx': ['/m1/submit-abstract?late=x', '/m1/submit-abstract?draft=x'],
+  'microsite/discount/discount-form.tsx': ['/m1/discount-form?back=x'],
+  'microsite/home/load-home.ts': ['/m1?speaker=7'],
+  'microsite/participants/load-participants.ts': ['/m1/participants?part=2'],
+  'microsite/program/program.tsx': ['/m1/program?day=2', '/m1/program?q=ice', '/m1/program?talk=3', '/m1/program?part=2'],
+  'microsite/registration/changes/change-page.tsx': ['/m1/registrations/secret/change?x=1'],
+  'microsite/registration/form/online-registration.tsx': ['/m1/online-registration?back=x', '/m1/online-registration?presentation=oral', '/m1/online-registration?offer=x', '/m1/online-registration?invitation=x'],
+  'microsite/registration/group/group-form.tsx': ['/m1/registrations/group?back=x'],
+  'microsite/registration/group/people-page.tsx': ['/m1/registrations/secret/people?x=1'],
+  'microsite/registration/message/message.tsx': ['/m1/message?r=x'],
+  'microsite/registration/page/registration-page.tsx': ['/m1/registrations/secret?open=details'],
+  'microsite/registration/person/person-page.tsx': ['/m1/person/secret?listed=1'],
+  'preview/preview-link.ts': ['/m1/about?preview=x'],
+  'preview/with-preview.ts': ['/about?preview=x'],
+} // biome-ignore format: a table
+
+test('whatever a route of the public site reads of a query is in its key, or its page is not kept', () => {
+  const site = path.resolve(import.meta.dirname, '../../site')
+  const sources = globSync('**/*.{ts,tsx}', { cwd: site }).filter(
+    file =>
+      !/^organiser\/|\.test\.tsx?$/.test(file) &&
+      readFileSync(path.join(site, file), 'utf8').includes('searchParams'),
+  )
+  expect(sources.toSorted()).toEqual(Object.keys(readsQueries))
+  for (const address of Object.values(readsQueries).flat()) {
+    const key = keyOf(address)
+    expect([address, key === undefined || key !== keyOf(address.replace(/\?.*/, ''))]).toEqual([
+      address,
+      true,
+    ])
+  }
 })

@@ -1,5 +1,4 @@
 /** An act that is refused changes nothing: every act of a registration, refused in every way that it has. */
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
@@ -20,27 +19,9 @@ import { startPayment } from '#tests/factories/payer.ts'
 import { closeQueued } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { everyRow } from '#tests/support/every-row.ts'
 
 type Setting = Awaited<ReturnType<typeof openRefusing>>
-
-/** Every row of every table. */
-async function everything({ read, dialect }: Database): Promise<Record<string, unknown[]>> {
-  const names =
-    dialect === 'sqlite'
-      ? sql<{
-          name: string
-        }>`select name from sqlite_master where type = 'table' and name not like 'sqlite_%'`
-      : sql<{
-          name: string
-        }>`select table_name as name from information_schema.tables where table_schema = current_schema()`
-  const { rows } = await names.execute(read)
-  const all: Record<string, unknown[]> = {}
-  for (const { name } of rows) {
-    const table = await sql`select * from ${sql.table(name)}`.execute(read)
-    all[name] = table.rows.map(row => JSON.stringify(row)).toSorted()
-  }
-  return all
-}
 
 async function openRefusing(database: Database) {
   const down = { isDown: false }
@@ -147,18 +128,18 @@ describeOnBothDatabases('a refused act', open => {
     const setting = await openRefusing(await open())
     await choose(setting)
     await prepare?.(setting)
-    const before = await everything(setting.database)
+    const before = await everyRow(setting.database)
     expect(await refuse(setting)).toMatchObject({ ok: false })
-    expect(await everything(setting.database)).toEqual(before)
+    expect(await everyRow(setting.database)).toEqual(before)
   })
 
   test('changes nothing: a change while the gateway of an open order does not answer', async () => {
     const setting = await openRefusing(await open())
     await startPayment(setting.payments, setting.id, 'paypal')
-    const before = await everything(setting.database)
+    const before = await everyRow(setting.database)
     setting.down.isDown = true
     expect(await change(setting, {})).toEqual({ ok: false, error: { code: 'payment-pending' } })
-    expect(await everything(setting.database)).toEqual(before)
+    expect(await everyRow(setting.database)).toEqual(before)
   })
 
   test('of an expired registration leaves its order and its terms as they were', async () => {
@@ -167,13 +148,13 @@ describeOnBothDatabases('a refused act', open => {
     setting.clock.pass({ hours: 24 * 30 })
     await reapUnpaid(setting.payments)
     expect((await setting.find(setting.id)).state).toBe('expired')
-    const before = await everything(setting.database)
+    const before = await everyRow(setting.database)
     const answer = await renewRegistration(setting.payments, setting.act(), {
       ...request(setting),
       expectedTotalMinor: 1,
     })
     expect(answer).toMatchObject({ ok: false, error: { code: 'price-changed' } })
-    expect(await everything(setting.database)).toEqual(before)
+    expect(await everyRow(setting.database)).toEqual(before)
   })
 
   test('at a gateway that is down leaves the transfer chosen, and no second mail is sent', async () => {

@@ -105,7 +105,6 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
       condition: 'members',
       state: 'accepted',
       admission: 'student',
-      decidedBy: 'visitor',
     })
     expect(await register({ email: 'ada@example.org' })).toEqual(refused)
     expect(await register({ email: 'bo@example.org', membership: 'm2000' })).toMatchObject({ ok: true })
