@@ -43,7 +43,7 @@ If you want to come, please register again at your own expense. If you think tha
 /** Undefined if the whole conference is cancelled: nobody can register again. */
 async function leftGroupOf(context: MailContext, registrationId: number): Promise<LeftGroup | undefined> {
   const found = await readCase(context, registrationId)
-  if (!found || found.registration.joinedToId === null || found.conference.cancelledAt) return undefined
+  if (!found?.registration.joined || found.conference.cancelledAt) return undefined
   return { kind: 'left-group', subject: subjectFrom(found, false) }
 }
 

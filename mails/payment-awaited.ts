@@ -11,6 +11,7 @@ import { readProForma } from '#domain/money/billing/pro-forma.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import type { DateText } from '#domain/money/documents/letterhead.ts'
 import { type ChoiceChange, findOpenChange, readChangeDoer } from '#domain/registrations/choice-change.ts'
+import { isOfWait } from '#domain/registrations/places/extra-waits.ts'
 import type { Fact } from '#mails/composition.ts'
 import { type Draft, factsBlock } from '#mails/draft.ts'
 import { type AutomaticMail, type Example, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
@@ -40,10 +41,17 @@ export interface PaymentAwaited extends Addressed {
   /** The conference's IANA zone, for showing the time. */
   readonly timeZone: string
   /**
-   * Why it is sent. `seat-offered`: a place became free for somebody on the waiting list. `changed`: a change waits for
+   * Why it is sent. `seat-offered`: a place became free for somebody on the waiting list; `extra-offered`: one of an extra, for
+   * somebody who has paid and waits for it. `changed`: a change waits for
    * its difference. `…-for-you`: the organiser did it.
    */
-  readonly cause: 'registered' | 'registered-for-you' | 'seat-offered' | 'changed' | 'changed-for-you'
+  readonly cause:
+    | 'registered'
+    | 'registered-for-you'
+    | 'seat-offered'
+    | 'extra-offered'
+    | 'changed'
+    | 'changed-for-you'
   /** How to pay, if the payer chose to pay outside of any gateway. */
   readonly instructions: PaymentGuide | null
   /** The pro forma invoice for a bank transfer, attached; null if no transfer is awaited, or it is billed already. */
@@ -100,6 +108,15 @@ const causes = {
     state:
       'There is now a place for you. It is yours once it is paid; if it is not paid in time, it goes to the next in line.',
   },
+  'extra-offered': {
+    title: 'A place of an extra has become free',
+    when: 'when a place of an extra becomes free for somebody who has paid and waits for it',
+    subject: 'A place has become free',
+    preview: 'We hold it for you until {held until}.',
+    heading: 'What you waited for is free',
+    state:
+      'There is now a place for you of what you waited for; your registration’s page says what it is. It is yours once it is paid; if it is not paid in time, it goes to the next in line, and everything else stays as it is.',
+  },
   changed: {
     title: 'Please pay for the change',
     when: 'when a change costs more',
@@ -144,7 +161,7 @@ const texts = Object.fromEntries(
         title: `${words.title}${how.title}`,
         // Somebody who pays online is led to the gateway's page at once, so the first mail that asks is a reminder. Only a
         // place that became free is announced by mail.
-        when: `${words.when}${way === 'gateway' && cause !== 'seat-offered' ? ', in a payment reminder' : how.when}`,
+        when: `${words.when}${way === 'gateway' && !cause.endsWith('-offered') ? ', in a payment reminder' : how.when}`,
         to: 'registrant',
         fields: payFields,
         subject: `${how.subject ?? words.subject}: {code}`,
@@ -215,6 +232,7 @@ async function readCause(
   change: ChoiceChange | undefined,
   cause: 'registered' | 'seat-offered',
 ): Promise<PaymentAwaited['cause']> {
+  if (change && (await isOfWait(db, change.id))) return 'extra-offered'
   if (change) return (await readChangeDoer(db, change)) === 'organiser' ? 'changed-for-you' : 'changed'
   if (cause === 'seat-offered') return cause
   return (await readWhoRegistered(db, registrationId)) === 'organiser' ? 'registered-for-you' : cause
@@ -301,6 +319,12 @@ const awaiting = (kind: 'offer-mail' | 'payment-reminder-mail', way: string): Ex
   mailOf: toRegistration(kind),
 })
 
+const offered = (way: string): Example => ({
+  rows: sql`select id, id as registration_id from registrations where id in (select registration_id from choice_changes
+    where state = 'open' and id in (select change_id from extra_waits)) ${wayOf(way)}`,
+  mailOf: toRegistration('payment-reminder-mail'),
+})
+
 const changing = (way: string): Example => ({
   rows: sql`select id, id as registration_id from registrations
     where id in (select registration_id from choice_changes where state = 'open') ${wayOf(way)}`,
@@ -321,6 +345,7 @@ const examples = Object.fromEntries(
     [`payment-awaited.seat-offered.${way}`, awaiting('offer-mail', way)],
     [`payment-awaited.registered.${way}`, awaiting('payment-reminder-mail', way)],
     [`payment-awaited.registered-for-you.${way}`, awaiting('payment-reminder-mail', way)],
+    [`payment-awaited.extra-offered.${way}`, offered(way)],
     [`payment-awaited.changed.${way}`, changing(way)],
     [`payment-awaited.changed-for-you.${way}`, changing(way)],
   ]),

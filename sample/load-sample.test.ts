@@ -181,7 +181,7 @@ describe('the sample organiser', () => {
   test('has earth-sciences in German to the last text', async () => {
     const { read } = kept.database
     const { id } = await conferenceNamed(kept.database, 'earth-sciences')
-    const { surveys } = await surveyTranslations(read, { conferenceId: id }, ['de'], 100)
+    const { surveys } = await surveyTranslations(read, { conferenceId: id }, ['en', 'de'], 100)
     const lacking = surveys[0]?.records.flatMap(({ kind, data }) =>
       translatedTexts(kind, data, 'de').flatMap(({ path, text, translation }) =>
         translation === undefined ? [`${kind} ${path}: ${text}`] : [],
@@ -415,7 +415,7 @@ describe('the sample organiser', () => {
     const { abstractDays } = await conferenceNamed(kept.database, 'earth-sciences')
     expect(abstractDays.map(({ on }) => on)).toEqual(['topic'])
     const scope = permitOnCommandLine(commandLine, 'read-abstracts', id).scope
-    expect(await listLateLinks(read, scope)).toMatchObject([{ email: '', uses: 0, usesAllowed: 5 }])
+    expect(await listLateLinks(read, scope)).toMatchObject([{ email: null, uses: 0, usesAllowed: 5 }])
     const drafts = await read
       .selectFrom('abstract_drafts')
       .select('form')

@@ -11,7 +11,7 @@ import { oembed } from '#server/embeds/oembed.ts'
 import { downloads } from '#server/files/downloads.ts'
 import { lateFile } from '#server/files/late-file.ts'
 import { media, mediaVariants } from '#server/files/media.ts'
-import { registrationPapers } from '#server/files/registration-papers.ts'
+import { paperPaths, registrationPapers } from '#server/files/registration-papers.ts'
 import { scheduleFile } from '#server/files/schedule-file.ts'
 import { health } from '#server/health.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
@@ -31,8 +31,10 @@ import { mailBounces } from '#server/webhooks/mail-bounces.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isDoor } from '#site/organiser/organiser-paths.ts'
+import { embedFiles, oembedPath } from '#words/embed-addresses.ts'
 import { isOnTheWayToPay } from '#words/paths.ts'
-import { schedulePath, servicePaths } from '#words/service-addresses.ts'
+import { webhookPath } from '#words/payment-addresses.ts'
+import { bouncesPath, schedulePath, servicePaths } from '#words/service-addresses.ts'
 
 /** The largest form with a file; the file inside it may have 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024
@@ -66,7 +68,9 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
   app.use(keepOpener)
   app.use(count)
   app.use(represent)
-  for (const files of filesAndStates) app.use(files, onlyRead)
+  for (const files of filesAndStates) app.use(files, accepting('GET', 'HEAD'))
+  for (const events of [webhookPath(':gateway'), bouncesPath]) app.use(events, accepting('POST'))
+  for (const states of ['/health/*', servicePaths.metrics]) app.use(states, unkept)
   app.route('/', health(dependencies))
   app.route('/', metricsRoute)
   app.get(
@@ -74,7 +78,11 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
     serveStatic({
       root: dependencies.assetsFolder,
       precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+      onFound(_path, c) {
+        c.header('Cache-Control', 'public, max-age=31536000, immutable')
+        // Its name changes with its bytes. Weak, because it is sent in several encodings.
+        c.header('ETag', `W/"${c.req.path.slice(servicePaths.assets.length)}"`)
+      },
     }),
   )
   const filesInTime = limitTime(timeLimits.answerMs, lateFile)
@@ -183,11 +191,23 @@ const filesAndStates = [
   servicePaths.metrics,
   '/:event/downloads/:purpose',
   schedulePath(':event'),
+  '/:event/embeds/:file',
+  ...Object.values(embedFiles),
+  oembedPath,
+  ...Object.values(paperPaths),
 ]
 
-const onlyRead: MiddlewareHandler = async (c, next) => {
-  if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-  return c.text('This address accepts only GET and HEAD.', 405, { Allow: 'GET, HEAD' })
+const accepting =
+  (...methods: readonly string[]): MiddlewareHandler =>
+  async (c, next) => {
+    if (methods.includes(c.req.method)) return next()
+    return c.text(`This address accepts only ${methods.join(' and ')}.`, 405, { Allow: methods.join(', ') })
+  }
+
+/** What is so now may be otherwise at once, so no proxy answers for us. */
+const unkept: MiddlewareHandler = async (c, next) => {
+  await next()
+  c.res.headers.set('Cache-Control', 'no-store')
 }
 
 /**

@@ -63,6 +63,8 @@ export interface Dependencies {
   visit?: (path: string) => Promise<Response>
   /** The pages, as React Router renders them. */
   renderPage: RenderPage
+  /** Whether a form can be sent to the page at a path; undefined where nobody knows, as in tests. */
+  takesForms?: (path: string) => boolean
   /** The folder of built assets that the pages load. */
   assetsFolder: string
 }

@@ -39,7 +39,7 @@ import { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { type ListeningServer, listen } from '#server/http/listen.ts'
 import { timeLimits } from '#server/http/time-limits.ts'
 import { Door } from '#server/pages/door.ts'
-import { pageRenderer } from '#server/pages/routes-of-page.ts'
+import { formTakers, pageRenderer } from '#server/pages/routes-of-page.ts'
 import { watchReadiness } from '#server/readiness.ts'
 import { watchSchema } from '#server/schema-watch.ts'
 import { announcement, type Note } from '#server/startup/announcement.ts'
@@ -143,6 +143,7 @@ export async function startServer(
     mailWriter,
     // The generated module's types predate exactOptionalPropertyTypes.
     renderPage: pageRenderer(build as ServerBuild),
+    takesForms: formTakers(build as ServerBuild),
     assetsFolder: path.join(import.meta.dirname, '../client'),
   })
   await warnOfUnpayable(payments, log)

@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { allRights } from '#domain/staff/rights/can.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const code = globSync('{adapters,database,domain,mails,sample,server,site,tools,words}/**/*.{ts,tsx}', {
@@ -28,6 +29,9 @@ interface Rule {
   /** Lines that mean something else. */
   except?: RegExp
 }
+
+/** The names of rights; to refund is also something that is done with a registration. */
+const nameOfRight = allRights.filter(right => right !== 'refund').join('|')
 
 /** Names in code, and what stands in it. */
 const ofCode: readonly Rule[] = [
@@ -53,6 +57,13 @@ const ofCode: readonly Rule[] = [
       /^ +categoryId: (?:code\.periodId|null|z\.int\(\)\.nullable\(\)),|categoryId: periodId|^ +'RegistrationCategory',|`categoryId`/,
   },
   { because: 'what staff may do is a right', breach: /\b\w*StaffActs?\b/g, except: /PermittedRequest/ },
+  {
+    because: 'what somebody may do is a right, what they do an act',
+    breach: new RegExp(
+      `\\bacts?\\??: (?:readonly )?(?:A|\\w*Right)\\b|\\bacts?: \\[?'(?:${nameOfRight})'|\\b[pP]ermit\\.act\\b|\\b(?:reading|translating|Translating|Token|token|writing|Writing)Acts?\\b`,
+      'g',
+    ),
+  },
 ]
 
 /** What people read: sentences of pages, mails and documents. */
@@ -110,6 +121,9 @@ test.for([
   ['limit.categoryId === null', 'period'],
   ['if (!prices.category) return', 'period'],
   ['act: StaffAct', 'right'],
+  ['  act?: Right', 'right'],
+  ["{ label: 'Visits', act: 'read-set-up' }", 'right'],
+  ["if (permit.act === 'record-cash') return", 'right'],
 ] as const)('code is told: %s', ([line, because]) => {
   expect(breachesIn(line, ofCode).join()).toContain(because)
 })

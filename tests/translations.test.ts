@@ -9,7 +9,10 @@ import { findSentences } from '#tools/translations/sentences.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const sentences = findSentences(root)
 
-const factsIn = (text: string) => new Set(Array.from(text.matchAll(/\{(\w+)\}/g), ([, name]) => name))
+const factsIn = (text: string) => new Set(Array.from(text.matchAll(/\{(\w[\w -]*)\}/g), ([, name]) => name))
+
+/** Tags and addresses, which suggested texts have. */
+const tagsIn = (text: string) => (text.match(/<[^>]*>/g) ?? []).toSorted().join('')
 
 /** What is wrong with a translation: facts that are missing or not known, or a form that is empty. */
 function faultsOf(one: string, many: string | null, forms: readonly string[]): string[] {
@@ -20,6 +23,7 @@ function faultsOf(one: string, many: string | null, forms: readonly string[]): s
     const left = [...facts].filter(fact => !said.has(fact) && !(many !== null && fact === 'count'))
     const unknown = [...said].filter(fact => !facts.has(fact))
     const wrong = [...left, ...unknown].map(fact => `${one}: {${fact}}`)
+    if (tagsIn(form) !== tagsIn(one)) wrong.push(`${one}: ${tagsIn(form)}`)
     return form === '' ? [`${one}: not translated`] : wrong
   })
 }
@@ -40,6 +44,10 @@ test('a fault in a translation is found', () => {
   ])
   expect(faultsOf('{count} night', '{count} nights', ['eine Nacht', '{count} Nächte'])).toEqual([])
   expect(faultsOf('Venue', null, [''])).toEqual(['Venue: not translated'])
+  expect(
+    faultsOf('Our <a href="/terms">terms</a>', null, ['Unsere <a href="/term">Bedingungen</a>']),
+  ).toEqual(['Our <a href="/terms">terms</a>: </a><a href="/term">'])
+  expect(faultsOf('In {refund days}', null, ['In {refund day}'])).toHaveLength(2)
 })
 
 test.each(languages.filter(language => language !== 'en'))(

@@ -55,6 +55,7 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   condition: 'Condition',
   eligibility: 'Condition met',
   tags: 'Tags',
+  waits: 'Waits for',
   kind: 'Kind',
   at: 'At',
   way: 'Way',

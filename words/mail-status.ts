@@ -1,14 +1,9 @@
 /** How far a mail or a message has come, as staff read it. */
 
+import type { LetterFailure, LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Progress } from '#domain/foundations/outbox/effect-progress.ts'
-import {
-  askedForNoNews,
-  type GroupMailState,
-  interrupted,
-  type MailPurpose,
-  type RecipientState,
-} from '#domain/office/group-mail/group-mail.ts'
+import type { GroupMailState, MailPurpose, RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -33,10 +28,16 @@ export function messageStatus({
 }
 
 /** Why a mail was not sent; empty for no failure. */
-export function mailFailureWords(failure: string | null): string {
-  if (failure === interrupted) return 'The program stopped in the middle of sending: it may have arrived.'
-  if (failure === askedForNoNews) return 'They asked for no news.'
-  return failure ?? ''
+export function mailFailureWords(failure: LetterFailure | null): string {
+  if (failure === null) return ''
+  return failure.by === 'us' ? failureWords[failure.code] : failure.text
+}
+
+const failureWords: Readonly<Record<LetterFailureCode, string>> = {
+  interrupted: 'The program stopped in the middle of sending: it may have arrived.',
+  'asked-for-no-news': 'They asked for no news.',
+  'decided-otherwise': 'It was decided otherwise; a later letter tells that.',
+  stopped: 'Stopped. It can be released again.',
 }
 
 /** What a group mail is about: in a list, and for its writer with examples and what follows from it. */

@@ -113,6 +113,9 @@ const actTitles: Readonly<Record<string, string>> = {
   'application accepted': 'The application was accepted',
   'application declined': 'The application was declined',
   'seat offered': 'Offered a place that became free',
+  'extra waited for': 'Joined the line for an extra that is sold out',
+  'extra offered': 'Offered a place of an extra that became free',
+  'wait for an extra ended': 'No longer waits for an extra',
   'seat not offered': 'Passed over on the waiting list',
   'registration paid': 'Paid in full: the place is theirs',
   'registration expired': 'Not paid in time: the place was released',
@@ -146,6 +149,7 @@ function actDetail(facts: Facts, choice: ListedChoice | null): string {
   const difference = money('differenceMinor')
   const parts = [
     choice && `Now: ${choiceWords(choice)}.`,
+    typeof facts.extra === 'string' && `${facts.quantity === 1 ? '' : `${facts.quantity} × `}${facts.extra}.`,
     difference && `Difference: ${difference}.`,
     typeof facts.languages === 'string' &&
       `Now: ${facts.languages.split(', ').map(languageName).join(', ')}.`,

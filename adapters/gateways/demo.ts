@@ -78,8 +78,6 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
     capabilities: {
       payerOrigins: [],
       label: 'Demo payment',
-      refundsByApi: true,
-      partialRefunds: true,
       // What could not be paid for real is not offered here either.
       takes: amount => isPaypalAmount(amount) || isStripeAmount(amount),
     },

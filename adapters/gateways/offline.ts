@@ -54,8 +54,6 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
     capabilities: {
       label: 'Bank transfer or cash',
       payerOrigins: [],
-      refundsByApi: false,
-      partialRefunds: true,
     },
 
     async start(request: StartRequest): Promise<Started> {

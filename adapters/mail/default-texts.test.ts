@@ -24,8 +24,12 @@ test('every automatic mail’s default text is unchanged, to the byte, since its
 
 test('a change that awaits its payment is held, not the place, which is paid', () => {
   for (const message of everyMail().filter(({ kind }) => kind === 'payment-awaited')) {
-    const isChange = 'cause' in message && message.cause.startsWith('changed')
-    const held = isChange ? 'We hold the change for you until' : 'We hold your place until'
+    const cause = 'cause' in message ? message.cause : ''
+    const held = cause.startsWith('changed')
+      ? 'We hold the change for you until'
+      : cause === 'extra-offered'
+        ? 'We hold it for you until'
+        : 'We hold your place until'
     expect(compose(message).preview).toContain(held)
   }
 })

@@ -1,5 +1,5 @@
-import { plainLine, proseHtml, withoutControls } from '#adapters/imported-values/prose.ts'
-import { cleanHtml } from '#domain/conference/content/html.ts'
+import { plainLine, readProse, withoutControls } from '#adapters/imported-values/prose.ts'
+import { type CleanedHtml, cleanHtml, cleanHtmlNoting } from '#domain/conference/content/html.ts'
 import { paragraphs, textOfHtml } from '#domain/conference/content/prose.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import { longestProse } from '#domain/preparation/imports/import-notes.ts'
@@ -11,19 +11,25 @@ const inlineTags = 'strong|b|em|i|u|s|sub|sup|span|font|small|code|a|p|div'
  * again, or break a line, are tags: in `x<y and z>w`, `<` is a sign.
  */
 export function cellText(cell: string): string {
-  if (!/[<&]/.test(cell)) return cell
+  return readCell(cell).text
+}
+
+/** The same, with the attributes of its tags, such as the address of a link. */
+export function readCell(cell: string): { text: string; leftOut: string[] } {
+  const leftOut: string[] = []
+  if (!/[<&]/.test(cell)) return { text: cell, leftOut }
   const attributes = String.raw`(?:\s+[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*`
   const closed = new Set(
     [...cell.matchAll(new RegExp(`</(${inlineTags})\\s*>`, 'gi'))].map(([, name = '']) => name.toLowerCase()),
   )
   const tag = new RegExp(`<(?:(/?)(${inlineTags})${attributes}|br\\s*/?)>`, 'gi')
-  return decoded(
-    cell.replace(tag, (written, _slash, name: string | undefined) => {
-      if (name === undefined) return ' '
-      if (!closed.has(name.toLowerCase())) return written
-      return /^(p|div)$/i.test(name) ? ' ' : ''
-    }),
-  )
+  const text = cell.replace(tag, (written: string, _slash, name: string | undefined) => {
+    if (name === undefined) return ' '
+    if (!closed.has(name.toLowerCase())) return written
+    leftOut.push(...(written.match(/[\w-]+\s*=\s*(?:"[^"]+"|'[^']+')/g) ?? []))
+    return /^(p|div)$/i.test(name) ? ' ' : ''
+  })
+  return { text: decoded(text), leftOut }
 }
 
 /** One line of plain text from a cell. */
@@ -43,11 +49,13 @@ const isHtml = (text: string) =>
 /**
  * An abstract as clean HTML. In a table it is plain text, whose `<`, `*` and `_` are mathematics, unless it has tags
  * that are closed.
+ *
+ * @returns with what pages cannot show of it
  */
-export function abstractHtml(cell: string): string {
+export function readAbstract(cell: string): CleanedHtml {
   const text = cutTo(withoutControls(cell).replaceAll('\r\n', '\n').trim(), longestProse)
-  if (isHtml(text)) return proseHtml(text)
-  return cleanHtml(
+  if (isHtml(text)) return readProse(text)
+  return cleanHtmlNoting(
     paragraphs(
       decoded(text)
         .split(/\n\s*\n/)

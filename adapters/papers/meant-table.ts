@@ -1,5 +1,5 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { cellLine } from '#adapters/papers/cell-text.ts'
+import { cellLine, readCell } from '#adapters/papers/cell-text.ts'
 import { assignMeanings, type TableLayout } from '#adapters/papers/column-meanings.ts'
 import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
@@ -24,6 +24,9 @@ export interface Cell {
   text: string
 }
 
+/** What is read with its paragraphs and links. */
+const proseMeanings: ReadonlySet<ColumnMeaning> = new Set(['abstract', 'description', 'biography'])
+
 /** A row that reports what of it is not used. */
 export class MeantRow {
   readonly line: number
@@ -44,6 +47,9 @@ export class MeantRow {
         ),
       ({ meaning }) => meaning,
     )
+    const inLines = [...this.#cells].flatMap(([meaning, those]) => (proseMeanings.has(meaning) ? [] : those))
+    const leftOut = inLines.flatMap(({ text }) => readCell(text).leftOut)
+    if (leftOut.length > 0) this.note('markup-left-out', cellLine(leftOut.join(', ')))
   }
 
   note(code: NoteCode, subject = this.whole): void {

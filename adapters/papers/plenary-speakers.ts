@@ -1,5 +1,5 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
-import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { plainLine, readProse } from '#adapters/imported-values/prose.ts'
 import type { YamlValue } from '#adapters/papers/yaml-value.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import { longestProse } from '#domain/preparation/imports/import-notes.ts'
@@ -68,7 +68,9 @@ const withoutRole = (text: string) =>
 function biographyOf(session: YamlValue, notes: NoteBook): string {
   const prose = (value: YamlValue) => {
     if (value.text.length > longestProse) notes.add('text-shortened', value.line, value.text)
-    return proseHtml(cutTo(value.text, longestProse))
+    const { html, leftOut } = readProse(cutTo(value.text, longestProse))
+    if (leftOut.length > 0) notes.add('markup-left-out', value.line, plainLine(leftOut.join(', ')))
+    return html
   }
   const biography = prose(session.get('bio', 'biography'))
   const abstract = prose(session.get('abstract'))

@@ -1,4 +1,4 @@
-import { plainLine, proseHtml } from '#adapters/imported-values/prose.ts'
+import { plainLine, readProse } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { cellText } from '#adapters/papers/cell-text.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'
@@ -90,11 +90,13 @@ export class TablePeople {
     if (writtenGroup && !group) row.note('group-unknown', `${namesOf(row).join('; ')}: ${writtenGroup}`)
     const biography = row.text('biography')
     if (biography.length > longestProse) row.note('text-shortened', biography)
+    const { html, leftOut } = readProse(cutTo(biography, longestProse))
+    if (leftOut.length > 0) row.note('markup-left-out', plainLine(leftOut.join(', ')))
     return {
       affiliation: row.joined('affiliation', ', ', longestLine),
       group,
       talkTitle: row.lineOf('talk-title', longestLine),
-      biographyHtml: proseHtml(cutTo(biography, longestProse)),
+      biographyHtml: html,
     }
   }
 }

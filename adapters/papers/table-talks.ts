@@ -2,7 +2,7 @@ import { usableHref } from '#adapters/imported-values/links.ts'
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine, withoutControls } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
-import { abstractHtml, cellText } from '#adapters/papers/cell-text.ts'
+import { cellText, readAbstract } from '#adapters/papers/cell-text.ts'
 import type { MeantRow, MeantTable } from '#adapters/papers/meant-table.ts'
 import { listed, type TablePeople } from '#adapters/papers/table-people.ts'
 import { readPlace } from '#adapters/papers/table-places.ts'
@@ -172,7 +172,9 @@ function abstractOf(row: MeantRow): string {
 
 function proseOf(row: MeantRow, text: string): string {
   if (text.length > longestProse) row.note('text-shortened', text)
-  return abstractHtml(text)
+  const { html, leftOut } = readAbstract(text)
+  if (leftOut.length > 0) row.note('markup-left-out', plainLine(leftOut.join(', ')))
+  return html
 }
 
 /** Separated by commas only where the column says so: `Noor, Ada` is one name. */

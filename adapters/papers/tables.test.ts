@@ -441,3 +441,15 @@ describe('exports of other programs are recognised:', () => {
     expect(notes).toEqual([])
   })
 })
+
+test('what pages cannot show of a cell is named: scripts, comments, and the address of a link in a title', () => {
+  const { talks, notes } = read(
+    'title,abstract,name,biography\n"<a href=""https://example.org/t"">Glass</a>","<p>Ice</p><script>run</script>",Ada,"<p>Melts</p><!-- draft -->"\n',
+  )
+  expect(talks.map(({ title, abstractHtml }) => [title, abstractHtml])).toEqual([['Glass', '<p>Ice</p>']])
+  expect(notes).toEqual([
+    '2 markup-left-out href="https://example.org/t"',
+    '2 markup-left-out <!-- draft -->',
+    '2 markup-left-out <script>run</script>',
+  ])
+})

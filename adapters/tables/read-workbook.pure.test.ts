@@ -25,7 +25,7 @@ const rowsIn = (bytes: Uint8Array) => {
 }
 
 test('every sheet with rows is a table, with its texts, numbers and moments', async () => {
-  const tables = { Submissions: '#,title,submitted\n1,"Ice & <glass>\r\nagain",2026-11-02 10:30\n2,,\n', Empty: 'a,b\n', Authors: 'name\nAda\n' } // biome-ignore format: one line
+  const tables = { Submissions: '#,title,submitted\n1,"Ice & <glass>\r\nagain",2026-11-02 10:30\n2,,\n', Short: 'a,b\n', Authors: 'name\nAda\n' } // biome-ignore format: one line
   const read = readWorkbook(workbookOf(tables))
   expect(read.ok && read.value).toEqual([
     {
@@ -37,7 +37,32 @@ test('every sheet with rows is a table, with its texts, numbers and moments', as
       ],
     },
     { name: 'Authors', headings: ['name'], rows: [{ line: 2, cells: ['Ada'] }] },
+    { name: 'Short', headings: [], rows: [{ line: 1, cells: ['a', 'b'] }] },
   ])
+})
+
+test('comments on cells are read, a long number keeps its digits, and a sheet that is unreadable refuses all', () => {
+  const cells = '<row><c t="inlineStr"><is><t>id</t></is></c></row><row><c><v>90071992547409931</v></c></row>'
+  const comment = (text: string) =>
+    `<comments><commentList><comment ref="A1"><text><r><t>${text}</t></r></text></comment></commentList></comments>`
+  const threaded =
+    '<ThreadedComments><threadedComment ref="A1"><text>by the chair</text></threadedComment></ThreadedComments>'
+  expect(
+    rowsIn(
+      bookWith(cells, {
+        'xl/comments1.xml': comment('late'),
+        'xl/threadedComments/threadedComment1.xml': threaded,
+      }),
+    ),
+  ).toEqual([
+    [['id'], ['90071992547409931']],
+    [['(comment)'], ['late'], ['by the chair']],
+  ])
+  const unreadable = { code: 'workbook-unreadable' }
+  expect(rowsIn(bookWith(cells, { 'xl/worksheets/x.xml': '<worksheet><sheetData>' }))).toEqual(unreadable)
+  const relation = '<Relationship Id="a" Type="http://x/worksheet" Target="elsewhere/x.xml"/>'
+  const elsewhere = { 'xl/_rels/workbook.xml.rels': `<Relationships>${relation}</Relationships>` }
+  expect(rowsIn(bookWith(cells, elsewhere))).toEqual(unreadable)
 })
 
 test('our own file is read as it was written', async () => {
@@ -65,7 +90,7 @@ test('cells without a place follow one another, and formulas count by their resu
   expect(rowsIn(bookWith(cells))).toEqual([
     [
       ['a', '', '', 'two', 'TRUE'],
-      ['', '1000', ''],
+      ['', '1000', 'x'],
     ],
   ])
 })

@@ -9,7 +9,7 @@ const mostBytes = 24 * 1024 ** 2
 const mostColumns = 1_000
 
 const parts =
-  /^xl\/(?:(?:workbook|sharedStrings|styles)\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/
+  /^xl\/(?:(?:workbook|sharedStrings|styles)\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml|(?:threadedC|c)omments\/?[^/]*\.xml)$/
 
 export function readWorkbook(bytes: Uint8Array): Result<Sheet[], WorkbookFault> {
   const unpacked = unpack(bytes)
@@ -22,9 +22,7 @@ export function readWorkbook(bytes: Uint8Array): Result<Sheet[], WorkbookFault> 
   const book = part('xl/workbook.xml')
   const relations = part('xl/_rels/workbook.xml.rels')
   if (!book || !relations) return fail({ code: 'workbook-unreadable' })
-  const targets = new Map(
-    elementsOf(relations).map(({ attributes }) => [attributes.get('id'), attributes.get('target') ?? '']),
-  )
+  const targets = new Map(elementsOf(relations).map(({ attributes }) => [attributes.get('id'), attributes]))
   const texts = named(part('xl/sharedStrings.xml'), 'si').map(textIn)
   const reading: Reading = {
     texts,
@@ -32,23 +30,41 @@ export function readWorkbook(bytes: Uint8Array): Result<Sheet[], WorkbookFault> 
     firstYear: isTrue(childOf(book, 'workbookpr')?.attributes.get('date1904')) ? 1904 : 1900,
   }
   const sheets: Sheet[] = []
+  /** No tables, but something stands in them. */
+  const beside: Sheet[] = []
   for (const { attributes } of named(childOf(book, 'sheets'), 'sheet')) {
-    const target = targets.get(attributes.get('id')) ?? ''
-    const sheet = part(target.startsWith('/') ? target.slice(1) : `xl/${target}`)
-    // A chart has a sheet without cells.
-    if (!sheet) continue
+    const relation = targets.get(attributes.get('id'))
+    const target = relation?.get('target') ?? ''
+    const place = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+    const sheet = part(place)
+    if (!sheet) {
+      // A chart has a sheet without cells.
+      if (!unpacked.value[place] && !relation?.get('type')?.endsWith('/worksheet')) continue
+      return fail({ code: 'workbook-unreadable' })
+    }
     const rows = rowsOf(sheet, reading)
     if (!rows) return fail({ code: 'workbook-too-large' })
     const [headings, ...others] = rows
+    const name = attributes.get('name') ?? ''
     if (headings && others.length > 0)
-      sheets.push({
-        name: attributes.get('name') ?? '',
-        headings: headings.cells.map(text => text.trim()),
-        rows: others,
-      })
+      sheets.push({ name, headings: headings.cells.map(text => text.trim()), rows: others })
+    else if (headings) beside.push({ name, headings: [], rows: [headings] })
   }
-  return ok(sheets)
+  const comments = Object.keys(unpacked.value)
+    .filter(name => /comments/i.test(name))
+    .flatMap(name => commentsIn(part(name)))
+  if (comments.length > 0)
+    beside.push({ name: '(comments)', headings: ['(comment)'], rows: comments.map(text => ({ line: 1, cells: [text] })) }) // biome-ignore format: one line
+  return ok(sheets.length > 0 ? [...sheets, ...beside] : [])
 }
+
+/** The texts of a part with comments on cells, old or threaded. */
+const commentsIn = (part: XmlElement | undefined): string[] =>
+  part === undefined
+    ? []
+    : [...named(childOf(part, 'commentlist'), 'comment'), ...named(part, 'threadedcomment')]
+        .map(comment => textIn(childOf(comment, 'text')) || textOf(childOf(comment, 'text')))
+        .filter(text => text.trim() !== '')
 
 /** @returns the parts that are read; none is unpacked beyond the size that it announces */
 function unpack(bytes: Uint8Array): Result<Record<string, Uint8Array>, WorkbookFault> {
@@ -119,8 +135,10 @@ function cellText(cell: XmlElement, { texts, days, firstYear }: Reading): string
       return ''
     default: {
       const number = Number(value)
-      if (value === '' || !Number.isFinite(number)) return ''
-      return days.has(Number(cell.attributes.get('s') ?? 0)) ? dayOf(number, firstYear) : String(number)
+      if (value.trim() === '' || !Number.isFinite(number)) return value
+      if (days.has(Number(cell.attributes.get('s') ?? 0))) return dayOf(number, firstYear)
+      // More digits than a number holds.
+      return /^\d{16,}$/.test(value) ? value : String(number)
     }
   }
 }

@@ -13,16 +13,20 @@ export function readPoFile(bytes: Uint8Array): Result<TranslationFile, Translati
   try {
     const file = Buffer.from(bytes)
     const { headers, charset, translations, obsolete = {} } = po.parse(file, { defaultCharset: 'utf-8' })
+    // Refused where its characters are not as it says: they would be read as signs of replacement.
+    const written = new TextDecoder(charset, { fatal: true }).decode(file)
     const texts = entriesIn(translations)
+    const gone = entriesIn(obsolete)
     const unread = [
-      ...secondOnes(new TextDecoder(charset).decode(file), texts),
-      ...texts.flatMap(({ msgctxt: context = '', msgstr, comments }) => [
-        ...(comments?.translator ? [unreadText(context, 'note', comments.translator)] : []),
-        ...msgstr.slice(1).flatMap(text => (text === '' ? [] : [unreadText(context, 'plural', text)])),
-      ]),
-      ...entriesIn(obsolete).map(({ msgctxt: context = '', msgstr: [text = ''] }) =>
-        unreadText(context, 'obsolete', text),
+      ...headIn(translations),
+      ...secondOnes(written, texts, gone),
+      ...[...texts, ...gone].flatMap(({ msgctxt: context = '', comments }) =>
+        comments?.translator ? [unreadText(context, 'note', comments.translator)] : [],
       ),
+      ...texts.flatMap(({ msgctxt: context = '', msgstr }) =>
+        msgstr.slice(1).flatMap(text => (text === '' ? [] : [unreadText(context, 'plural', text)])),
+      ),
+      ...gone.map(({ msgctxt: context = '', msgstr }) => unreadText(context, 'obsolete', msgstr.join(' '))),
     ]
     const entries = texts.map(({ msgctxt = '', msgid, msgstr, comments }) => ({
       context: msgctxt,
@@ -48,26 +52,80 @@ const unreadText = (
   text: string,
 ): TranslationFile['unread'][number] => ({ context, fault: { code, text } })
 
-/** Of two entries with one context and source the library keeps the last one; the first is put in its place. */
-function secondOnes(text: string, kept: readonly GetTextTranslation[]): TranslationFile['unread'] {
-  const blocks = text.split(/\r?\n[ \t]*\r?\n/).filter(block => /^msgid /m.test(block))
+/** What says how a file is to be read. */
+const readHeaders =
+  /^(?:project-id-version|language|mime-version|content-type|content-transfer-encoding|plural-forms):/i
+
+/** Of a file's head, what is not read: who wrote it with what program, and notes. */
+function headIn(translations: GetTextTranslations['translations']): TranslationFile['unread'] {
+  const { msgstr = [], comments } = translations['']?.[''] ?? {}
+  const more = msgstr
+    .join('\n')
+    .split('\n')
+    .map(line => line.trim())
+    .filter(line => line !== '' && !readHeaders.test(line))
+  return [
+    ...(more.length > 0 ? [unreadText('', 'head', more.join(', '))] : []),
+    ...(comments?.translator ? [unreadText('', 'note', comments.translator)] : []),
+  ]
+}
+
+/**
+ * Of two entries with one context and source the library keeps the last one; the first is put in its place.
+ *
+ * @param gone entries that the file marks as obsolete
+ */
+function secondOnes(
+  text: string,
+  kept: readonly GetTextTranslation[],
+  gone: readonly GetTextTranslation[],
+): TranslationFile['unread'] {
+  const blocks = blocksIn(text)
   // Most files have none.
-  if (blocks.length <= kept.length + 1) return []
+  if (blocks.length <= kept.length + gone.length + 1) return []
   const byKey = new Map(kept.map(entry => [keyOf(entry), entry]))
   const first = new Map<string, GetTextTranslation>()
+  const keptGone = new Set(gone.map(({ msgstr }) => JSON.stringify(msgstr)))
   const seconds: TranslationFile['unread'] = []
   for (const block of blocks) {
-    const [entry] = entriesIn(po.parse(block).translations)
+    const { translations, obsolete = {} } = po.parse(block)
+    for (const { msgctxt = '', msgstr, comments } of entriesIn(obsolete)) {
+      if (keptGone.has(JSON.stringify(msgstr))) continue
+      seconds.push(unreadText(msgctxt, 'obsolete', msgstr.join(' ')))
+      if (comments?.translator) seconds.push(unreadText(msgctxt, 'note', comments.translator))
+    }
+    const [entry] = entriesIn(translations)
     if (!entry) continue
     const before = first.get(keyOf(entry))
-    if (before) seconds.push(unreadText(entry.msgctxt ?? '', 'second', entry.msgstr[0] ?? ''))
-    else first.set(keyOf(entry), entry)
+    if (!before) {
+      first.set(keyOf(entry), entry)
+      continue
+    }
+    const { msgctxt = '', msgstr, comments } = entry
+    seconds.push(unreadText(msgctxt, 'second', msgstr.join(' ')))
+    if (comments?.translator) seconds.push(unreadText(msgctxt, 'note', comments.translator))
   }
   for (const [key, entry] of first) {
     const found = byKey.get(key)
     if (found) Object.assign(found, entry)
   }
   return seconds
+}
+
+/** The entries of a file, as they are written, with the notes above them. */
+function blocksIn(text: string): string[] {
+  const blocks: string[][] = []
+  let isWritten = true
+  for (const line of text.split(/\r?\n/)) {
+    const words = line.replace(/^#~\s*/, '').trimStart()
+    if (isWritten && /^(?:#|msgctxt\b|msgid\b)/.test(words)) {
+      blocks.push([])
+      isWritten = false
+    }
+    if (words.startsWith('msgstr')) isWritten = true
+    blocks.at(-1)?.push(line)
+  }
+  return blocks.map(lines => lines.join('\n')).filter(block => /^(?:#~\s*)?\s*msgid /m.test(block))
 }
 
 const keyOf = ({ msgctxt = '', msgid }: GetTextTranslation) => JSON.stringify([msgctxt, msgid])

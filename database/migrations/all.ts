@@ -76,3 +76,4 @@ export * as '0149-languages-of-letters' from '#database/migrations/0149-language
 export * as '0150-site-translations' from '#database/migrations/0150-site-translations.ts'
 export * as '0152-mails-about-drafts' from '#database/migrations/0152-mails-about-drafts.ts'
 export * as '0155-more-letters-folded' from '#database/migrations/0155-more-letters-folded.ts'
+export * as '0161-waits-for-extras' from '#database/migrations/0161-waits-for-extras.ts'

@@ -46,6 +46,24 @@ export interface RegistrationTables {
     written_at: Instant
   }
   choice_changes: ChoiceChangeTable
+  /** Who has paid, and waits for an extra that is sold out. */
+  extra_waits: {
+    id: Generated<number>
+    conference_id: number
+    registration_id: number
+    offer_id: number
+    /** Null where there is nothing to choose. */
+    option_id: number | null
+    quantity: number
+    /** What they would have then, at the price that was agreed, as `writeNewLines` writes lines. */
+    lines: Json
+    state: State
+    asked_at: Instant
+    /** The change by which it was offered. */
+    change_id: Generated<number | null>
+    ended_because: Generated<string | null>
+    settled_at: Generated<Instant | null>
+  }
   /** Registrations that move to another conference: docs/algorithms/moves.md. */
   conference_moves: {
     id: Generated<number>

@@ -24,6 +24,12 @@ export function addCatalogue(of: Language, catalogue: Catalogue): void {
   catalogues.set(of, catalogue)
 }
 
+/** What a language has for an English sentence; undefined where it has nothing. */
+export function translationInto(of: Language, english: string): string | undefined {
+  const said = catalogues.get(of)?.(english)
+  return typeof said === 'string' ? said : undefined
+}
+
 /**
  * A sentence with its facts, in English where it is not translated.
  *

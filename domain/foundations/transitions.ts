@@ -11,6 +11,7 @@ export type StatefulTable =
   | 'payment_attempts'
   | 'refunds'
   | 'choice_changes'
+  | 'extra_waits'
   | 'conference_moves'
   | 'outbox'
   | 'group_mail_recipients'

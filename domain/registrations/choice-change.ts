@@ -4,9 +4,10 @@ import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
+import { listedColumns, priceColumns, toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
   linesOf,
@@ -14,6 +15,7 @@ import {
   type NewLine,
   priceOfLines,
   readNewLines,
+  writeNewLines,
 } from '#domain/offers/lines/line.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -57,6 +59,38 @@ export interface ChoiceChange {
   requestedAt: Temporal.Instant
   /** Until when the requested seats are held. */
   holdUntil: Temporal.Instant
+}
+
+/** Stores a change that was just agreed: one that costs nothing more as applied, and any other as open. */
+export async function insertChange(
+  tx: Transaction,
+  registrationId: number,
+  change: Omit<ChoiceChange, 'id' | 'registrationId' | 'state'>,
+): Promise<ChoiceChange> {
+  const { differenceMinor, requestedAt } = change
+  const { id } = await tx
+    .insertInto('choice_changes')
+    .values({
+      registration_id: registrationId,
+      state: differenceMinor > 0 ? 'open' : 'applied',
+      ...listedColumns(change.choice),
+      ...priceColumns(change.price),
+      lines: writeNewLines(change.lines),
+      people: change.people ? JSON.stringify(change.people) : null,
+      overruled_because: change.overruledBecause,
+      code_applies: change.codeApplies ? 1 : 0,
+      difference_minor: differenceMinor,
+      refund_minor: change.refundMinor,
+      retained_minor: change.retainedMinor,
+      requested_at: toStored(requestedAt),
+      hold_until: toStored(change.holdUntil),
+      settled_at: differenceMinor > 0 ? null : toStored(requestedAt),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const stored = await findChange(tx, id)
+  if (!stored) throw new Error(`change ${id} vanished within its own transaction`)
+  return stored
 }
 
 export async function findChange(db: Reader, id: number): Promise<ChoiceChange | undefined> {

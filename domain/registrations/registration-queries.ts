@@ -8,7 +8,12 @@ import { isLanguage } from '#domain/foundations/language.ts'
 import { choiceOf, type Line, priceOfLines } from '#domain/offers/lines/line.ts'
 import { linesJson, readLines } from '#domain/offers/lines/line-queries.ts'
 import { toRegistrant } from '#domain/registrations/registrant-columns.ts'
-import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
+import type {
+  Collecting,
+  Joined,
+  Registration,
+  RegistrationState,
+} from '#domain/registrations/registration.ts'
 
 type Row = Selectable<Schema['registrations']>
 
@@ -158,19 +163,28 @@ export function toRegistration(row: Row, lines: readonly Line[]): Registration {
     holdUntil: Temporal.Instant.from(row.hold_until),
     // A CHECK holds it to the union.
     application: row.application as Registration['application'],
-    joinedToId: row.joined_to_id,
-    joinedAsId: row.joined_as_id,
     splitFromId: row.split_from_id,
-    allowanceId: row.allowance_id,
-    collectedAt: row.collected_at === null ? null : Temporal.Instant.from(row.collected_at),
+    collects: collectingOf(row),
     // Another release may know more of them.
     language: row.language !== null && isLanguage(row.language) ? row.language : null,
   }
   const paidAt = row.paid_at === null ? null : Temporal.Instant.from(row.paid_at)
   // CHECKs and the writing command enforce the unions.
   const state = row.state as RegistrationState
-  if (state === 'cancelled') return { ...facts, state, paidAt }
-  if (state !== 'paid') return { ...facts, state, paidAt: null }
+  if (state === 'cancelled') return { ...facts, state, paidAt, joined: joinedOf(row) }
+  if (state !== 'paid') return { ...facts, state, paidAt: null, joined: null }
   if (paidAt === null) throw new Error(`registration ${row.id} is paid without paid_at`)
-  return { ...facts, state, paidAt }
+  return { ...facts, state, paidAt, joined: null }
 }
+
+/** As columns have it. */
+export const joinedOf = ({
+  joined_to_id: groupId,
+  joined_as_id: attendeeId,
+}: Pick<Row, 'joined_to_id' | 'joined_as_id'>): Joined | null =>
+  groupId === null ? null : { groupId, attendeeId }
+
+const collectingOf = ({ allowance_id: allowanceId, collected_at: endedAt }: Row): Collecting | null =>
+  allowanceId === null
+    ? null
+    : { allowanceId, endedAt: endedAt === null ? null : Temporal.Instant.from(endedAt) }

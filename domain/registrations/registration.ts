@@ -92,36 +92,43 @@ interface RegistrationFacts {
   application: 'with-place' | 'without-place' | null
   /** In which its registrant is written to; null for the first of its conference. */
   language: Language | null
-  /** The group whose invoice it was joined to before it was paid: then it is cancelled here, and its person comes there. */
-  joinedToId: number | null
-  /** Who that person is there; null once another comes in that place. */
-  joinedAsId: number | null
   /** The registration that this one was split from, for another payer. */
   splitFromId: number | null
-  /** The allowance whose people this registration pays for; null for any other. */
-  allowanceId: number | null
-  /** Of such a one: since when nobody is added, and it is to be paid. */
-  collectedAt: Temporal.Instant | null
+  /** Of one that pays for the people who come by a group's code; null for any other. */
+  collects: Collecting | null
+}
+
+export interface Collecting {
+  allowanceId: number
+  /** Since when nobody is added, and it is to be paid; null as long as people are added. */
+  endedAt: Temporal.Instant | null
+}
+
+/** Which group's invoice a registration was joined to before it was paid. Its person comes there. */
+export interface Joined {
+  groupId: number
+  /** Who they are there; null once another comes in that place. */
+  attendeeId: number | null
 }
 
 /** A registration with the facts that its state has. A cancelled one may never have been paid. */
 export type Registration = RegistrationFacts &
   (
-    | { state: 'paid'; paidAt: Temporal.Instant }
-    | { state: 'cancelled'; paidAt: Temporal.Instant | null }
-    | { state: Exclude<RegistrationState, 'paid' | 'cancelled'>; paidAt: null }
+    | { state: 'paid'; paidAt: Temporal.Instant; joined: null }
+    | { state: 'cancelled'; paidAt: Temporal.Instant | null; joined: Joined | null }
+    | { state: Exclude<RegistrationState, 'paid' | 'cancelled'>; paidAt: null; joined: null }
   )
 
 /** Whose application ended with the registration stands as its state says. */
 export function standingOf({
   state,
   application,
-  joinedToId,
+  joined,
 }: {
   state: RegistrationState
   application: string | null
-  joinedToId: number | null
+  joined: Joined | null
 }): RegistrationStanding {
   if (state === 'waiting' && application !== null) return 'applied'
-  return state === 'cancelled' && joinedToId !== null ? 'joined' : state
+  return state === 'cancelled' && joined !== null ? 'joined' : state
 }

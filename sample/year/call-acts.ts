@@ -55,7 +55,13 @@ export function openCommittee(tx: Transaction, { conference, database }: Call) {
       const closesOn = (last ?? conference.startsOn).add({ days: 7 })
       const wanted = topic ? [{ on: 'topic', id: topic.id, closesOn } as const] : []
       done(await setAbstractDays(tx, permit, act(now), { read: '', wanted }))
-      const link = { email: '', topicId: 0, formId: 0, usesAllowed: 5, closesOn: closesOn.add({ days: 7 }) }
+      const link = {
+        email: null,
+        topicId: null,
+        formId: null,
+        usesAllowed: 5,
+        closesOn: closesOn.add({ days: 7 }),
+      }
       done(await makeLateLink(tx, permit, act(now), conference, link))
     },
     async decide(

@@ -11,7 +11,7 @@ import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readDigest } from '#domain/office/abstract-digests/digest.ts'
 import { findClashing } from '#domain/preparation/editing/clash-cases.ts'
-import { writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { findConflictNews } from '#domain/programme/abstracts/conflict-acts.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
@@ -165,7 +165,7 @@ export async function clashesOf(
   const conference = await findConferenceById(context.db, conferenceId)
   const found = await findClashing(context.db, conferenceId, { kind, id })
   if (!reader || !principal || !conference || !found) return undefined
-  if (!opens(principal, writingActOf(kind), conferenceId)) return undefined
+  if (!opens(principal, writingRightOf(kind), conferenceId)) return undefined
   return {
     kind: 'account-link',
     ...(await readOrganiser(context)),

@@ -17,21 +17,22 @@ export async function joinedGroupOf(
   context: MailContext,
   { registrationId }: Effects['joined-mail'],
 ): Promise<JoinedGroup | undefined> {
-  const joined = await findRegistration(context.db, registrationId)
-  if (!joined?.joinedToId) return undefined
-  const group = await findRegistration(context.db, joined.joinedToId)
-  const conference = await findConferenceById(context.db, joined.conferenceId)
+  const own = await findRegistration(context.db, registrationId)
+  if (!own?.joined) return undefined
+  const { groupId, attendeeId } = own.joined
+  const group = await findRegistration(context.db, groupId)
+  const conference = await findConferenceById(context.db, own.conferenceId)
   if (!group || !conference || !isLive(group.state)) return undefined
-  const person = (await listGuests(context.db, group)).find(({ id }) => id === joined.joinedAsId)
+  const person = (await listGuests(context.db, group)).find(({ id }) => id === attendeeId)
   if (!person) return undefined
-  const { email } = joined.registrant
+  const { email } = own.registrant
   const secret = await makePersonLink(database, person.id, context.now)
   return {
     kind: 'joined-group',
     issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email,
-    code: joined.code,
+    code: own.code,
     // PUBLIC_URL, never the host of a request.
     link: settings.publicUrl + personAddress(conference.name, secret),
   }

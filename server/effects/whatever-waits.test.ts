@@ -224,7 +224,7 @@ describeOnBothDatabases('whatever waits for a person or a payer', open => {
       const requested = { ...oral, hasAddOn: true }
       const offered = await offerChange(database.read, conference, registration, requested, clock.now())
       if (offered.ok) throw new Error('offered before it was read as paid')
-      const found = { ...registration, state: 'paid', paidAt: clock.now() } as const
+      const found = { ...registration, state: 'paid', paidAt: clock.now(), joined: null } as const
       const now = await offerChange(database.read, conference, found, requested, clock.now())
       if (!now.ok) throw new Error(now.error.code)
       const request = { conference, registrationId: registration.id, requested, expected: now.value }

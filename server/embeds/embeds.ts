@@ -23,6 +23,12 @@ export const forOtherSites = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const
 
+/** An answer that a script of any website may read, too. */
+export function forAnybody(answer: Response): Response {
+  for (const [name, value] of Object.entries(forOtherSites)) answer.headers.set(name, value)
+  return answer
+}
+
 /** In letters: a programme of eight hundred talks has 300,000. The last one is kept however large it is. */
 const cachedLetters = 8 * 1024 * 1024
 
@@ -45,9 +51,7 @@ export function embedRoutes({ database, revisions, settings, hosts, clock, log }
       return await answer(c, next)
     } catch (error) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a part for another website failed')
-      const late = lateFile()
-      for (const [name, value] of Object.entries(forOtherSites)) late.headers.set(name, value)
-      return late
+      return forAnybody(lateFile())
     }
   })
 

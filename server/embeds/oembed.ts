@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { escapeHtml } from '#domain/conference/content/prose.ts'
-import { forOtherSites } from '#server/embeds/embeds.ts'
+import { forAnybody, forOtherSites } from '#server/embeds/embeds.ts'
+import { lateFile } from '#server/files/late-file.ts'
 import { insidePath } from '#server/hosts/host-paths.ts'
 import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import type { Settings } from '#server/startup/settings.ts'
@@ -31,7 +32,11 @@ export function oembed(
       return c.text('Ask for the address of a page of this site, as url.', 404, headers)
     // A query may make a page somebody's own, such as a preview.
     const page = await visit(own ? own.origin + insidePath(own.event, asked.pathname) : asked.pathname)
-    const html = page.status === 200 ? await page.text() : ''
+    if (page.status >= 500) return forAnybody(lateFile())
+    // A file is no page, however long it is.
+    const isPage = page.status === 200 && page.headers.get('Content-Type')?.startsWith('text/html')
+    if (!isPage) void page.body?.cancel()
+    const html = isPage ? await page.text() : ''
     const title = metaIn(html, 'property', 'og:title')
     if (title === undefined || metaIn(html, 'name', 'robots') !== undefined)
       return c.text('There is no such page for everybody.', 404, headers)

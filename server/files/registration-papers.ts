@@ -32,6 +32,13 @@ type FindPaper = (registration: Registration) => Promise<Paper | undefined>
 /** Patterns that only codes and numbers can match; everything else is left to the pages. */
 const below = '/:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}'
 
+/** Where its documents are: below a registration's secret address. */
+export const paperPaths = {
+  invoice: `${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`,
+  receipt: `${below}/receipt.pdf`,
+  proForma: `${below}/pro-forma.pdf`,
+} as const
+
 /**
  * Serves a registration's invoices, credit notes, receipt and pro forma as PDF to anybody who knows the registration's
  * secret address. A document of another registration is a 404, like one that does not exist.
@@ -44,21 +51,21 @@ export function registrationPapers(dependencies: Dependencies): Hono {
   const underWay = new Map<string, Promise<Uint8Array>>()
   const inTime = limitTime(timeLimits.answerMs, answerLater)
 
-  app.get(`${below}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}`, inTime, (c, next) =>
+  app.get(paperPaths.invoice, inTime, (c, next) =>
     answer(c, next, async registration => {
       const bills = await listInvoices(database.read, registration.id)
       const bill = bills.find(({ number }) => invoiceFileName(number) === c.req.param('file'))
       return bill && { title: billTitle(bill), draw: () => drawBill(registration, bill) }
     }),
   )
-  app.get(`${below}/receipt.pdf`, inTime, (c, next) =>
+  app.get(paperPaths.receipt, inTime, (c, next) =>
     answer(c, next, async registration => {
       const receipt = await currentReceiptOf(mailContextOf(dependencies), registration.id)
       return receipt && { title: `Receipt ${receipt.code}`, draw: () => printer.renderReceipt(receipt) }
     }),
   )
 
-  app.get(`${below}/pro-forma.pdf`, inTime, (c, next) =>
+  app.get(paperPaths.proForma, inTime, (c, next) =>
     answer(c, next, async registration => {
       const proForma = await readProForma(database.read, registration, mailContextOf(dependencies))
       return proForma && { title: billTitle(proForma), draw: () => drawBill(registration, proForma) }

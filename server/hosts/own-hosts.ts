@@ -116,6 +116,7 @@ export class OwnHosts {
     // The same name in another form, which browsers take for another site.
     if (isRead && /\.(?::\d+)?$/.test(host ?? '')) return sendTo(response, place.origin + url)
     if (isShared(path, this.#settings.productSlug)) return false
+    domains.set(request, place.origin)
     if (!isWithin(place.event, path)) request.url = insidePath(place.event, url)
     else if (isRead && isDocument(path)) return sendTo(response, outsidePath(place.event, url) ?? '/')
     return false
@@ -183,6 +184,11 @@ export class OwnHosts {
     }
   }
 }
+
+const domains = new WeakMap<IncomingMessage, string>()
+
+/** The conference's domain at which a page was asked for, as it was known then; empty at any other address. */
+export const domainOf = (request: IncomingMessage): string => domains.get(request) ?? ''
 
 /** Previews, and pages that the back office shows in frames, are where it is. */
 const isPartOfOffice = ({ url = '', headers }: IncomingMessage): boolean =>

@@ -22,28 +22,57 @@ const quality = 5
 
 /**
  * What everything that is not a page has in common, so that no route has to: validators and 304, ranges, compression with
- * Vary, and Allow on 405. Pages arrive finished (`server/pages/finished-page.ts`) and are left as they are. Routes only set
+ * Vary, Allow on 405, and Retry-After on 503. Pages arrive finished (`server/pages/finished-page.ts`) and are left as they are. Routes only set
  * ETag and Last-Modified where they know them; other texts get a tag of their bytes.
  */
 export const represent: MiddlewareHandler = async (c, next) => {
   await next()
   const { status, headers } = c.res
   if (status === 405 && !headers.has('Allow')) headers.set('Allow', 'GET, HEAD')
-  if (isFinished(c.res)) return
+  if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '30')
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (isFinished(c.res)) {
+    if (isRead && status === 200) isUnchanged(c, undefined)
+    return
+  }
   const isText = text.test(headers.get('Content-Type') ?? '')
   if (isText && (status === 200 || status === 304)) vary(headers)
   // The status comes first: reading `res.body` creates a stream.
-  if (status !== 200 || !c.res.body) return
+  if (status !== 200) return
+  if (!c.res.body) {
+    if (isRead) isUnchanged(c, undefined)
+    return
+  }
   const size = headers.get('Content-Length')
-  const read = isText && Number(size ?? 0) <= maxBytes ? await readWhole(c.res.body) : undefined
+  const isWanted = isText ? Number(size ?? 0) <= maxBytes : isMadeForAll(headers)
+  const read = isWanted ? await readWhole(c.res.body) : undefined
   const bytes = read instanceof Uint8Array ? read : undefined
   const long = read instanceof ReadableStream ? read : undefined
   if (long) replace(c, new Response(long, { status, headers }))
-  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-  if (isRead && (isUnchanged(c, bytes) || (!bytes && size !== null && isPart(c, Number(size))))) return
+  if (bytes && !isText) replace(c, tagged(bytes, headers))
+  // Of what is compressed while it is sent, there are no parts.
+  const length = isText && bytes ? null : (bytes?.byteLength ?? size)
+  const isKnownHere = () => isUnchanged(c, isText ? bytes : undefined)
+  if (isRead && (isKnownHere() || (length !== null && isPart(c, Number(length))))) return
+  if (!isText) return
   if (bytes) await compress(c, bytes)
   else if (long) compressWhileSent(c, long)
 }
+
+/** Pictures that are drawn when they are asked for, which come without a size: whoever has one should not get it again. */
+const isMadeForAll = (headers: Headers) =>
+  !headers.has('ETag') &&
+  !headers.has('Content-Length') &&
+  /\bpublic\b/.test(headers.get('Cache-Control') ?? '')
+
+function tagged(bytes: Uint8Array, given: Headers): Response {
+  const headers = new Headers(given)
+  headers.set('ETag', `"${tagOf(bytes)}"`)
+  headers.set('Content-Length', String(bytes.byteLength))
+  return new Response(new Uint8Array(bytes), { status: 200, headers })
+}
+
+const tagOf = (bytes: Uint8Array) => hash('sha256', bytes, 'base64url').slice(0, 27)
 
 /** A page says itself what it varies by, and a file of the build is compressed beforehand. */
 const isFinished = ({ headers }: Response) =>
@@ -82,7 +111,7 @@ function isUnchanged(c: Context, bytes: Uint8Array | undefined): boolean {
   const { headers, body } = c.res
   if (!headers.has('ETag') && bytes && mayBeTagged(headers)) {
     // Weak, because it is sent in several encodings.
-    headers.set('ETag', `W/"${hash('sha256', bytes, 'base64url').slice(0, 27)}"`)
+    headers.set('ETag', `W/"${tagOf(bytes)}"`)
   }
   const validators = { etag: headers.get('ETag'), lastModified: headers.get('Last-Modified') }
   if (!isKnown(c.req.raw.headers, validators)) return false

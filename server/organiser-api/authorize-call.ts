@@ -136,10 +136,10 @@ function refusal(problem: Refusal): ApiProblem {
       return notHere()
     case 'not-allowed':
       return forbidden(
-        `Only these roles may ${rightWords[problem.act]}: ${problem.roles.map(role => roleNames[role]).join(', ')}.`,
+        `Only these roles may ${rightWords[problem.right]}: ${problem.roles.map(role => roleNames[role]).join(', ')}.`,
       )
     case 'not-in-token':
-      return forbidden(`This token was not made to ${rightWords[problem.act]} (${problem.act}).`)
+      return forbidden(`This token was not made to ${rightWords[problem.right]} (${problem.right}).`)
     case 'second-factor-missing':
       return forbidden('Whoever made this token has to set up a second factor first.')
   }
@@ -154,7 +154,7 @@ function refusal(problem: Refusal): ApiProblem {
 export async function registrationOf(db: Reader, call: ApiCall): Promise<Registration> {
   const { code = '' } = call.params
   const found =
-    call.permit.act === 'read-registrations'
+    call.permit.right === 'read-registrations'
       ? await findInScope(db, call.scope, code)
       : await findRegistrationByCode(db, code)
   if (!found || !call.permit.isFor(found.conferenceId)) throw notHere()

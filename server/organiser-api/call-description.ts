@@ -15,7 +15,7 @@ export interface DescribedCall {
   /** Below the API's base, with parameters in braces. */
   path: string
   /** Null if every token may call it. */
-  act: Right | null
+  right: Right | null
   /** Whether a role with only a part of the act may not call it. */
   isWhole?: boolean
 }
@@ -30,7 +30,7 @@ export interface Description {
 }
 
 export interface Reading<A extends Right, T extends z.ZodType> extends Description {
-  act: A
+  right: A
   isWhole?: boolean
   /** Whether there are states in which it has no answer. */
   isRefusedByState?: boolean
@@ -39,7 +39,7 @@ export interface Reading<A extends Right, T extends z.ZodType> extends Descripti
 
 export interface Writing<A extends Right, B extends z.ZodType, T extends z.ZodType> extends Description {
   method?: 'post' | 'put' | 'delete'
-  act: A
+  right: A
   /** Undefined for a call without a body. */
   body?: Shape<B>
   answer: Shape<T>
@@ -48,7 +48,7 @@ export interface Writing<A extends Right, B extends z.ZodType, T extends z.ZodTy
 }
 
 export interface Downloading<A extends Right> extends Description {
-  act: A
+  right: A
   isWhole?: boolean
   /** The possible answers, by media type. */
   mediaTypes: readonly string[]
@@ -87,7 +87,7 @@ export const oneOrMore = <T extends z.ZodType>(item: T) => z.union([item, z.arra
 /** What a route and its entry in the OpenAPI document have in common for every kind of call. */
 export function describeRoute(
   { path, tag, summary, description, query }: Description,
-  { act, isWhole = false }: { act: Right | null; isWhole?: boolean },
+  { right, isWhole = false }: { right: Right | null; isWhole?: boolean },
 ) {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const params = z.object(
@@ -102,7 +102,7 @@ export function describeRoute(
     path,
     tags: [tag],
     summary,
-    description: [description, act && `Needs ${isWhole ? 'all of ' : ''}\`${act}\`.`]
+    description: [description, right && `Needs ${isWhole ? 'all of ' : ''}\`${right}\`.`]
       .filter(Boolean)
       .join(' '),
     security: [{ token: [] as string[] }],

@@ -48,9 +48,9 @@ export class Calls {
     { answer, ...description }: Description & { answer: Shape<T> },
     handle: (call: UncheckedCall) => Promise<z.input<T>>,
   ): this {
-    this.described.push({ method: 'get', path: description.path, act: null })
+    this.described.push({ method: 'get', path: description.path, right: null })
     const route = {
-      ...describeRoute(description, { act: null }),
+      ...describeRoute(description, { right: null }),
       method: 'get',
       responses: { 200: describeAnswer('Done', answer), ...failuresOfReading },
     } as const
@@ -59,14 +59,14 @@ export class Calls {
 
   /** A call that reads. */
   read<A extends Right, T extends z.ZodType>(
-    { act, isWhole = false, isRefusedByState = false, answer, ...description }: Reading<A, T>,
+    { right, isWhole = false, isRefusedByState = false, answer, ...description }: Reading<A, T>,
     handle: (call: ApiCall<A>, query: URLSearchParams) => Promise<z.input<T>>,
   ): this {
-    this.described.push({ method: 'get', path: description.path, act, isWhole })
+    this.described.push({ method: 'get', path: description.path, right, isWhole })
     const route = {
-      ...describeRoute(description, { act, isWhole }),
+      ...describeRoute(description, { right, isWhole }),
       method: 'get',
-      middleware: permitted(act, this.#dependencies, { isWhole }),
+      middleware: permitted(right, this.#dependencies, { isWhole }),
       responses: {
         200: describeAnswer('Done', answer),
         ...failuresOfReading,
@@ -81,15 +81,15 @@ export class Calls {
 
   /** A call that answers with a file, sent while it is made. */
   download<A extends Right>(
-    { act, isWhole = false, mediaTypes, ...description }: Downloading<A>,
+    { right, isWhole = false, mediaTypes, ...description }: Downloading<A>,
     handle: (call: ApiCall<A>, query: URLSearchParams, request: Request) => Promise<Response>,
   ): this {
-    this.described.push({ method: 'get', path: description.path, act, isWhole })
+    this.described.push({ method: 'get', path: description.path, right, isWhole })
     const file = { schema: z.string().openapi({ format: 'binary' }) }
     const route = {
-      ...describeRoute(description, { act, isWhole }),
+      ...describeRoute(description, { right, isWhole }),
       method: 'get',
-      middleware: permitted(act, this.#dependencies, { isWhole }),
+      middleware: permitted(right, this.#dependencies, { isWhole }),
       responses: {
         200: { description: 'The file', content: Object.fromEntries(mediaTypes.map(type => [type, file])) },
         ...failuresOfReading,
@@ -124,18 +124,18 @@ export class Calls {
   }
 
   #addWriting<A extends Right, B extends z.ZodType, T extends z.ZodType>(
-    { act, answer, body, method = 'post', status = 200, ...description }: Writing<A, B, T>,
+    { right, answer, body, method = 'post', status = 200, ...description }: Writing<A, B, T>,
     respond: (
       c: Context<ApiEnv>,
       asked: { call: ApiCall<A>; sent: z.output<B>; status: number },
     ) => Promise<Response>,
   ): this {
-    this.described.push({ method, path: description.path, act })
-    const base = describeRoute(description, { act })
+    this.described.push({ method, path: description.path, right })
+    const base = describeRoute(description, { right })
     const route = {
       ...base,
       method,
-      middleware: permitted(act, this.#dependencies),
+      middleware: permitted(right, this.#dependencies),
       request: { ...base.request, ...describeSent(body) },
       responses: { [status]: describeAnswer('Done', answer), ...failuresOfWriting },
     }

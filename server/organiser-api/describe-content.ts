@@ -6,7 +6,7 @@ import {
   type EditableKind,
   editableKindNames,
   isOfOtherPages,
-  writingActOf,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
 
@@ -21,7 +21,7 @@ export const contentPlaces = [
  * there.
  */
 export const openKinds = editableKindNames.filter(
-  kind => writingActOf(kind) !== 'set-organisation' && !isOfOtherPages(kind),
+  kind => writingRightOf(kind) !== 'set-organisation' && !isOfOtherPages(kind),
 )
 
 type JsonSchema = Record<string, unknown>
@@ -70,7 +70,7 @@ export function describeContent(document: ApiDocument): ApiDocument {
   }
   for (const { at, isOfConference } of contentPlaces) {
     const kinds = openKinds.filter(kind => canOwn(kind, isOfConference ? 1 : null))
-    const written = kinds.filter(kind => writingActOf(kind) === 'write-website')
+    const written = kinds.filter(kind => writingRightOf(kind) === 'write-website')
     const own = Object.entries(paths).filter(([path]) => path.includes(`${at}/{kind}`))
     for (const [path, operations] of own) {
       const use = path.endsWith('/publication') ? 'publication' : 'draft'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '#domain/conference/files/file-store.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
-import type { TokenAct } from '#domain/staff/tokens/token.ts'
+import type { TokenRight } from '#domain/staff/tokens/token.ts'
 import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { callsAMinute } from '#server/organiser-api/authorize-call.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
@@ -66,7 +66,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     const hosts = { provenOrigins: () => own.origins, ofRequest: () => undefined } as unknown as OwnHosts
     const wire = await openWire(dialect, { replace: dependencies => ({ ...dependencies, hosts }) })
     const crystals = await makeConference(wire.database, { name: 'crystals' })
-    const { token } = await makeMaker(wire, { role: 'manager', at: crystals.id, acts: ['read-set-up'] })
+    const { token } = await makeMaker(wire, { role: 'manager', at: crystals.id, rights: ['read-set-up'] })
     const read = async () => {
       const { address, domain } = (await callApi(wire, '/conferences/crystals', { token })).body
       return { address, domain }
@@ -88,8 +88,8 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
 
   test('lets a token do what it was made for, as far as its maker may do it now', async () => {
     const { wire, crystals, code } = await setUp()
-    const acts: TokenAct[] = ['read-registrations', 'read-contacts', 'edit-registrations']
-    const maker = await makeMaker(wire, { role: 'manager', at: null, acts })
+    const rights: TokenRight[] = ['read-registrations', 'read-contacts', 'edit-registrations']
+    const maker = await makeMaker(wire, { role: 'manager', at: null, rights })
     const one = () => callApi(wire, `/conferences/crystals/registrations/${code}`, { token: maker.token })
     expect((await one()).body).toMatchObject({ code, contact: { email: 'ada@example.org' } })
     const found = async (q: string) =>

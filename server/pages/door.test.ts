@@ -8,10 +8,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { createApp } from '#server/app.ts'
+import { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { listen } from '#server/http/listen.ts'
 import { Door } from '#server/pages/door.ts'
 import { Visits } from '#server/visits/visits.ts'
-import { openWire } from '#tests/support/wire.ts'
+import { makeConference, openWire } from '#tests/support/wire.ts'
 
 interface Answer {
   status: number
@@ -46,14 +47,16 @@ async function openProduct() {
   const visits = new Visits({ ...wire.dependencies, database: wire.database })
   onTestFinished(() => visits.close())
   const door = new Door(revisions, clock, settings.trustedProxies, visits)
-  const app = createApp({ ...wire.dependencies, settings, visits }, door)
+  const hosts = await OwnHosts.open(settings, wire.dependencies)
+  onTestFinished(() => hosts.close())
+  const app = createApp({ ...wire.dependencies, settings, visits, hosts }, door)
   const counted = {
     fetch: (...args: Parameters<typeof app.fetch>) => {
       reachedApplication++
       return app.fetch(...args)
     },
   }
-  const server = await listen(counted, { port: 0, host: '127.0.0.1', trustedProxies: [], door })
+  const server = await listen(counted, { port: 0, host: '127.0.0.1', trustedProxies: [], door, hosts })
   onTestFinished(() => {
     server.close()
   })
@@ -94,10 +97,13 @@ async function openProduct() {
     untilRepeated,
     untilSmaller,
     visits,
+    hosts,
     reached: () => reachedApplication,
     rendered: () => rendered,
   }
 }
+
+const then = '2027-01-01T00:00:00.000Z'
 
 const withoutDate = ({ status, rawHeaders, body }: Answer) => {
   const at = rawHeaders.indexOf('Date') === -1 ? rawHeaders.indexOf('date') : rawHeaders.indexOf('Date')
@@ -202,6 +208,28 @@ test('requests with different hosts, queries or methods get different responses,
     await attempt()
     expect(reached()).toBe(before + 1)
   }
+})
+
+test('a page that was asked for at a name before it became a domain of a conference is not repeated there', async () => {
+  const { get, untilRepeated, reached, hosts, database } = await openProduct()
+  const { id } = await makeConference(database, { name: 'crystals' })
+  const at = { Host: 'conf.example' }
+  await untilRepeated('/crystals', at)
+  // Nothing that pages show has changed.
+  const row = {
+    conference_id: id,
+    domain: 'conf.example',
+    set_at: then,
+    checked_at: then,
+    proven_at: then,
+    trouble: null,
+  }
+  await database.write(tx => tx.insertInto('conference_domains').values(row).execute())
+  await hosts.refresh()
+  await untilRepeated('/about')
+  const before = reached()
+  await get('/', at)
+  expect(reached()).toBe(before + 1)
 })
 
 test('what other sites add to an address changes nothing, even to the door', async () => {

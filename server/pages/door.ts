@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
 import { LRUCache } from 'lru-cache'
 import { type Clock, epochMs } from '#domain/foundations/time.ts'
+import { domainOf } from '#server/hosts/own-hosts.ts'
 import { requestFromProxy } from '#server/http/client-address.ts'
 import { isKnownTag } from '#server/http/etags.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
@@ -174,7 +175,9 @@ export class Door {
     const { 'x-forwarded-host': forwarded = '', 'x-forwarded-proto': scheme = '' } = headers
     // Only a trusted proxy's word decides whether a page has https addresses.
     const trusted = scheme !== '' && this.#isFromProxy(request) ? scheme : ''
-    return `${method}\n${sharedAddress(url ?? '')}\n${host}\n${encodings}\n${forwarded}\n${trusted}\n${range}`
+    // A host's name may become a conference's domain, and cease to be one, while pages stay as they are.
+    const own = domainOf(request)
+    return `${method}\n${sharedAddress(url ?? '')}\n${host}\n${own}\n${encodings}\n${forwarded}\n${trusted}\n${range}`
   }
 }
 

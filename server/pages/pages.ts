@@ -55,9 +55,9 @@ export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; 
     const url = new URL(request.url)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!isRead && request.method !== 'POST') {
-      return c.text('This address accepts only GET, HEAD and POST.', 405, {
-        Allow: 'GET, HEAD, POST',
-      })
+      const takesForms = dependencies.takesForms?.(url.pathname) ?? true
+      const methods = takesForms ? 'GET, HEAD and POST' : 'GET and HEAD'
+      return c.text(`This address accepts only ${methods}.`, 405, { Allow: methods.replace(' and', ',') })
     }
     if (!isWellFormed(url)) return renderNotFound(dependencies, request)
     const isOwn = isOrganiserPath(url.pathname) ? isSurelyOwnOrigin : isOwnOrigin
@@ -178,7 +178,7 @@ async function render(
     if (response.status === 500 && response.headers.get('Content-Type')?.startsWith('text/plain'))
       return lateFile()
     const sent = visitor.own ? await answerAt(visitor.own, response) : response
-    return isForAll && sent.ok ? sent : uncached(sent)
+    return isForAll && sent.ok ? asked(sent) : uncached(sent)
   }
   // A post to no page never reaches the site's loaders, so the surrounding page comes from a GET.
   if (!isRead && response.status === 404) return renderNotFound(dependencies, request)
@@ -207,6 +207,14 @@ async function answerAt(own: Place, response: Response): Promise<Response> {
   const body = isText ? textAt(own, await response.text()) : response.body
   if (isText) for (const name of ['Content-Length', 'ETag']) headers.delete(name)
   return new Response(body, { status: response.status, headers })
+}
+
+/** Data that a page's script asks for by itself: the same for everybody, until it changes. */
+function asked(response: Response): Response {
+  const { headers } = response
+  const isPageData = headers.get('Content-Type')?.startsWith('text/x-script')
+  if (!isPageData && !headers.has('Cache-Control')) headers.set('Cache-Control', 'no-cache')
+  return response
 }
 
 /** The response to a form, or a step of a payment's return, belongs to one visitor. */

@@ -1,4 +1,11 @@
-import { createRequestHandler, matchPath, type RouterContextProvider, type ServerBuild } from 'react-router'
+import {
+  createRequestHandler,
+  matchPath,
+  matchRoutes,
+  type RouteObject,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { mainAddress } from '#domain/foundations/main-address.ts'
 import type { RenderPage } from '#server/dependencies.ts'
@@ -40,6 +47,23 @@ export function pageRenderer(build: ServerBuild): RenderPage {
     }
     const render = doorways.some(path => matchPath(path, page)) ? ofDoorway : ofOrganiser
     return render(request, context)
+  }
+}
+
+/** Tells whether the page at a path, or its data, takes forms: whether the innermost route there has an action. */
+export function formTakers({ routes }: Pick<ServerBuild, 'routes'>): (path: string) => boolean {
+  const below = (parent: string | undefined): RouteObject[] =>
+    Object.values(routes).flatMap(route => {
+      if (!route || route.parentId !== parent) return []
+      const { id, path, index } = route
+      const at = { id, ...(path !== undefined && { path }) }
+      return [index ? { ...at, index } : { ...at, children: below(id) }]
+    })
+  let all: RouteObject[] | undefined
+  return path => {
+    all ??= below(undefined)
+    const innermost = matchRoutes(all, path.replace(/\.data$/, ''))?.at(-1)
+    return routes[innermost?.route.id ?? '']?.module.action !== undefined
   }
 }
 

@@ -67,7 +67,7 @@ export type AtConference<R extends StaffRequest> = R & { conference: Conference 
  * Who may call a page: those who may do an act, members of the conference, everybody who is signed in, or anybody.
  */
 export type Mark =
-  | { kind: 'act'; act: Right }
+  | { kind: 'right'; right: Right }
   | { kind: 'member' }
   | { kind: 'signed-in' }
   | { kind: 'open'; because: string }
@@ -96,8 +96,8 @@ export function guarded<A extends Right, Args extends RouteArgs, T>(
   load: (staff: ReadingRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
   return marked(async (args: Args) => await load(await readingRequest(right, args), args), {
-    kind: 'act',
-    act: right,
+    kind: 'right',
+    right,
   })
 }
 
@@ -107,8 +107,8 @@ export function guardedFile<A extends Right, Args extends RouteArgs, T>(
   load: (staff: PermittedRequest<A>, args: Args) => T | Promise<T>,
 ): (args: Args) => Promise<T> {
   return marked(async (args: Args) => await load(await permittedRequest(right, args), args), {
-    kind: 'act',
-    act: right,
+    kind: 'right',
+    right,
   })
 }
 
@@ -159,7 +159,7 @@ export function form<A extends Right, T>(
   receive: (staff: PermittedRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
-    mark: { kind: 'act', act: right },
+    mark: { kind: 'right', right },
     receive: async (args: RouteArgs, sent: FormData) =>
       await receive(withKey(await permittedRequest(right, args), sent), sent, args),
   }
@@ -171,7 +171,7 @@ export function formToRead<A extends Right, T>(
   receive: (staff: ReadingRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,
 ): FormOf<T> {
   return {
-    mark: { kind: 'act', act: right },
+    mark: { kind: 'right', right },
     receive: async (args: RouteArgs, sent: FormData) =>
       await receive(await readingRequest(right, args), sent, args),
   }
@@ -196,7 +196,8 @@ export function personalForm<T>(
   }
 }
 
-const fieldsOfStaff = 400
+/** Fields of the longest form of the back office. */
+export const fieldsOfStaff = 400
 
 /**
  * The action of a page: chooses one of its forms by the field `intent`.
@@ -259,7 +260,7 @@ async function memberRequest(args: RouteArgs): Promise<StaffRequest> {
 
 function signedInRequest(args: RouteArgs): SignedInRequest {
   const person = args.context.get(personContext)
-  if (!person) throw redirect(organiserPaths.onTheWayTo('signIn', pageOf(args)))
+  if (!person) throw stopAt('signIn', args)
   const site = args.context.get(siteContext)
   return { person, site, act: { actor: person.actor, now: site.clock.now() } }
 }
@@ -278,14 +279,14 @@ function refuse(problem: NotPermitted, args: RouteArgs) {
       return notHere()
     case 'not-allowed': {
       const roles = problem.roles.map(role => roleNames[role])
-      return data({ refusal: 'not-allowed', what: rightWords[problem.act], roles } satisfies NotAllowed, {
+      return data({ refusal: 'not-allowed', what: rightWords[problem.right], roles } satisfies NotAllowed, {
         status: 403,
       })
     }
     case 'second-factor-missing':
-      return redirect(organiserPaths.onTheWayTo('secondFactor', pageOf(args)))
+      return stopAt('secondFactor', args)
     case 'confirm-first':
-      return redirect(organiserPaths.onTheWayTo('confirm', pageOf(args)), isCarried(args) ? 307 : 302)
+      return stopAt('confirm', args)
   }
 }
 
@@ -306,19 +307,23 @@ const notHere = () => data({ refusal: 'not-here' }, { status: 404 })
 const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
 
 /**
- * Whether the page that asks for the password gets the form too, which a 307 sends there again: so nothing that was
- * typed is lost. It names files, which have to be chosen again. Forms that are sent to another address than their page's
- * are not carried.
+ * Sends somebody to a page at a door, and their form with them, which a 307 sends there again: so nothing that was typed
+ * is lost. Forms that are sent to another address than their page's are not carried, nor those that the door would
+ * refuse as too large.
  */
-function isCarried(args: RouteArgs): boolean {
+function stopAt(door: 'signIn' | 'secondFactor' | 'confirm', args: RouteArgs): Response {
   const { request, url } = args
   const type = request.headers.get('Content-Type') ?? ''
-  return (
+  const isCarried =
     request.method === 'POST' &&
     /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type) &&
+    Number(request.headers.get('Content-Length') ?? 0) <= maxCarriedBytes &&
     pageOf(args) === url.pathname + url.search
-  )
+  return redirect(organiserPaths.onTheWayTo(door, pageOf(args)), isCarried ? 307 : 302)
 }
+
+/** As large as a form without files may be. */
+const maxCarriedBytes = 256 * 1024
 
 /** A form with a key is processed once, however often it is sent. */
 function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {

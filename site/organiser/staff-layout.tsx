@@ -20,8 +20,8 @@ export const loader = forSignedIn(
     // The layout's own type has no parameter, but the routes of its pages have one.
     const { event } = params as { event?: string }
     const current = conferences.find(({ name }) => name === event)
-    const isShown = ({ act }: (typeof conferenceAreas)[number] | (typeof organiserAreas)[number]) =>
-      act === undefined || opens(person, act, current?.id ?? null)
+    const isShown = ({ right }: (typeof conferenceAreas)[number] | (typeof organiserAreas)[number]) =>
+      right === undefined || opens(person, right, current?.id ?? null)
     const areas = current
       ? conferenceAreas.filter(isShown).map(area => ({ ...area, to: area.to(current.name) }))
       : organiserAreas.filter(isShown)

@@ -14,6 +14,13 @@ export function xmlText(text: string): string {
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 }
 
+/**
+ * When a calendar says that its entries were written: the start of the day. With the moment itself, no two answers would be
+ * the same, and whoever subscribes would get all of it each time; what changes in between has a higher sequence number.
+ */
+export const stampOf = (now: Temporal.Instant): Temporal.Instant =>
+  now.toZonedDateTimeISO('UTC').startOfDay().toInstant()
+
 /** A calendar file to download; 404 where it would be empty. */
 export function calendarAnswer(text: string | undefined, fileName: string): Response {
   if (text === undefined) throw new Response('There is no such entry.', { status: 404 })

@@ -49,9 +49,16 @@ export function everyMail(): Message[] {
     { ...changed, refundMinor: 0 },
     { ...changed, stayingMinor: 0, refundFrom: null },
     { ...changed, refundMinor: 0, stayingMinor: 0 },
-    ...(['registered', 'registered-for-you', 'seat-offered', 'changed', 'changed-for-you'] as const).flatMap(
-      cause => [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions })),
-    ),
+    ...(
+      [
+        'registered',
+        'registered-for-you',
+        'seat-offered',
+        'extra-offered',
+        'changed',
+        'changed-for-you',
+      ] as const
+    ).flatMap(cause => [null, transfer, cash].map(instructions => ({ ...awaited, cause, instructions }))),
     ...(['refused', 'no-place', 'move-lapsed', 'not-received'] as const).flatMap(why =>
       (['gone', 'confirmed', 'replaced', 'cancelled'] as const).map(place => ({
         ...notMade,

@@ -15,7 +15,7 @@ const page = '/organiser/c/crystals/abstracts/move-in'
 
 /** How a system calls its columns, with what else a file of it may have. */
 const tables = {
-  'submission.csv': ['#', 'title', 'track name', 'keywords', 'decision', 'abstract', 'deleted?', 'submitted', 'title', 'form fields', ''],
+  'submission.csv': ['#', 'title', 'track name', 'keywords', 'decision', 'abstract', 'deleted?', 'submitted', 'title', 'form fields', '', '__proto__', 'constructor'],
   'author.csv': ['submission #', 'first name', 'last name', 'email', 'country', 'affiliation', 'Web page', 'corresponding?', 'email', ''],
   'submission_topic.csv': ['submission #', 'topic', 'note'],
 } as const // biome-ignore format: a table
@@ -157,6 +157,7 @@ test.each(Object.entries(kinds))(
         if (stored.includes('abstract_title')) taken += 1
         const said = JSON.stringify(facts)
         const lines = facts.flatMap(({ lines }) => lines)
+        expect(lines.filter(line => /undefined|\[object/.test(line))).toEqual([])
         const isNamed = (column: string) =>
           lines.some(line => line.startsWith(`${column}: `) && /not read|no place/.test(line))
         const leftOut = facts

@@ -93,3 +93,32 @@ test('a mail that is being written is kept like a record', async ({ page, produc
   await page.goto('/organiser/c/material-science/mail/new')
   await expect(offer).toHaveCount(0)
 })
+
+test('what was published as new is offered on no other new form', async ({ page, product }) => {
+  const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+  const fees = '/organiser/c/material-science/fees'
+  await signIn(page, person, `${fees}/extra/new`)
+  await waitUntilTakenOver(page)
+  const main = page.getByRole('main')
+  const offer = main.getByRole('button', { name: 'Put it back into the form' })
+  const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  await main
+    .getByRole('textbox', { name: /^Name\b/ })
+    .first()
+    .fill('Guided walk')
+  await expect.poll(stored).toContain('Guided walk')
+  page.on('dialog', dialog => dialog.accept())
+  // Another kind of the same list has a form of its own.
+  await page.goto(`${fees}/admission/new`)
+  await waitUntilTakenOver(page)
+  await expect(main.getByRole('textbox', { name: /^Name\b/ }).first()).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.goto(`${fees}/extra/new`)
+  await offer.click()
+  await main.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(main.getByText('Published.', { exact: false }).first()).toBeVisible()
+  await expect.poll(stored).not.toContain('Guided walk')
+  await page.goto(`${fees}/extra/new`)
+  await waitUntilTakenOver(page)
+  await expect(offer).toHaveCount(0)
+})

@@ -106,14 +106,14 @@ class GroupOffice extends DemoOffice {
     if (!placed.ok) return
     // Whom its coordinator adds by hand counts too, and nobody else comes by the code then.
     if ((await readSpent(this.database.read, this.allowanceId)).people > 2) this.lost.push('the budget')
-    const { id, joinedToId } = placed.value.registration
-    for (const each of [id, joinedToId ?? id]) if (!this.ids.includes(each)) this.ids.push(each)
+    const { id, joined } = placed.value.registration
+    for (const each of [id, joined?.groupId ?? id]) if (!this.ids.includes(each)) this.ids.push(each)
   }
 
   async join(groupId: number, registrationId: number): Promise<void> {
     const conference = await this.conferenceOf(groupId)
-    const { joinedToId } = await this.find(registrationId)
-    const before = await this.totalOf(groupId, ...(joinedToId === null ? [registrationId] : []))
+    const own = await this.find(registrationId)
+    const before = await this.totalOf(groupId, ...(own.joined === null ? [registrationId] : []))
     const joined = await joinGroup(this.payments, this.act(), { conference, groupId, registrationId })
     await this.closeOrders()
     if (joined.ok && before !== (await this.totalOf(groupId))) this.lost.push(`joined ${registrationId}`)

@@ -88,7 +88,7 @@ const representatives = new Set(['nobody', 'owner', 'reader', 'a removed role'])
 /** The first call for each act, with and without a conference in its address. */
 const oneForEachAct = (calls: readonly DescribedCall[]) => [
   ...new Map(
-    calls.toReversed().map(call => [JSON.stringify([call.act, call.path.includes('{event}')]), call]),
+    calls.toReversed().map(call => [JSON.stringify([call.right, call.path.includes('{event}')]), call]),
   ).values(),
 ]
 
@@ -100,11 +100,11 @@ function outcomeOf(status: number): 'no-token' | 'not-allowed' | 'not-found' | '
 }
 
 /** By the table alone, without the code that guards the calls. */
-function expectedOf({ path, act, isWhole }: DescribedCall, { isKnown, role }: Asker, place: Place) {
+function expectedOf({ path, right, isWhole }: DescribedCall, { isKnown, role }: Asker, place: Place) {
   if (!isKnown) return 'no-token'
-  if (act === null) return 'passes'
+  if (right === null) return 'passes'
   if (!path.includes('{event}')) return 'not-allowed'
   if (place !== 'crystals' || role === undefined) return 'not-found'
-  const extent = extentOf(role, act)
+  const extent = extentOf(role, right)
   return extent === 'all' || (extent && !isWhole) ? 'passes' : 'not-allowed'
 }

@@ -26,7 +26,7 @@ const noConnections = {
 const formsToRead = new Set(['check', 'preview'])
 
 const isConfirmedByOwners = (mark: Mark | undefined) =>
-  mark?.kind === 'act' && ruleOf(mark.act).confirms?.includes('owner') === true
+  mark?.kind === 'right' && ruleOf(mark.right).confirms?.includes('owner') === true
 
 describe('an owner who confirmed themselves long ago', () => {
   test('opens every page, and is asked by each form that acts', async () => {
@@ -73,11 +73,11 @@ describe('an owner without a second factor', () => {
     const wrong: string[] = []
     for (const { pattern, loader } of await listOrganiserPages()) {
       const mark = markOf(loader)
-      if (pattern === undefined || pattern.endsWith('*') || mark?.kind !== 'act') continue
+      if (pattern === undefined || pattern.endsWith('*') || mark?.kind !== 'right') continue
       const path = pattern.replace(':event', fees.conference.name).replaceAll(/:\w+/g, '1')
       // Behind its guard a page may need more of the site than this test has.
       const { to = '' } = await owner.get(path).catch(() => ({ to: undefined }))
-      if (to.startsWith(organiserPatterns.secondFactor) !== waiting.includes(mark.act)) wrong.push(pattern)
+      if (to.startsWith(organiserPatterns.secondFactor) !== waiting.includes(mark.right)) wrong.push(pattern)
     }
     expect(wrong).toEqual([])
   })

@@ -96,9 +96,9 @@ function expectedOf(mark: Mark, { isSignedIn, role, second }: Asker, place: Plac
   if (place === 'organiser') return mark.kind === 'member' ? 'passes' : 'not-allowed'
   if (role === undefined) return 'not-found'
   if (mark.kind === 'member') return 'passes'
-  if (mark.kind !== 'act') throw new Error(`an unexpected mark: ${mark.kind}`)
-  const { act } = mark
-  return [role, ...(second ? [second] : [])].some(each => extentOf(each, act)) ? 'passes' : 'not-allowed'
+  if (mark.kind !== 'right') throw new Error(`an unexpected mark: ${mark.kind}`)
+  const { right } = mark
+  return [role, ...(second ? [second] : [])].some(each => extentOf(each, right)) ? 'passes' : 'not-allowed'
 }
 
 async function setUp(database: Database, dialect: Dialect) {

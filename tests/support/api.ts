@@ -4,8 +4,8 @@ import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { makeToken } from '#domain/staff/tokens/make-token.ts'
-import type { TokenAct } from '#domain/staff/tokens/token.ts'
-import { tokenActs } from '#domain/staff/tokens/token.ts'
+import type { TokenRight } from '#domain/staff/tokens/token.ts'
+import { tokenRights } from '#domain/staff/tokens/token.ts'
 import { insertPerson } from '#tests/factories/staff.ts'
 import type { Wire } from '#tests/support/wire.ts'
 
@@ -37,10 +37,16 @@ export async function makeMaker(
   {
     role,
     at,
-    acts = tokenActs,
+    rights = tokenRights,
     days = 30,
     tokenAt = at,
-  }: { role: Role; at: number | null; tokenAt?: number | null; acts?: readonly TokenAct[]; days?: number },
+  }: {
+    role: Role
+    at: number | null
+    tokenAt?: number | null
+    rights?: readonly TokenRight[]
+    days?: number
+  },
 ): Promise<Maker> {
   people += 1
   const email = `maker-${people}@example.org`
@@ -48,7 +54,7 @@ export async function makeMaker(
   return database.write(async tx => {
     const actor = { kind: 'staff', personId, sessionId: 'session' } as const
     const permit = permitOnCommandLine(commandLine, 'manage-tokens', tokenAt)
-    const made = await makeToken(tx, permit, { actor, now: clock.now() }, { name: role, acts, days })
+    const made = await makeToken(tx, permit, { actor, now: clock.now() }, { name: role, rights, days })
     if (!made.ok) throw new Error(made.error.code)
     return { email, personId, token: made.value.token, tokenId: made.value.id }
   })

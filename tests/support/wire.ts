@@ -50,6 +50,8 @@ export interface Wire {
   getPage(path: string, init?: RequestInit): Promise<Response>
   /** The payer approves a demo order on its page. */
   approve(orderId: string): Promise<unknown>
+  /** What the server answers itself, beside pages and interfaces. */
+  routes(): { method: string; path: string }[]
 }
 
 /** What no request of these tests comes to. */
@@ -151,6 +153,7 @@ export async function openWire(
         body: JSON.stringify(body),
       }),
     approve: orderId => approveDemoOrder({ database, clock }, orderId),
+    routes: () => app.routes,
   }
 }
 

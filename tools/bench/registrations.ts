@@ -76,7 +76,7 @@ export async function measureRegistrations(bench: Bench): Promise<Row[]> {
 async function tokenOf({ database }: Runner): Promise<string> {
   const { token } = await makeMaker(
     { dependencies: { database, clock: systemClock } },
-    { role: 'owner', at: null, acts: ['read-registrations', 'read-contacts'] },
+    { role: 'owner', at: null, rights: ['read-registrations', 'read-contacts'] },
   )
   return token
 }

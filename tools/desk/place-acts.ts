@@ -7,7 +7,7 @@ import {
   type ReassignPaymentError,
   reassignPayment,
 } from '#domain/desk/moving/reassign-payment.ts'
-import type { Act as Right } from '#domain/foundations/audit/actor.ts'
+import type { Act as DomainAct } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import type { NotCovered } from '#domain/money/billing/unallocated-money.ts'
@@ -29,7 +29,7 @@ type DecisionError =
 type Decide = (
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
-  act: Right,
+  act: DomainAct,
   decision: HandDecision,
 ) => Promise<Result<{ limitsRaised: number }, DecisionError>>
 

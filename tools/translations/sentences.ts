@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
+import { suggestedSentences } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { automaticMails } from '#mails/all-mails.ts'
 import type { AutomaticMail } from '#mails/mail-kind.ts'
 
@@ -24,15 +25,19 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
+/** Where the suggested texts of a new conference are written. */
+const suggested = 'domain/preparation/default-pages/'
+
 /**
- * What no browser says: mails and documents, and a conference's promises, which are filled into texts before they are sent. Their
- * sentences are in files of their own, which no page loads.
+ * What no browser says: mails and documents, and what is filled into texts before they are sent: a conference's promises, and
+ * suggested texts. Their sentences are in files of their own, which no page loads.
  */
-const ofMails = /^(?:mails|adapters|server)\/|^domain\/conference\/settings\/rules-in-prose\.ts$/
+const ofMails =
+  /^(?:mails|adapters|server|domain\/preparation\/default-pages)\/|^domain\/conference\/settings\/(?:rules-in-prose|prose-facts)\.ts$/
 
 export const isOfMails = ({ files }: Sentence): boolean => files.every(file => ofMails.test(file))
 
-/** Every sentence of the product, in the order of files; the texts of mails come last. */
+/** Every sentence of the product, in the order of files; the texts of mails, and those suggested for conferences, come last. */
 export function findSentences(root: string): Sentence[] {
   const found = new Map<string, Sentence>()
   const files = globSync('{domain,words,mails,adapters,server,site}/**/*.{ts,tsx}', { cwd: root })
@@ -51,6 +56,8 @@ export function findSentences(root: string): Sentence[] {
   }
   for (const one of Object.values(automaticMails).flatMap(sentencesOfText))
     if (!found.has(one)) found.set(one, { one, many: null, files: ['mails/all-mails.ts'] })
+  for (const one of suggestedSentences())
+    if (!found.has(one)) found.set(one, { one, many: null, files: [suggested] })
   return [...found.values()]
 }
 

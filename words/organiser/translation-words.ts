@@ -64,6 +64,8 @@ export function entryFaultWords(fault: FileReport['refused'][number]['fault']): 
       return `Stands twice in the file: the first one was taken, not “${fault.text}”.`
     case 'note':
       return `A note of the translator, which is not stored: “${fault.text}”`
+    case 'head':
+      return `Stands in the head of the file, and is not stored: ${fault.text}`
     case 'plural':
       return `Not taken: texts here have no plural. “${fault.text}”`
     case 'obsolete':
@@ -77,10 +79,13 @@ export function entryFaultWords(fault: FileReport['refused'][number]['fault']): 
   }
 }
 
-export const toReadWords = ({ isOld, otherLinks }: FileReport['toRead'][number]): string =>
+export const toReadWords = ({ isOld, otherLinks, leftOut }: FileReport['toRead'][number]): string =>
   [
     ...(isOld ? ['Its source is worded differently now.'] : []),
     ...(otherLinks.length > 0
       ? [`Its links or pictures differ from those of its source: ${otherLinks.join(', ')}`]
+      : []),
+    ...(leftOut.length > 0
+      ? [`Pages cannot show, and it was left out: ${leftOut.join(', ').slice(0, 200)}`]
       : []),
   ].join(' ')

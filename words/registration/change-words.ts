@@ -2,6 +2,7 @@
 
 import type { ChangeChoiceError } from '#domain/desk/changing/change-choice.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
+import type { WaitError } from '#domain/desk/changing/wait-for-extras.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
@@ -15,6 +16,7 @@ import { timeLeftWords } from '#words/policy-words.ts'
 import { groupCodeWords } from '#words/registration/group-code.ts'
 import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
+import * as waitWords from '#words/registration/waits.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 
 export function changeRefusalWords(error: ChangeChoiceError): string {
@@ -66,6 +68,19 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
       return groupCodeWords(error)
     case 'terms-changed':
       return say('Something has changed since you opened this page. Please check what it costs now.')
+  }
+}
+
+export function waitRefusalWords(error: WaitError | { code: 'terms-changed' }): string {
+  switch (error.code) {
+    case 'not-paid':
+      return waitWords.payFirst()
+    case 'waits-already':
+      return waitWords.youWaitAlready()
+    case 'terms-changed':
+      return waitWords.placesHaveChanged()
+    default:
+      return changeRefusalWords(error)
   }
 }
 

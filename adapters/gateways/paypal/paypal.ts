@@ -55,8 +55,6 @@ export function createPaypalGateway(options: PaypalOptions): Gateway {
       button: buttonOf(apiUrl, clientId),
       currencies: paypalCurrencies,
       takes: isPaypalAmount,
-      refundsByApi: true,
-      partialRefunds: true,
       refundRefusals,
     },
 

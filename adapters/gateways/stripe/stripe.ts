@@ -34,9 +34,6 @@ export interface StripeOptions {
   timeoutMs?: number
 }
 
-/** Sessions live at least 30 minutes by Stripe's clock; five more allow for clocks that differ. */
-const minimumExpiryMinutes = 35
-
 /**
  * The maximum age of a signed webhook: allows for clocks ten minutes apart and for delivery. An event only triggers
  * a read, so a replay within that time does no harm.
@@ -86,10 +83,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         ? payerOriginsOfOwnApi(options.apiUrl, [checkoutOrigin])
         : [checkoutOrigin],
       takes: isStripeAmount,
-      refundsByApi: true,
-      partialRefunds: true,
       refundRefusals,
-      minimumExpiryMinutes,
     },
 
     async start(request: StartRequest): Promise<Started> {

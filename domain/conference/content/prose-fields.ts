@@ -32,6 +32,8 @@ export interface RuleFacts {
 }
 
 export interface ProseFacts extends RuleFacts {
+  /** The same in the language in which texts are written, where a page is in another one and shows a text that is not translated. */
+  written?: ProseFacts
   organiser: string
   'office e-mail': string
   /** `5%`; of several conferences that differ, where it is stated. */
@@ -46,7 +48,7 @@ export const fillText = (text: string, facts: ProseFacts): string => fill(text, 
 /** The same for HTML. A table needs a paragraph of its own; elsewhere it becomes a line of text. */
 export const fillHtml = (html: string, facts: ProseFacts): string =>
   fill(
-    html.replaceAll(/<p>\s*\{([a-z][a-z -]{0,40})\}\s*<\/p>/g, (paragraph, name: string) => {
+    html.replaceAll(/<p>\s*\{([a-z][a-z -]{0,51})\}\s*<\/p>/g, (paragraph, name: string) => {
       const value = factOf(facts, name)
       return typeof value === 'object' ? tableHtml(value) : paragraph
     }),
@@ -55,17 +57,25 @@ export const fillHtml = (html: string, facts: ProseFacts): string =>
   )
 
 function fill(text: string, facts: ProseFacts, write: (value: string) => string): string {
-  return text.replaceAll(/\{([a-z][a-z -]{0,40})\}/g, (field, name: string) => {
+  return text.replaceAll(/\{([a-z][a-z -]{0,51})\}/g, (_, name: string) => {
     const value = factOf(facts, name)
-    if (value === undefined) return field
+    if (value === undefined) return `{${name.replace(asWritten, '')}}`
     return write(typeof value === 'object' ? value.rows.map(row => row.join(', ')).join('; ') : value)
   })
 }
 
-function factOf(facts: ProseFacts, name: string): ProseFacts[keyof ProseFacts] | undefined {
-  // Checked by the condition.
-  return Object.hasOwn(facts, name) ? facts[name as keyof ProseFacts] : undefined
+/** What a reader in another language adds to the fields of a text that is not translated. */
+const asWritten = / as written$/
+
+function factOf(facts: ProseFacts, named: string): string | ProseTable | undefined {
+  const name = named.replace(asWritten, '')
+  const said = name === named ? facts : (facts.written ?? facts)
+  const value = Object.entries(said).find(([key]) => key === name)?.[1]
+  return typeof value === 'string' || isTable(value) ? value : undefined
 }
+
+const isTable = (value: unknown): value is ProseTable =>
+  typeof value === 'object' && value !== null && 'rows' in value
 
 function tableHtml({ caption, columns, rows }: ProseTable): string {
   const heads = columns.map(name => `<th scope="col">${escapeHtml(name)}</th>`).join('')
@@ -87,7 +97,7 @@ function tableHtml({ caption, columns, rows }: ProseTable): string {
 }
 
 /** A field as it is written in a text. */
-export const field = (name: keyof ProseFacts) => `{${name}}`
+export const field = (name: Exclude<keyof ProseFacts, 'written'>) => `{${name}}`
 
 /** What an organiser still has to fill in, such as `[your town]`. */
 export const gapsIn = (text: string): string[] => [...new Set(text.match(/\[your [a-z ]{1,40}\]/g))]

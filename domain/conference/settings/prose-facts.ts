@@ -7,8 +7,11 @@ import {
 import { type ContentOwner, findContent } from '#domain/conference/content/content-queries.ts'
 import type { ProseFacts } from '#domain/conference/content/prose-fields.ts'
 import { factsOfAll, factsOfConference } from '#domain/conference/settings/rules-in-prose.ts'
+import { writtenIn } from '#domain/conference/translations/reader-in-language.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 
 /**
  * What the fields of a site's or a conference's texts say now.
@@ -26,12 +29,21 @@ export async function readProseFacts(
     owner === null ? undefined : findConferenceById(db, owner),
     owner === null ? listUpcomingConferences(db, now) : [],
   ])
-  return {
+  const facts = (): ProseFacts => ({
     organiser: organisation?.name || productName,
     'office e-mail': organisation?.email ?? '',
     ...(conference ? factsOfConference(conference) : factsOfAll(upcoming)),
     ...termsOf(conference ? [conference] : upcoming),
-  }
+  })
+  return withWritten(db, owner, facts)
+}
+
+/** What fields say to a reader, and in a text that is not translated for them. */
+export function withWritten(db: Reader, owner: ContentOwner, facts: () => ProseFacts): ProseFacts {
+  const source = writtenIn(db, owner)
+  return source === undefined
+    ? facts()
+    : { ...facts(), written: speakingTo({ language: source, addressed: null }, facts) }
 }
 
 /** What is set beside the rules. It is stored with each registration, so a change applies to those made afterwards. */
@@ -45,11 +57,11 @@ function termsOf(
   return {
     'processing fee': one(
       conferences.map(({ feeBasisPoints }) => formatPercent(feeBasisPoints)),
-      'stated on each conference’s registration-fee page',
+      say('stated on each conference’s registration-fee page'),
     ),
     'hold time': one(
       conferences.map(({ holdMinutes }) => timeInWords(holdMinutes, 'minute')),
-      'the time stated on the registration page',
+      say('the time stated on the registration page'),
     ),
   }
 }

@@ -95,6 +95,9 @@ export async function oneInLanguage<T extends { id: number }>(
   return found
 }
 
+/** The language in which an owner's records are written, for a reader that has them in another one. */
+export const writtenIn = (db: Reader, owner: TextsOwner): Language | undefined => speechOf(db, owner)?.source
+
 /** Whether a reader has an owner's texts in another language than theirs. */
 export const speaks = (db: Reader, owner: TextsOwner): boolean => speechOf(db, owner) !== undefined
 
@@ -139,10 +142,17 @@ function speakRecord<T extends { id: number }>(
   const translated = translate(textsToTranslate(kind, record), texts.get(`${kind} ${record.id}`) ?? {})
   const shown = translated.flatMap(({ path, type, text, translation }) => {
     if (translation !== undefined) return [[path, translation] as const]
-    return type === 'html' ? [[path, marked(text, source)] as const] : []
+    const written = withFields.has(kind) ? fieldsAsWritten(text) : text
+    return [[path, type === 'html' ? marked(written, source) : written] as const]
   })
   return withTexts(record, new Map(shown))
 }
+
+/** The kinds whose texts can have fields, such as `{refund days}`. */
+const withFields: ReadonlySet<string> = new Set(['page', 'own-page', 'home-about', 'service'])
+
+/** A text in the first language states its fields in that language, too: no “within 30 Tage of its last day”. */
+const fieldsAsWritten = (text: string) => text.replaceAll(/\{([a-z][a-z -]{0,40})\}/g, '{$1 as written}')
 
 /** Screen readers then read it with the voice of its language. */
 const marked = (html: string, language: Language) =>

@@ -7,6 +7,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 
 /** No page reads these. */
 export const staffTextKinds = ['decision-letter', 'group-mail'] as const
@@ -82,6 +83,34 @@ export async function readStaffTranslations(
 /** Of what somebody read before they write: another one was written meanwhile. */
 export const markOfTranslation = (text: StaffText | undefined): string =>
   text ? digestOf([text.subject, text.body]) : 'none'
+
+export type TranslateStaffTextError =
+  /** There is no such text of the conference's own, or it has no such language. */
+  | { code: 'not-found' }
+  /** Somebody else translated it meanwhile: theirs, unless it is removed. */
+  | { code: 'stale'; theirs: StaffText | undefined; mark: string }
+
+/**
+ * Writes a text in another language of its conference; without a text its translation is removed. The caller has locked
+ * the source, and records the act.
+ *
+ * @param source undefined if there is none
+ * @param mark of the translation that was read: `markOfTranslation`
+ */
+export async function translateStaffText(
+  tx: Transaction,
+  { id: conferenceId, languages }: { id: number; languages: readonly Language[] },
+  kind: StaffTextKind,
+  source: (StaffText & { id: number }) | undefined,
+  { language, mark, text }: { language: Language; mark: string; text: StaffText | null },
+): Promise<Result<null, TranslateStaffTextError>> {
+  if (!source || !otherLanguages({ languages }).includes(language)) return fail({ code: 'not-found' })
+  const before = (await readStaffTranslations(tx, conferenceId, kind, source)).get(language)
+  const present = markOfTranslation(before)
+  if (present !== mark) return fail({ code: 'stale', theirs: before, mark: present })
+  await writeStaffTranslation(tx, conferenceId, kind, source, language, text)
+  return ok(null)
+}
 
 /** Writes the translation of a text into a language, or removes it. The caller has locked the text. */
 export async function writeStaffTranslation(

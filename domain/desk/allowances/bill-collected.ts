@@ -50,7 +50,7 @@ async function close(tx: Transaction, { actor, now }: Act, allowanceId: number):
   if (!allowance || allowance.collectingId === null) return undefined
   const collecting = await lockRegistration(tx, allowance.collectingId)
   await tx.updateTable('allowances').set({ collecting_id: null }).where('id', '=', allowanceId).execute()
-  const isOpen = collecting?.state === 'awaiting-payment' && collecting.collectedAt === null
+  const isOpen = collecting?.state === 'awaiting-payment' && collecting.collects?.endedAt === null
   await auditRegistration(tx, { actor, now }, allowance.collectingId, 'collected people billed', {})
   if (!isOpen) return undefined
   const until = holdForDays(conference, conference.rules.staffHoldDays, now)
@@ -67,9 +67,10 @@ async function ask(payments: Payments, act: Act, registrationId: number): Promis
   const { read } = payments.database
   const registration = await findRegistration(read, registrationId)
   const conference = registration && (await findConferenceById(read, registration.conferenceId))
-  if (registration?.state !== 'awaiting-payment' || registration.collectedAt === null) return
+  const billedAt = registration?.collects?.endedAt
+  if (registration?.state !== 'awaiting-payment' || !billedAt) return
   if ((await listAttempts(read, registrationId)).length > 0) return
-  if (await wasAskedToPay(read, registrationId, registration.collectedAt, act.now)) return
+  if (await wasAskedToPay(read, registrationId, billedAt, act.now)) return
   if (conference?.groupInvoiceDays != null) {
     const started = await startPayment(payments, act, registrationId, 'bank-transfer')
     if (started.ok) return

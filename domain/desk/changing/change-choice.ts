@@ -38,10 +38,9 @@ import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.t
 import { lockCode } from '#domain/offers/codes/codes.ts'
 import { keepUses, raiseUses, returnCode } from '#domain/offers/codes/redemptions.ts'
 import { countPeople } from '#domain/offers/lines/choice.ts'
-import { listedColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
-import { countCodeUses, writeNewLines } from '#domain/offers/lines/line.ts'
+import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
-import { type ChoiceChange, findChange, findOpenChange } from '#domain/registrations/choice-change.ts'
+import { type ChoiceChange, findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
@@ -231,28 +230,15 @@ async function store(
 ): Promise<ChoiceChange> {
   const { differenceMinor } = offer
   const until = holdFor(conference, actor, now)
-  const { id } = await tx
-    .insertInto('choice_changes')
-    .values({
-      registration_id: registration.id,
-      state: differenceMinor > 0 ? 'open' : 'applied',
-      ...listedColumns(offer.choice),
-      ...priceColumns(offer.price),
-      lines: writeNewLines(offer.lines),
-      people: offer.people ? JSON.stringify(offer.people) : null,
-      overruled_because: offer.because,
-      code_applies: offer.codeApplies ? 1 : 0,
-      difference_minor: differenceMinor,
-      refund_minor: offer.refundMinor,
-      retained_minor: offer.retainedMinor,
-      requested_at: toStored(now),
-      hold_until: toStored(until),
-      settled_at: differenceMinor > 0 ? null : toStored(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const stored = await insertChange(tx, registration.id, {
+    ...offer,
+    people: offer.people ?? null,
+    overruledBecause: offer.because,
+    requestedAt: now,
+    holdUntil: until,
+  })
   await auditRegistration(tx, { actor, now }, registration.id, 'change asked for', {
-    changeId: id,
+    changeId: stored.id,
     differenceMinor,
     currency: registration.currency,
     ...(offer.share && {
@@ -262,10 +248,8 @@ async function store(
     }),
   })
   if (differenceMinor > 0 && !isRegistrant(actor)) {
-    await askToPay(tx, { registrationId: registration.id, about: `change-${id}`, until }, now)
+    await askToPay(tx, { registrationId: registration.id, about: `change-${stored.id}`, until }, now)
   }
-  const stored = await findChange(tx, id)
-  if (!stored) throw new Error(`change ${id} vanished within its own transaction`)
   return stored
 }
 

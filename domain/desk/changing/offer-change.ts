@@ -141,12 +141,14 @@ export async function whyNothingChanges(
   return (await hasReceivedMoney(db, registration.id)) ? { code: 'part-paid' } : undefined
 }
 
-/** What staff can do in a change that nobody can do for themselves. */
-interface TermsOfStaff {
+/** What is asked beside a choice. */
+interface TermsOfChange {
   /** With what only staff sell. */
   isForStaff?: boolean
   /** They set aside the condition of the new admission, and that something cannot be given up. */
   isRuleSetAside?: boolean
+  /** Whether places are left does not matter: it is to be waited for. */
+  isForLater?: boolean
 }
 
 /** Computes what a change would cost or refund today. */
@@ -156,7 +158,7 @@ export async function offerChange(
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
-  { isForStaff = false, isRuleSetAside = false }: TermsOfStaff = {},
+  { isForStaff = false, isRuleSetAside = false, isForLater = false }: TermsOfChange = {},
 ): Promise<Result<ChangeOffer, OfferChangeError>> {
   const { choice: current } = registration
   const hindrance = await whyNotChangeable(db, conference, registration, now)
@@ -200,7 +202,7 @@ export async function offerChange(
     problems.set(id, 'not-removable')
   }
   if (problems.size > 0) return fail({ code: 'extras-refused', problems })
-  if (registration.state !== 'waiting') {
+  if (registration.state !== 'waiting' && !isForLater) {
     const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { type CapacityLimit, narrowsNothing } from '#domain/registrations/places/capacity.ts'
 import { isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
@@ -15,12 +16,17 @@ export const lineBatch = 100
 /** Why somebody is passed over until staff have looked. */
 export const notOffered = 'not-offered' satisfies AttentionReason
 
-/** The next in line for whom every limit has a seat left, without those that staff are to look at first. */
+/**
+ * The next in line for whom every limit has a seat left, without those that staff are to look at first.
+ *
+ * @param before only those who joined it before then
+ */
 export async function listWhoFit(
   tx: Transaction,
   conferenceId: number,
   limits: readonly CapacityLimit[],
   afterId: number,
+  before?: Temporal.Instant,
 ): Promise<RegistrationRow[]> {
   const full = limits.filter(({ taken, seats }) => taken >= seats)
   if (full.some(narrowsNothing)) return []
@@ -28,6 +34,7 @@ export async function listWhoFit(
     .where('conference_id', '=', conferenceId)
     .where(isInLine)
     .where('id', '>', afterId)
+    .$if(before !== undefined, query => query.where('created_at', '<=', before ? toStored(before) : ''))
     .where(eb => eb.and(full.map(limit => wantsNothingOf(limit))))
     .where(eb =>
       eb.not(

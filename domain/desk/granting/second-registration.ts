@@ -5,7 +5,7 @@ import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
-type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant' | 'allowanceId'>
+type Person = Pick<Registration, 'id' | 'conferenceId' | 'registrant' | 'collects'>
 
 /**
  * The other paid registrations of a conference with one of these people's e-mail addresses, ignoring case.
@@ -48,7 +48,7 @@ export async function remindOfPaid(
 ): Promise<void> {
   const paid = await listPaidOfSamePeople(
     tx,
-    placed.filter(({ allowanceId }) => allowanceId === null),
+    placed.filter(({ collects }) => collects === null),
   )
   await enqueueAll(
     tx,
@@ -70,6 +70,6 @@ export async function noteSecondPayment(
   registration: Registration,
   now: Temporal.Instant,
 ): Promise<void> {
-  if (registration.allowanceId !== null || !(await hasOtherPaid(tx, registration))) return
+  if (registration.collects !== null || !(await hasOtherPaid(tx, registration))) return
   await askForAttention(tx, registration.id, 'registered-twice', now)
 }

@@ -2,8 +2,8 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
-import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
+
+import { closeItsOrders, makeChange } from '#domain/desk/granting/make-change.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
   type AttentionReason,
@@ -13,16 +13,12 @@ import {
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState, changeState } from '#domain/foundations/change-state.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { issueChangeInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { reportLapse } from '#domain/money/payments/ask-to-pay.ts'
 import type { UncapturedReason } from '#domain/money/payments/attempt.ts'
-import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import { fitUses, keepUses, returnCode } from '#domain/offers/codes/redemptions.ts'
+import { keepUses } from '#domain/offers/codes/redemptions.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
-import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
   type ChoiceChange,
   changeTransitions,
@@ -31,60 +27,19 @@ import {
   findOpenChange,
   stillCostsMore,
 } from '#domain/registrations/choice-change.ts'
+import { settleOfferedWait } from '#domain/registrations/places/extra-waits.ts'
 import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
-/**
- * Applies a change to its registration: choice and price, the charge and invoice for the difference, and one mail. Its
- * seats are already held; those no longer needed are offered to the waiting list.
- */
+/** Makes a change, and offers the seats that are no longer needed to the waiting list. */
 export async function applyChange(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   registration: Registration,
   change: ChoiceChange,
 ): Promise<void> {
-  const { conferenceId, currency } = registration
-  const { choice, price, people, differenceMinor } = change
-  // A change that costs nothing more was stored as applied.
-  if (change.state !== 'applied') {
-    await changeLockedState(tx, changeTransitions, change.id, 'applied', { settled_at: toStored(now) })
-  }
-  const resold = { choice, price, people: people ?? undefined }
-  const lines = await replaceLines(tx, registration, resold, `change:${change.id}`, now)
-  if (!change.codeApplies) await returnCode(tx, registration.id)
-  else if (people) await fitUses(tx, registration.id, countCodeUses(lines))
-  await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
-  await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
-  await offerSeats(tx, conferenceId, now)
-  if (people) await tellWhoLeft(tx, [registration.id], now)
-  if (differenceMinor > 0) {
-    await tx
-      .insertInto('ledger_entries')
-      .values({
-        registration_id: registration.id,
-        kind: 'charge',
-        amount_minor: differenceMinor,
-        currency,
-        effect: `charge:${registration.id}:change:${change.id}`,
-        recorded_at: toStored(now),
-      })
-      .execute()
-    await issueChangeInvoice(tx, registration, { ...registration, lines, choice, price }, change.id, now)
-  }
-  await auditRegistration(tx, { actor, now }, registration.id, 'choice changed', {
-    changeId: change.id,
-    differenceMinor,
-    retainedMinor: change.retainedMinor,
-    currency,
-  })
-  await enqueue(tx, {
-    kind: 'change-mail',
-    effect: `change-mail:${change.id}`,
-    payload: { changeId: change.id },
-    now,
-  })
-  await closeItsOrders(tx, change, now)
+  await makeChange(tx, act, registration, change)
+  await offerSeats(tx, registration.conferenceId, act.now)
 }
 
 /**
@@ -105,6 +60,8 @@ export async function dropOpenChange(
   const settled = { settled_at: toStored(now) }
   if (!change || !(await changeState(tx, changeTransitions, change.id, 'dropped', settled))) return false
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(registration.lines))
+  // A place that was offered goes on to the next in line.
+  await settleOfferedWait(tx, change.id, because === 'lapsed' ? 'lapsed' : 'declined', now)
   await offerSeats(tx, registration.conferenceId, now)
   if (change.people) await keepUses(tx, registration.id, countCodeUses(registration.lines))
   await auditRegistration(tx, { actor, now }, registration.id, `change ${because}`, { changeId: change.id })
@@ -182,8 +139,3 @@ export async function secureChange(
 }
 
 const later = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b)
-
-/** Closes the change's orders that are still open at a gateway, so that nobody pays them for nothing. */
-async function closeItsOrders(tx: Transaction, change: ChoiceChange, now: Temporal.Instant): Promise<void> {
-  await closeEarlierOrders(tx, { registrationId: change.registrationId, cause: `change-${change.id}`, now })
-}

@@ -2,6 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import {
@@ -10,6 +11,7 @@ import {
   notOffered,
   type RegistrationRow,
 } from '#domain/desk/granting/list-who-fit.ts'
+import { hasRoomFor, offerExtra } from '#domain/desk/granting/offer-extra.ts'
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
@@ -24,6 +26,7 @@ import {
   seatsNeeded,
   takeInMemory,
 } from '#domain/registrations/places/capacity.ts'
+import { type ExtraWait, listWaitsThatFit } from '#domain/registrations/places/extra-waits.ts'
 import { claimSeats, listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
@@ -37,7 +40,7 @@ export interface Offers {
 
 /**
  * Offers free seats to the waiting list, first come first served: everybody for whom there is a seat gets a hold and a
- * mail. Runs in the transaction that freed the seats, so that nobody else can take them first. Only those for whom
+ * mail, whether they wait for a registration or have one and wait for an extra. Runs in the transaction that freed the seats, so that nobody else can take them first. Only those for whom
  * there is a seat are read: the work grows with the free seats, not with the waiting list. A registration that cannot
  * be read or offered a seat is passed over and reported; it stops neither the others nor the caller.
  *
@@ -54,9 +57,55 @@ export async function offerSeats(
   if (conference.cancelledAt) return offers
   // Whoever waits keeps the price of their period, and is not counted in it: people wait for places, not for periods.
   const limits = refusingLimits(await listLimits(tx, conferenceId))
+  const line = { conferenceId, limits, offers, now }
   let afterId = 0
   for (;;) {
-    const rows = await listWhoFit(tx, conferenceId, limits, afterId)
+    const waits = await listWaitsThatFit(tx, conferenceId, limits, afterId, lineBatch)
+    for (const wait of waits.filter(each => hasRoomFor(limits, each))) {
+      // Whoever came earlier goes first, whatever they wait for.
+      await offerToLine(tx, line, wait.askedAt)
+      if (hasRoomFor(limits, wait)) await offerWaited(tx, conference, line, wait)
+    }
+    const last = waits.at(-1)
+    if (!last || waits.length < lineBatch) break
+    afterId = last.id
+  }
+  await offerToLine(tx, line)
+  return offers
+}
+
+interface Line {
+  conferenceId: number
+  limits: CapacityLimit[]
+  offers: Offers
+  now: Temporal.Instant
+}
+
+/** Offers an extra to somebody who has paid; one that fails is passed over and reported, like a registration. */
+async function offerWaited(
+  tx: Transaction,
+  conference: Conference,
+  { conferenceId, limits, offers, now }: Line,
+  wait: ExtraWait,
+): Promise<void> {
+  const done = await inSavepoint(tx, () => offerExtra(tx, conference, wait, now))
+  if (!done.ok) {
+    return passOver(tx, { id: wait.registrationId, conference_id: conferenceId }, done.error, now)
+  }
+  if (done.value === undefined) return
+  offers[done.value].push(wait.registrationId)
+  limits.splice(0, limits.length, ...refusingLimits(await listLimits(tx, conferenceId)))
+}
+
+/** Offers seats to those who wait for a registration. @param before only to those who came before then */
+async function offerToLine(
+  tx: Transaction,
+  { conferenceId, limits, offers, now }: Line,
+  before?: Temporal.Instant,
+): Promise<void> {
+  let afterId = 0
+  for (;;) {
+    const rows = await listWhoFit(tx, conferenceId, limits, afterId, before)
     const next: Registration[] = []
     for (const row of rows) {
       try {
@@ -73,7 +122,7 @@ export async function offerSeats(
       continue
     }
     const last = rows.at(-1)
-    if (!last || rows.length < lineBatch) return offers
+    if (!last || rows.length < lineBatch) return
     afterId = last.id
   }
 }

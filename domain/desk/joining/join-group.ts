@@ -60,7 +60,7 @@ async function join(
   const locked = await lockRegistrations(tx, [groupId, registrationId])
   const [group, joins] = [locked.get(groupId), locked.get(registrationId)]
   if (!group || !joins || group.conferenceId !== conference.id) return fail({ code: 'nothing-to-join' })
-  if (joins.joinedToId === group.id) return ok(null)
+  if (joins.joined?.groupId === group.id) return ok(null)
   const isForStaff = !isRegistrant(act.actor)
   const offered = await offerJoin(tx, conference, group, joins, { now: act.now, isForStaff })
   if (!offered.ok) return offered

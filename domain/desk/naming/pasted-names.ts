@@ -39,6 +39,8 @@ export type PastedNames =
 /** More than a table of names has: something else was pasted. */
 const mostColumns = 20
 const mostLines = 1_000
+/** With empty lines and those of cells with line breaks. */
+const mostWritten = mostLines * 4
 
 const nameColumns = ['first', 'name', 'last']
 const defaultColumns = ['name', 'email', 'organization', 'admission']
@@ -65,8 +67,10 @@ const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(
  * what the line says; the others get the places without a name, in their order.
  */
 export function placePastedNames(text: string, places: readonly NamedPlace[]): PastedNames {
-  const rows = rowsOf(text.replace(/^\uFEFF/, ''))
-  if (rows.length > mostLines) return { code: 'too-many-lines', most: mostLines }
+  const written = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, mostWritten + 1)
+  const rows = rowsOf(written)
+  if (rows.length > mostLines || written.length > mostWritten)
+    return { code: 'too-many-lines', most: mostLines }
   const most = Math.max(0, ...rows.map(({ cells }) => cells.length))
   if (most > mostColumns) return { code: 'too-many-columns', most: mostColumns }
   const [first] = rows
@@ -145,8 +149,8 @@ const keyOf = ({ name, email }: Pick<PastedPerson, 'name' | 'email'>) =>
   email === '' ? fold(name.trim()) : email.trim().toLowerCase()
 
 /** Cells by line; empty lines are left out. */
-function rowsOf(text: string): { line: number; cells: string[] }[] {
-  const lines = joinQuoted(text.split(/\r\n|\n|\r/, mostLines * 2))
+function rowsOf(written: readonly string[]): { line: number; cells: string[] }[] {
+  const lines = joinQuoted(written)
   const separator = ['\t', ';', ','].find(each => lines.some(({ text }) => text.includes(each))) ?? '\t'
   return lines.flatMap(({ line, text }) =>
     text.trim() === '' ? [] : [{ line, cells: cellsOf(text, separator) }],
@@ -165,9 +169,12 @@ function joinQuoted(lines: readonly string[]): { line: number; text: string }[] 
   return joined
 }
 
-/** A cell in quotes may contain the separator, and a quote as two. */
+/** A cell in quotes may contain the separator, and a quote as two; quotes around a part of it are characters. */
 function cellsOf(line: string, separator: string): string[] {
-  const cell = new RegExp(`${separator}(?:\\s*"((?:[^"]|"")*)"[^${separator}]*|([^${separator}]*))`, 'g')
+  const cell = new RegExp(
+    `${separator}(?:[^\\S\\t]*"((?:[^"]|"")*)"[^\\S\\t]*(?=${separator}|$)|([^${separator}]*))`,
+    'g',
+  )
   return [...`${separator}${line}`.matchAll(cell)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
   )

@@ -66,7 +66,7 @@ async function findCollecting(
   { collectingId }: Allowance,
 ): Promise<Registration | undefined> {
   const collecting = collectingId === null ? undefined : await lockRegistration(tx, collectingId)
-  if (collecting?.state !== 'awaiting-payment' || collecting.collectedAt !== null) return undefined
+  if (collecting?.state !== 'awaiting-payment' || collecting.collects?.endedAt !== null) return undefined
   if (await findOpenAttempt(tx, collecting.id)) return undefined
   if (await hasUndecidedPayment(tx, collecting.id)) return undefined
   return (await hasReceivedMoney(tx, collecting.id)) ? undefined : collecting

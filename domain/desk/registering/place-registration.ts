@@ -54,7 +54,7 @@ export async function placeRegistration(
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const conference = await lockConference(tx, placement.conference.id)
   const earlier = await findEarlier(tx, conference.id, placement, input.registrant.email)
-  if (earlier && earlier.joinedToId !== null) return ok({ registration: earlier, isReplay: true })
+  if (earlier?.joined) return ok({ registration: earlier, isReplay: true })
   if (earlier && (await matchesDraft(tx, earlier, input))) {
     const answered = await answerAgain(
       tx,

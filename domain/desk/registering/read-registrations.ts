@@ -8,6 +8,7 @@ import type { RawExtra, RawRegistrationInput } from '#domain/desk/registering/re
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
+import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import type { RegistrantField } from '#domain/registrations/registrant.ts'
@@ -58,6 +59,8 @@ export interface ImportedRow {
 export interface RegistrationTable {
   columns: { heading: string; meaning: ColumnMeaning }[]
   rows: ImportedRow[]
+  /** Columns that are not empty and not taken, as `unreadColumns` names them. */
+  unread: string[]
 }
 
 export type RegistrationTableFault =
@@ -100,7 +103,9 @@ export function readRegistrations(
   }
   if (table.rows.length === 0) return fail({ code: 'no-rows' })
   if (table.rows.length > mostImported) return fail({ code: 'too-many', most: mostImported })
-  return ok({ columns, rows: table.rows.map(row => readRow(row, columns, known)) })
+  const read = new Set(columns.flatMap(({ meaning }, at) => (meaning.kind === 'none' ? [] : [at])))
+  const rows = table.rows.map(row => readRow(row, columns, known))
+  return ok({ columns, rows, unread: unreadColumns(table, read) })
 }
 
 function meaningOf(heading: string, extras: readonly Offer[]): ColumnMeaning {

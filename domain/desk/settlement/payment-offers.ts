@@ -70,7 +70,7 @@ export async function listOfflineWays(
   const conference = await findConferenceById(database.read, registration.conferenceId)
   if (!conference) return []
   const change = await findOpenChange(database.read, registration.id)
-  const since = change?.requestedAt ?? registration.collectedAt ?? registration.createdAt
+  const since = change?.requestedAt ?? registration.collects?.endedAt ?? registration.createdAt
   const days = invoiceDaysOf(conference, registration, change)
   return readOfflineTerms(database.read, conference, since, clock.now(), days)
 }

@@ -55,7 +55,7 @@ export async function receiveOfflinePayment(
   payment: OfflinePayment,
 ): Promise<Result<{ outcome: PaymentOutcome; isRepeat: boolean }, ReceiveOfflineError>> {
   const { registrationId, ...receipt } = payment
-  if (permit.act === 'record-cash' && payment.means !== 'cash') return fail({ code: 'only-cash' })
+  if (permit.right === 'record-cash' && payment.means !== 'cash') return fail({ code: 'only-cash' })
   const known = await findRegistration(payments.database.read, registrationId)
   if (!known || !permit.isFor(known.conferenceId)) return fail({ code: 'unknown-registration' })
   const recorded = await findByReference(payments.database.read, registrationId, payment.reference)

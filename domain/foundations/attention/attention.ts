@@ -67,7 +67,6 @@ export const isAboutMoney = (reason: AttentionReason): boolean => aboutMoney.inc
 export interface OpenReason {
   registrationId: number
   reason: AttentionReason
-  raisedAt: Temporal.Instant
 }
 
 /**
@@ -119,7 +118,7 @@ export async function wasRaisedSince(
 export async function listAttention(db: Reader, registrationId?: number): Promise<OpenReason[]> {
   const rows = await db
     .selectFrom('attention_reasons')
-    .select(['registration_id', 'reason', 'raised_at'])
+    .select(['registration_id', 'reason'])
     .where('cleared_at', 'is', null)
     .$if(registrationId !== undefined, query => query.where('registration_id', '=', registrationId ?? 0))
     .orderBy('id')
@@ -128,7 +127,6 @@ export async function listAttention(db: Reader, registrationId?: number): Promis
     registrationId: row.registration_id,
     // Written through the same union.
     reason: row.reason as AttentionReason,
-    raisedAt: Temporal.Instant.from(row.raised_at),
   }))
 }
 

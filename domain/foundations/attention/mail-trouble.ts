@@ -15,7 +15,6 @@ const quietMinutes = 60
 export interface MailTrouble {
   /** The first refusal. */
   since: Temporal.Instant
-  lastRefusedAt: Temporal.Instant
   /** What the mail server, or the connection to it, said last. */
   failure: string
   /** How many wait, each letter of a group mail counted, and how many of them were given up: they are not tried again. */
@@ -49,7 +48,6 @@ export async function readMailTrouble(db: Reader): Promise<MailTrouble | undefin
   const counts = await countRefused(db)
   return {
     since: Temporal.Instant.from(open.since),
-    lastRefusedAt: Temporal.Instant.from(last.server_refused_at),
     failure: last.failure ?? '',
     mails: counts.queued + counts.failed,
     givenUp: counts.failed,

@@ -132,7 +132,7 @@ describeOnBothDatabases('invoices', open => {
     const receipt = await readReceipt(
       database.read,
       {
-        registration: { ...registration, state: 'paid', paidAt: clock.now() },
+        registration: { ...registration, state: 'paid', paidAt: clock.now(), joined: null },
         conference: fees.conference,
         issuer: { name: 'Organiser', address: '', email: '', phone: '' },
         country: 'Portugal',

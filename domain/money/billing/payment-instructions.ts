@@ -32,7 +32,7 @@ export async function readInstructions(
   const attempt = await findOpenAttempt(db, registration.id)
   if (!attempt?.means) return undefined
   const change = await findOpenChange(db, registration.id)
-  const since = change?.requestedAt ?? registration.collectedAt ?? registration.createdAt
+  const since = change?.requestedAt ?? registration.collects?.endedAt ?? registration.createdAt
   const days = invoiceDaysOf(conference, registration, change)
   const terms = (await readOfflineTerms(db, conference, since, now, days)).find(
     ({ means }) => means === attempt.means,

@@ -35,7 +35,7 @@ function aRegistration(choice: RegistrationChoice, price = priceOf(list, priced(
     },
     lines: linesOf(choice, price).map((line, id) => ({ ...line, id, attendeeId: 1 })), choice, currency: 'USD', price, feeBasisPoints: 500,
     createdAt: Temporal.Instant.from('2026-11-20T10:00:00Z'), holdUntil: Temporal.Instant.from('2026-11-20T10:30:00Z'),
-    paidAt: Temporal.Instant.from('2026-11-20T10:05:00Z'), joinedToId: null, joinedAsId: null, splitFromId: null, allowanceId: null, collectedAt: null, draftKey: null, application: null, language: null,
+    paidAt: Temporal.Instant.from('2026-11-20T10:05:00Z'), joined: null, splitFromId: null, collects: null, draftKey: null, application: null, language: null,
   } // biome-ignore format: a record
 }
 

@@ -197,12 +197,8 @@ export interface GatewayCapabilities {
   currencies?: readonly string[]
   /** Whether it can charge this amount; undefined for any amount in its currencies. */
   takes?: (amount: Money) => boolean
-  refundsByApi: boolean
-  partialRefunds: boolean
   /** What follows from each of its reasons to refuse a refund; undefined if every refusal is final. */
   refundRefusals?: Readonly<Record<string, RefundRefusal>>
-  /** The shortest lifetime of an order that the gateway accepts, in minutes. */
-  minimumExpiryMinutes?: number
 }
 
 export interface Gateway {

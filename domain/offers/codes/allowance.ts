@@ -22,7 +22,6 @@ export interface Allowance {
   isBilledMonthly: boolean
   /** The registration that its people join now; null until the first of them comes. */
   collectingId: number | null
-  madeAt: Temporal.Instant
 }
 
 /** Registrations that it pays for; what has lapsed or was cancelled is free again. */
@@ -118,5 +117,4 @@ const toAllowance = (row: Selectable<Schema['allowances']>): Allowance => ({
   coversRooms: row.covers_rooms === 1,
   isBilledMonthly: row.is_billed_monthly === 1,
   collectingId: row.collecting_id,
-  madeAt: Temporal.Instant.from(row.made_at),
 })

@@ -342,7 +342,7 @@ export function admissionOf({ wireName, offerId }: NewLine): Admission | undefin
 }
 
 /** The line as one of the organiser's own extras. */
-function extraOf(line: NewLine): PricedExtra[] {
+export function extraOf(line: NewLine): PricedExtra[] {
   const { kind, offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded, codeMinor } = line
   if (kind !== 'extra' || offerId === null || taxClass === 'none') return []
   const extra = { offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded }

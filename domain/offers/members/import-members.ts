@@ -32,12 +32,14 @@ export interface MemberImport {
   faults: MemberFault[]
   /** Columns of the list that are not read. */
   unread: string[]
+  /** Whether its encoding was guessed, so that its accents may be wrong. */
+  isEncodingGuessed: boolean
   /** Of what is read before it is confirmed. */
   digest: string
 }
 
 /** Stored together: what is said about the file on its check page. */
-type StoredFault = MemberFault | { line: number; problem: 'unread-column'; text: string }
+type StoredFault = MemberFault | { line: number; problem: 'unread-column' | 'encoding-guessed'; text: string }
 
 /** A list that nobody confirmed is deleted after so many hours, or when the next one is sent. */
 export const importHours = 24
@@ -61,6 +63,7 @@ export async function stageMembers(
       faults: JSON.stringify([
         ...table.faults,
         ...table.unread.map((text): StoredFault => ({ line: 1, problem: 'unread-column', text })),
+        ...(table.isEncodingGuessed ? [{ line: 1, problem: 'encoding-guessed', text: '' }] : []),
       ]),
       sent_at: toStored(now),
     })
@@ -84,7 +87,11 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
   const listId = row.list_id
   const sent = JSON.parse(row.entries) as [string, string][]
   const stored = JSON.parse(row.faults) as StoredFault[]
-  const faults = stored.filter((fault): fault is MemberFault => fault.problem !== 'unread-column')
+  const faults = stored.filter(
+    (fault): fault is MemberFault =>
+      fault.problem !== 'unread-column' && fault.problem !== 'encoding-guessed',
+  )
+  const isEncodingGuessed = stored.some(({ problem }) => problem === 'encoding-guessed')
   const unread = stored.flatMap(({ problem, text }) => (problem === 'unread-column' ? [text] : []))
 
   const before = new Map<string, { id: number; name: string }>()
@@ -122,7 +129,7 @@ export async function planImport(db: Reader, scope: Scope, id: number): Promise<
   }
   const removed = mode === 'replace' ? [...before.values()].map(each => each.id) : []
   const digest = digestOf([id, mode, added.length, staying, removed])
-  return { mode, listId, added, staying, otherNames, removed, faults, unread, digest }
+  return { mode, listId, added, staying, otherNames, removed, faults, unread, isEncodingGuessed, digest }
 }
 
 /** How many rows one statement writes; PostgreSQL takes 65,535 values. */

@@ -22,6 +22,8 @@ export interface MemberTable {
   faults: MemberFault[]
   /** Columns that are not empty and not read, as `unreadColumns` names them. */
   unread: string[]
+  /** Whether its encoding was guessed, so that its accents may be wrong. */
+  isEncodingGuessed?: boolean | undefined
 }
 
 export type MemberTableFault =
@@ -42,6 +44,7 @@ const headings = {
 export async function readMemberTable(table: {
   headings: string[]
   rows: { line: number; cells: string[] }[]
+  isEncodingGuessed?: boolean
 }): Promise<Result<MemberTable, MemberTableFault>> {
   const folded = table.headings.map(heading => fold(heading).trim())
   const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
@@ -80,5 +83,5 @@ export async function readMemberTable(table: {
     { headings: isHeaded ? table.headings : [], rows },
     new Set([...columns, ...names]),
   )
-  return ok({ entries, faults, unread })
+  return ok({ entries, faults, unread, isEncodingGuessed: table.isEncodingGuessed })
 }

@@ -40,7 +40,7 @@ export async function beginBulkAct(
 ): Promise<Result<{ id: number }, BeginError>> {
   const { conferenceId } = permit.scope
   if (conferenceId === null) throw new Error('an act on many without a conference')
-  if (permit.act !== bulkNeeds[kind]) throw new Error(`a permit for ${permit.act}, not for ${kind}`)
+  if (permit.right !== bulkNeeds[kind]) throw new Error(`a permit for ${permit.right}, not for ${kind}`)
   if (kind === 'cancel-unpaid' && textProblem(reason, 'text')) return fail({ code: 'bad-reason' })
   const begun = await makeOnce(tx, act, () => begin(tx, conferenceId, permit, act, { kind, chosen, reason }))
   return begun.ok ? ok({ id: begun.value.id }) : begun

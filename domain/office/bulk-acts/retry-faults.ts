@@ -25,7 +25,7 @@ export async function retryFaults(
   { actor, now }: Act<Staff>,
   bulk: BulkAct,
 ): Promise<number> {
-  if (!permit.isFor(bulk.conferenceId) || permit.act !== bulkNeeds[bulk.kind]) return 0
+  if (!permit.isFor(bulk.conferenceId) || permit.right !== bulkNeeds[bulk.kind]) return 0
   const { numUpdatedRows } = await tx
     .updateTable('bulk_acts')
     .set({ finished_at: null })

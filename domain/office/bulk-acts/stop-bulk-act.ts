@@ -17,7 +17,7 @@ export async function stopBulkAct(
   { actor, now }: Act<Staff>,
   bulk: BulkAct,
 ): Promise<boolean> {
-  if (!permit.isFor(bulk.conferenceId) || permit.act !== bulkNeeds[bulk.kind]) return false
+  if (!permit.isFor(bulk.conferenceId) || permit.right !== bulkNeeds[bulk.kind]) return false
   const { numUpdatedRows } = await tx
     .updateTable('bulk_acts')
     .set({ stopped_at: toStored(now) })

@@ -4,12 +4,10 @@ import { lockName } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   listStaffTranslations,
-  markOfTranslation,
-  otherLanguages,
-  readStaffTranslations,
   removeStaffTranslations,
   type StaffTranslations,
-  writeStaffTranslation,
+  type TranslateStaffTextError,
+  translateStaffText,
 } from '#domain/conference/translations/staff-texts.ts'
 import { speechIn } from '#domain/correspondence/letters/spoken-language.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
@@ -176,13 +174,6 @@ export async function removeLetterText(
   })
 }
 
-export type TranslateTextError =
-  | { code: 'invalid'; problems: LetterProblem[] }
-  /** There is no text of the conference's own to translate, or it has no such language. */
-  | { code: 'not-found' }
-  /** Somebody else translated it meanwhile: theirs, unless it is removed. */
-  | { code: 'stale'; theirs: LetterText | undefined; mark: string }
-
 /**
  * Writes a text in another language of the conference; without a text its translation is removed.
  *
@@ -194,10 +185,10 @@ export async function translateLetterText(
   { actor, now }: Act,
   conference: Pick<Conference, 'id' | 'languages'>,
   { outcome, formId, topicId }: TextFor,
-  { language, mark, text }: { language: Language; mark: string; text: LetterText | null },
-): Promise<Result<null, TranslateTextError>> {
+  wanted: { language: Language; mark: string; text: LetterText | null },
+): Promise<Result<null, TranslateStaffTextError | { code: 'invalid'; problems: LetterProblem[] }>> {
   const conferenceId = conferenceOf(permit.scope)
-  const problems = text ? letterProblems(text) : []
+  const problems = wanted.text ? letterProblems(wanted.text) : []
   if (problems.length > 0) return fail({ code: 'invalid', problems })
   await lockName(tx, `decision-letters:${conferenceId}`)
   const source = await tx
@@ -208,17 +199,14 @@ export async function translateLetterText(
     .where('form_id', '=', formId)
     .where('topic_id', '=', topicId)
     .executeTakeFirst()
-  if (!source || !otherLanguages(conference).includes(language)) return fail({ code: 'not-found' })
-  const before = (await readStaffTranslations(tx, conferenceId, 'decision-letter', source)).get(language)
-  const present = markOfTranslation(before)
-  if (present !== mark) return fail({ code: 'stale', theirs: before, mark: present })
-  await writeStaffTranslation(tx, conferenceId, 'decision-letter', source, language, text)
+  const translated = await translateStaffText(tx, conference, 'decision-letter', source, wanted)
+  if (!translated.ok) return translated
   await recordAudit(tx, {
     conferenceId,
     actor,
     act: 'decision letter written',
     subject: { kind: 'conference', id: conferenceId },
-    facts: { outcome, language },
+    facts: { outcome, language: wanted.language },
     now,
   })
   return ok(null)

@@ -1,7 +1,9 @@
 /** Releasing decisions, stopping a release, and trying again what failed. */
+
 import type { Transaction } from '#database/database.ts'
 import { lockName, lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
@@ -10,11 +12,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
 import { type PlannedLetter, planRelease } from '#domain/office/decision-letters/plan-release.ts'
-import {
-  decidedOtherwise,
-  letterTransitions,
-  stoppedByStaff,
-} from '#domain/office/decision-letters/release.ts'
+import { letterTransitions } from '#domain/office/decision-letters/release.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -95,7 +93,9 @@ async function queueLetters(
         part.map(({ abstractId }) => abstractId),
       )
       .where('state', '=', 'queued')
-    await changeStates(tx, letterTransitions, earlier, 'left-out', { failure: decidedOtherwise })
+    await changeStates(tx, letterTransitions, earlier, 'left-out', {
+      failure: 'decided-otherwise' satisfies LetterFailureCode,
+    })
     await tx
       .insertInto('decision_letters')
       .values(
@@ -163,7 +163,9 @@ export async function stopRelease(
     .select('id')
     .where('release_id', '=', releaseId)
     .where('state', '=', 'queued')
-  await changeStates(tx, letterTransitions, waiting, 'left-out', { failure: stoppedByStaff })
+  await changeStates(tx, letterTransitions, waiting, 'left-out', {
+    failure: 'stopped' satisfies LetterFailureCode,
+  })
   await recordAudit(tx, {
     conferenceId,
     actor,

@@ -1,7 +1,11 @@
 import type { Reader } from '#database/database.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
-import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import {
+  type LetterProgress,
+  type RecipientState,
+  readLetterProgress,
+} from '#domain/office/group-mail/group-mail.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -53,7 +57,6 @@ async function readReleases(
       }
       return {
         id: row.id,
-        releasedBy: row.released_by,
         releasedAt: Temporal.Instant.from(row.released_at),
         sendAt: Temporal.Instant.from(row.send_at),
         ended: endingOf(row),
@@ -62,14 +65,12 @@ async function readReleases(
     })
 }
 
-export interface ReleasedLetter {
+export type ReleasedLetter = LetterProgress & {
   id: number
   number: string
   email: string
   subject: string
   parts: LetterPart[]
-  state: RecipientState
-  failure: string | null
   isByHand: boolean
   /** In which it is written; null for the conference's first. */
   language: string | null
@@ -85,15 +86,13 @@ export async function listLetters(db: Reader, scope: Scope, releaseId: number): 
     .orderBy('letter.id')
     .execute()
   return rows.map(row => ({
+    ...readLetterProgress(row),
     id: row.id,
     number: row.number,
     email: row.email,
     subject: row.subject,
     // Only a release writes it.
     parts: JSON.parse(row.parts) as LetterPart[],
-    // A CHECK enforces the union.
-    state: row.state as RecipientState,
-    failure: row.failure,
     isByHand: row.is_by_hand === 1,
     language: row.language,
   }))

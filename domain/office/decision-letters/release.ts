@@ -16,10 +16,6 @@ export const letterTransitions: StateTable<'decision_letters', RecipientState, R
   },
 }
 
-/** Why a letter was left out. */
-export const decidedOtherwise = 'decided-otherwise'
-export const stoppedByStaff = 'stopped'
-
 export type ReleaseState = 'held' | 'sending' | 'sent' | 'stopped'
 
 /** How sending came to its end. */
@@ -31,8 +27,6 @@ export const endingOf = (row: { stopped_at: string | null; finished_at: string |
 
 export interface Release {
   id: number
-  /** As `writeActor` wrote it. */
-  releasedBy: string
   releasedAt: Temporal.Instant
   sendAt: Temporal.Instant
   ended: Ending | null

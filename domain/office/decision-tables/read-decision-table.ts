@@ -8,6 +8,8 @@ import type { SentTableFault } from '#domain/preparation/imports/import-faults.t
 export interface ReadRows {
   headings: string[]
   rows: { line: number; cells: string[] }[]
+  /** Whether its encoding was guessed, so that its accents may be wrong. */
+  isEncodingGuessed?: boolean
 }
 
 /**

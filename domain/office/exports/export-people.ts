@@ -38,7 +38,7 @@ export async function noteExport(
   { actor, now }: Act,
   { list, format, isNarrowed }: { list: ExportedList; format: TableFormat; isNarrowed: boolean },
 ): Promise<Result<null, { code: 'not-in-part' }>> {
-  if (permit.act === 'export-people' && !mayExport(permit, list)) return fail({ code: 'not-in-part' })
+  if (permit.right === 'export-people' && !mayExport(permit, list)) return fail({ code: 'not-in-part' })
   const { conferenceId } = permit.scope
   await recordAudit(tx, {
     conferenceId,

@@ -21,9 +21,11 @@ import { inScope } from '#domain/office/lists/list-scope.ts'
 import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { type ExtraWait, listWaitsOf, waitWords } from '#domain/registrations/places/extra-waits.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn, registrantUses } from '#domain/registrations/registrant-uses.ts'
 import { type RegistrationState, standingOf } from '#domain/registrations/registration.ts'
+import { joinedOf } from '#domain/registrations/registration-queries.ts'
 import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -36,6 +38,7 @@ interface Read extends Row {
   dueMinor: number
   eligibility: Pick<Eligibility, 'condition' | 'state'> | undefined
   tags: readonly string[]
+  waits: readonly ExtraWait[]
   /** To the questions that are columns. */
   answers: readonly StoredAnswer[]
 }
@@ -87,7 +90,7 @@ const columns = {
     standingOf({
       state: row.state as RegistrationState, // a CHECK holds it to the union
       application: row.application,
-      joinedToId: row.joined_to_id,
+      joined: joinedOf(row),
     }),
   ...ofRegistrants,
   period: row => row.bought.admission?.detail ?? null,
@@ -113,6 +116,7 @@ const columns = {
   condition: row => row.eligibility?.condition ?? null,
   eligibility: row => row.eligibility?.state ?? null,
   tags: row => row.tags.join(', '),
+  waits: row => row.waits.map(waitWords).join('; '),
 } as const satisfies Record<string, Column>
 
 export type ExportColumn = keyof typeof columns
@@ -131,6 +135,7 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
     const isAsked = chosen.includes('condition') || chosen.includes('eligibility')
     const eligibilities = isAsked ? await listEligibilities(db, ids) : undefined
     const tags = chosen.includes('tags') ? await listTagsOf(db, ids) : undefined
+    const waits = chosen.includes('waits') ? await listWaitsOf(db, ids) : undefined
     return rows.map(row => {
       const { capturedMinor, refundedMinor } = balances.get(row.id) ?? { capturedMinor: 0, refundedMinor: 0 }
       return {
@@ -141,6 +146,7 @@ export const registrationsFile: ListFile<RegistrationTypes, Row, Read, ExportCol
         dueMinor: dues?.get(row.id) ?? 0,
         eligibility: eligibilities?.get(row.id),
         tags: tags?.get(row.id) ?? [],
+        waits: waits?.get(row.id) ?? [],
         answers: [],
       }
     })

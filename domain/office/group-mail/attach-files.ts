@@ -10,8 +10,7 @@ import {
   mostAttachmentBytes,
   mostAttachments,
 } from '#domain/office/group-mail/attachment.ts'
-import { stateOf } from '#domain/office/group-mail/group-mail.ts'
-import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** In the order in which they were attached. */
@@ -58,7 +57,7 @@ export async function attachFiles(
   { actor, now }: Act,
   { mailId, keys }: { mailId: number; keys: readonly string[] },
 ): Promise<Result<null, AttachError>> {
-  const draft = await lockDraft(tx, permit, { mailId, now })
+  const draft = await lockDraft(tx, permit, mailId)
   if (!draft) return fail({ code: 'not-found' })
   const files = await tx
     .selectFrom('files')
@@ -96,7 +95,7 @@ export async function removeAttachment(
   { actor, now }: Act,
   { mailId, attachmentId }: { mailId: number; attachmentId: number },
 ): Promise<Result<null, { code: 'not-found' }>> {
-  const draft = await lockDraft(tx, permit, { mailId, now })
+  const draft = await lockDraft(tx, permit, mailId)
   const removed = draft && (await removeAttachments(tx, { mailId, attachmentId }, now))
   if (!draft || removed === 0) return fail({ code: 'not-found' })
   await recordAudit(tx, {
@@ -110,15 +109,9 @@ export async function removeAttachment(
   return ok(null)
 }
 
-async function lockDraft(
-  tx: Transaction,
-  permit: Permit<'mail-group'>,
-  { mailId, now }: { mailId: number; now: Temporal.Instant },
-) {
-  // Nobody sends it meanwhile.
-  await lockRow(tx, 'group_mails', mailId)
-  const mail = await findGroupMail(tx, permit, mailId)
-  return mail && stateOf(mail, now) === 'draft' ? mail : undefined
+async function lockDraft(tx: Transaction, permit: Permit<'mail-group'>, mailId: number) {
+  const mail = await lockMail(tx, permit, mailId)
+  return mail?.stage === 'draft' ? mail : undefined
 }
 
 /**

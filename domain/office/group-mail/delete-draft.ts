@@ -1,11 +1,10 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { removeStaffTranslations } from '#domain/conference/translations/staff-texts.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { removeAttachments } from '#domain/office/group-mail/attach-files.ts'
-import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** Deletes a mail that was never sent. A sent one stays, with its recipients. */
@@ -15,9 +14,7 @@ export async function deleteDraft(
   { actor, now }: Act,
   mailId: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'sent-off' }>> {
-  // Nobody sends it, or attaches anything to it, meanwhile.
-  await lockRow(tx, 'group_mails', mailId)
-  const mail = await findGroupMail(tx, permit, mailId)
+  const mail = await lockMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
   if (mail.stage !== 'draft') return fail({ code: 'sent-off' })
   await removeAttachments(tx, { mailId }, now)

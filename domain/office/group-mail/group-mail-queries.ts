@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Reader } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
+import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -8,7 +9,9 @@ import {
   type GroupMail,
   type GroupMailFacts,
   isShown,
+  type LetterProgress,
   type RecipientState,
+  readLetterProgress,
   recipientStates,
 } from '#domain/office/group-mail/group-mail.ts'
 import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
@@ -73,6 +76,16 @@ export async function findGroupMail(
   return mail.audience.kind !== 'people' || (await mayKnowPeopleOf(db, permit, mail)) ? mail : undefined
 }
 
+/** The same, locked: nobody sends it, attaches anything to it or deletes it meanwhile. */
+export async function lockMail(
+  tx: Transaction,
+  permit: Permit<'mail-group'>,
+  id: number,
+): Promise<GroupMail | undefined> {
+  await lockRow(tx, 'group_mails', id)
+  return findGroupMail(tx, permit, id)
+}
+
 /** To whom a mail went says who wrote an abstract, which not everybody may know: its writer alone read no more than they may. */
 async function mayKnowPeopleOf(
   db: Reader,
@@ -108,14 +121,12 @@ export async function countRecipients(
   return counts
 }
 
-export interface SentRecipient {
+export type SentRecipient = LetterProgress & {
   id: number
   email: string
   registrationId: number | null
   /** The registration's; null for a reader of the newsletter. */
   code: string | null
-  state: RecipientState
-  failure: string | null
 }
 
 /** A page of a mail's recipients, in the order in which they are sent to. */
@@ -136,13 +147,11 @@ export async function listSentRecipients(
     .limit(pageSize + 1)
     .execute()
   const rows = found.slice(0, pageSize).map(row => ({
+    ...readLetterProgress(row),
     id: row.id,
     email: row.email,
     registrationId: row.registration_id,
     code: row.code,
-    // A CHECK enforces the union.
-    state: row.state as RecipientState,
-    failure: row.failure,
   }))
   return { rows, next: found.length > pageSize ? rows.at(-1)?.id : undefined }
 }

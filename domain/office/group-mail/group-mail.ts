@@ -1,5 +1,6 @@
 /** A group mail: its audience, its states, and the fields of its text. */
 
+import { type LetterFailure, readLetterFailure } from '#domain/correspondence/letters/letter-failure.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
@@ -71,11 +72,17 @@ export type GroupMail =
 export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
 export type RecipientState = (typeof recipientStates)[number]
 
-/** The failure of a mail that was being sent when the program stopped; any other is what the mail server said. */
-export const interrupted = 'interrupted'
+/** How far a letter to one of many has come. `failure`: of the last try. */
+export type LetterProgress =
+  | { state: Exclude<RecipientState, 'sent'>; failure: LetterFailure | null }
+  | { state: 'sent' }
 
-/** Why somebody was left out who still belongs to the audience. */
-export const askedForNoNews = 'asked-for-no-news'
+/** Reads how far a letter has come, as it is stored. */
+export function readLetterProgress(row: { state: string; failure: string | null }): LetterProgress {
+  // A CHECK enforces the union.
+  const state = row.state as RecipientState
+  return state === 'sent' ? { state } : { state, failure: readLetterFailure(row.failure) }
+}
 
 export type RecipientEvent =
   | 'claimed'

@@ -1,13 +1,12 @@
 /** A group mail in the other languages of its conference: written with its draft, and read by whoever has the language. */
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
-  markOfTranslation,
-  otherLanguages,
   readStaffTranslations,
   type StaffText,
   type StaffTranslations,
+  type TranslateStaffTextError,
+  translateStaffText,
   writeStaffTranslation,
 } from '#domain/conference/translations/staff-texts.ts'
 import { readProse, textOfProse } from '#domain/correspondence/letters/mail-prose.ts'
@@ -17,7 +16,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
-import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import {
   type GroupMailText,
   type MailTextProblems,
@@ -52,13 +51,6 @@ export function mailIn(mail: GroupMail, translations: StaffTranslations, languag
   return { ...mail, subject: said.subject, body: textOfProse(readProse(said.body)), html: said.body }
 }
 
-export type TranslateMailError =
-  | { code: 'invalid-fields'; fields: MailTextProblems }
-  /** It is no draft any more, or its conference has no such language. */
-  | { code: 'not-found' }
-  /** Somebody else translated it meanwhile: theirs, unless it is removed. */
-  | { code: 'stale'; theirs: StaffText | undefined; mark: string }
-
 /**
  * Writes a draft in another language of its conference; without a text its translation is removed.
  *
@@ -75,19 +67,15 @@ export async function translateMail(
     mark,
     text,
   }: { mailId: number; language: Language; mark: string; text: (GroupMailText & { html: string }) | null },
-): Promise<Result<null, TranslateMailError>> {
-  // Nobody sends it meanwhile.
-  await lockRow(tx, 'group_mails', mailId)
-  const mail = await findGroupMail(tx, permit, mailId)
+): Promise<Result<null, TranslateStaffTextError | { code: 'invalid-fields'; fields: MailTextProblems }>> {
+  const mail = await lockMail(tx, permit, mailId)
   if (mail?.stage !== 'draft' || mail.conferenceId !== conference.id) return fail({ code: 'not-found' })
-  if (!otherLanguages(conference).includes(language)) return fail({ code: 'not-found' })
   const problems = text ? await problemsOfMailText(tx, mail, text) : undefined
   if (problems) return fail({ code: 'invalid-fields', fields: problems })
-  const before = (await readMailTranslations(tx, mail)).get(language)
-  const present = markOfTranslation(before)
-  if (present !== mark) return fail({ code: 'stale', theirs: before, mark: present })
   const written = text && { subject: text.subject, body: text.html }
-  await writeStaffTranslation(tx, mail.conferenceId, 'group-mail', sourceOf(mail), language, written)
+  const wanted = { language, mark, text: written }
+  const translated = await translateStaffText(tx, conference, 'group-mail', sourceOf(mail), wanted)
+  if (!translated.ok) return translated
   await recordAudit(tx, {
     conferenceId: mail.conferenceId,
     actor,

@@ -5,15 +5,11 @@
 import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
-import {
-  askedForNoNews,
-  interrupted,
-  type RecipientEvent,
-  type RecipientState,
-} from '#domain/office/group-mail/group-mail.ts'
+import type { RecipientEvent, RecipientState } from '#domain/office/group-mail/group-mail.ts'
 
 /** Limits of a batch, by number and by time: well within an effect's claim, even with a slow mail server. */
 const batch = { recipients: 100, seconds: 60 }
@@ -106,7 +102,7 @@ async function failOrphans(mailing: Mailing<unknown>, now: Temporal.Instant): Pr
         .where('state', '=', 'sending')
         .where('next_try_at', '<=', toStored(now)),
       'failed',
-      { failure: interrupted },
+      { failure: 'interrupted' satisfies LetterFailureCode },
     ),
   )
 }
@@ -156,7 +152,7 @@ async function recordOutcome(
     'failure' in outcome
       ? outcome.failure.slice(0, 1_000)
       : outcome.kind === 'refused'
-        ? askedForNoNews
+        ? ('asked-for-no-news' satisfies LetterFailureCode)
         : null
   await mailing.database.write<unknown>(tx => {
     // The recipient has the mail, even if this process was taken for dead meanwhile.

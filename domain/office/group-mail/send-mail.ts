@@ -1,5 +1,4 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { StaffTranslations } from '#domain/conference/translations/staff-texts.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
@@ -15,9 +14,8 @@ import {
   type GroupMail,
   holdMinutes,
   isTheirs,
-  stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
-import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { findGroupMail, lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
@@ -63,11 +61,9 @@ export async function sendMail(
   { actor, now }: Act,
   { mailId, digest, ...permits }: { mailId: number; digest: string } & AudiencePermits,
 ): Promise<Result<null, SendMailError>> {
-  // Nobody attaches anything to it meanwhile.
-  await lockRow(tx, 'group_mails', mailId)
-  const mail = await findGroupMail(tx, permit, mailId)
+  const mail = await lockMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
-  if (stateOf(mail, now) !== 'draft') return ok(null)
+  if (mail.stage !== 'draft') return ok(null)
   if (!isTheirs(permit, mail.audience, permits)) return fail({ code: 'not-theirs' })
   const { list, refused } = await listRecipients(tx, { scope: permit.scope, people: permits.people }, mail)
   if (list.length === 0) return fail({ code: 'nobody' })
@@ -111,7 +107,7 @@ export async function scheduleMail(
 ): Promise<Result<null, ScheduleMailError>> {
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
-  if (stateOf(mail, now) !== 'draft') return ok(null)
+  if (mail.stage !== 'draft') return ok(null)
   if (!isTheirs(permit, mail.audience, permits)) return fail({ code: 'not-theirs' })
   const sendAt = rule ? timeOfRule(rule, await lockConference(tx, mail.conferenceId)) : chosen
   if (!sendAt || Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {

@@ -1,5 +1,4 @@
 import type { Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
@@ -8,7 +7,7 @@ import { enqueue, outboxTransitions } from '#domain/foundations/outbox/outbox.ts
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recipientTransitions, stateOf } from '#domain/office/group-mail/group-mail.ts'
-import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { findGroupMail, lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type StopError = { code: 'not-found' } | { code: 'too-late' }
@@ -57,9 +56,7 @@ export async function retryFailed(
   { actor, now }: Act,
   mailId: number,
 ): Promise<Result<{ retried: number }, { code: 'not-found' }>> {
-  // The lock keeps other processes from finishing the mail between the two changes.
-  await lockRow(tx, 'group_mails', mailId)
-  const mail = await findGroupMail(tx, permit, mailId)
+  const mail = await lockMail(tx, permit, mailId)
   if (!mail || stateOf(mail, now) === 'stopped') return fail({ code: 'not-found' })
   const recipients = tx.selectFrom('group_mail_recipients').select('id').where('mail_id', '=', mailId)
   const { length: retried } = await changeStates(tx, recipientTransitions, recipients, 'asked-again', {

@@ -1,5 +1,7 @@
 /** Reads everything that happened to a registration. `words/` turns it into text. */
+
 import type { Reader } from '#database/database.ts'
+import { type LetterFailure, readLetterFailure } from '#domain/correspondence/letters/letter-failure.ts'
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { type Actor, actorKinds } from '#domain/foundations/audit/actor.ts'
@@ -24,8 +26,8 @@ export interface MailDelivery {
   /** When it was sent, or will be tried next. */
   at: Temporal.Instant
   tries: number
-  /** The mail server's last refusal; null if there was none. */
-  failure: string | null
+  /** Why the last try failed; null if none did. */
+  failure: LetterFailure | null
 }
 
 export type StoryEvent =
@@ -217,7 +219,7 @@ async function listMails(db: Reader, registrationId: number, now: Temporal.Insta
         state: mailState(row),
         at: Temporal.Instant.from(row.done_at ?? row.next_try_at),
         tries: row.tries,
-        failure: row.failure,
+        failure: readLetterFailure(row.failure),
       },
     },
   }))
@@ -260,7 +262,7 @@ async function listGroupMails(
         state: row.state === 'sent' ? 'sent' : row.state === 'failed' ? 'failed' : 'queued',
         at: Temporal.Instant.from(row.sent_at ?? row.next_try_at),
         tries: row.tries,
-        failure: row.failure,
+        failure: readLetterFailure(row.failure),
       },
     },
   }))

@@ -22,11 +22,13 @@ import {
 import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/office/lists/select-page.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { type ExtraWait, listWaitsOf } from '#domain/registrations/places/extra-waits.ts'
 import {
   type RegistrationStanding,
   type RegistrationState,
   standingOf,
 } from '#domain/registrations/registration.ts'
+import { joinedOf } from '#domain/registrations/registration-queries.ts'
 import { listTagsOf } from '#domain/registrations/tags.ts'
 import type { MoneySight, Scope } from '#domain/staff/rights/permit.ts'
 
@@ -65,11 +67,13 @@ export interface ListedRegistration {
   /** What was found about the condition of what they bought; null where nothing was asked. */
   eligibility: Pick<Eligibility, 'condition' | 'state'> | null
   tags: string[]
+  /** What is sold out that they wait for. */
+  waits: ExtraWait[]
   reasons: CaseReason[]
 }
 
 export const columnNames = [
-  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'tags', 'held', 'registered',
+  'code', 'category', 'state', 'total', 'received', 'due', 'email', 'answers', 'eligibility', 'waits', 'tags', 'held', 'registered',
 ] as const // biome-ignore format: columns
 
 /** A column for each question of a conference whose answers may appear in the list. */
@@ -118,6 +122,7 @@ export const registrationsNoun: Noun<RegistrationTypes> = {
     email: { isSeen: ({ contacts }) => contacts },
     answers: { isSeen: ({ contacts }) => contacts },
     eligibility: {},
+    waits: {},
     tags: {},
     held: {},
     registered: { isUsual: true, order: 'registered', startsDown: true },
@@ -145,11 +150,12 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, answers, eligibilities, tags, balances, dues] = await Promise.all([
+  const [reasons, answers, eligibilities, tags, waits, balances, dues] = await Promise.all([
     listReasons(db, ids),
     listShownAnswers(db, ids),
     listEligibilities(db, ids),
     listTagsOf(db, ids),
+    listWaitsOf(db, ids),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -162,7 +168,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       state: standingOf({
         state: row.state as RegistrationState,
         application: row.application,
-        joinedToId: row.joined_to_id,
+        joined: joinedOf(row),
       }),
       type: (row.presentation_type as Admission | null) ?? 'custom',
       title: row.title,
@@ -179,6 +185,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       answers: answers.get(row.id) ?? [],
       eligibility: eligibilities.get(row.id) ?? null,
       tags: tags.get(row.id) ?? [],
+      waits: waits.get(row.id) ?? [],
       reasons: reasons.get(row.id) ?? [],
     }
   })

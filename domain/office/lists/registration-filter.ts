@@ -36,6 +36,8 @@ export interface RegistrationFilter {
   category?: Wanted<number>
   /** Of the organiser's own: `12` with any option or none, `12:31` with this one. */
   extra?: Wanted<string>
+  /** The same, of what somebody who has paid waits for. */
+  waits?: Wanted<string>
   /** To the organiser's questions: `12:3` an option, `12:yes`, `12:none` for who has not answered. */
   answer?: Wanted<string>
   type?: Wanted<RegistrationType | 'presenters'>
@@ -79,6 +81,9 @@ function readCode(text: string): string[] {
   return [/^[A-Z0-9-]{1,40}$/.test(code) ? code : '-']
 }
 
+const readExtras = (texts: readonly string[]): string[] =>
+  texts.filter(text => /^[1-9]\d{0,14}(:[1-9]\d{0,14})?$/.test(text)).slice(0, mostCodes)
+
 /** Who applied waits for a decision, and in no line. */
 const stands: Readonly<Partial<Record<RegistrationStanding, RawBuilder<boolean>>>> = {
   waiting: isInLine,
@@ -95,9 +100,15 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
     ),
   ),
   category: ids(isAmong('registrations.category_id')),
-  extra: {
-    read: texts => texts.filter(text => /^[1-9]\d{0,14}(:[1-9]\d{0,14})?$/.test(text)).slice(0, mostCodes),
-    where: hasOneOf,
+  extra: { read: readExtras, where: hasOneOf },
+  waits: {
+    read: readExtras,
+    where: values => sql`(registrations.state = 'paid' and exists (select 1 from extra_waits
+      where extra_waits.registration_id = registrations.id and extra_waits.state = 'waiting'
+      and (${sql.join(
+        values.map(value => isExtra('extra_waits', value)),
+        sql` or `,
+      )})))`,
   },
   answer: answerField,
   type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
@@ -142,14 +153,16 @@ export const registrationText = {
 export const registrationsThat = (place: Place, filter: RegistrationFilter): RawBuilder<boolean>[] =>
   conditionsOf({ fields: registrationFields, text: registrationText }, place, filter)
 
+/** The condition that a row is about an extra, with one of its options or with any. */
+function isExtra(table: 'registration_lines' | 'extra_waits', value: string): RawBuilder<unknown> {
+  const [offer, option] = value.split(':').map(Number)
+  const isOffer = sql`${sql.ref(`${table}.offer_id`)} = ${offer}`
+  return option === undefined ? isOffer : sql`(${isOffer} and ${sql.ref(`${table}.option_id`)} = ${option})`
+}
+
 /** Has bought one of these, and still has it. */
 function hasOneOf(values: readonly string[]): RawBuilder<unknown> {
-  const isOne = values.map(value => {
-    const [offer, option] = value.split(':').map(Number)
-    return option === undefined
-      ? sql`registration_lines.offer_id = ${offer}`
-      : sql`(registration_lines.offer_id = ${offer} and registration_lines.option_id = ${option})`
-  })
+  const isOne = values.map(value => isExtra('registration_lines', value))
   return sql`exists (select 1 from registration_lines where registration_lines.registration_id = registrations.id
     and registration_lines.ended_at is null and registration_lines.kind = 'extra'
     and (${sql.join(isOne, sql` or `)}))`

@@ -23,7 +23,7 @@ export type RegistrationRow = Awaited<ReturnType<ReturnType<typeof selectRows>['
 const selectRows = (db: Reader) => db.selectFrom('registrations').select(columns)
 
 const columns = [
-  'registrations.id', 'code', 'state', 'application', 'joined_to_id', 'title', 'name', 'organization', 'email', 'choice', 'presentation_type',
+  'registrations.id', 'code', 'state', 'application', 'joined_to_id', 'joined_as_id', 'title', 'name', 'organization', 'email', 'choice', 'presentation_type',
   'category_name', 'custom_description', 'currency', 'total_minor', 'created_at', 'hold_until',
 ] as const // biome-ignore format: columns
 

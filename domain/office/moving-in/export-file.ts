@@ -11,6 +11,8 @@ export interface ExportFile {
   records: readonly ExportRecord[]
   /** What a JSON file has beside its list of records, and entries of the list that are none. */
   beside: readonly ExportRecord[]
+  /** Whether its encoding was guessed, so that its accents may be wrong. */
+  isEncodingGuessed?: boolean
 }
 
 /** A sheet of a workbook: the first row that is not empty has its headings. */
@@ -96,7 +98,9 @@ function readJson(bytes: Uint8Array): Result<Read, { code: 'not-json' }> {
 }
 
 const readRows = (table: Result<ReadRows, CsvFault>): Result<Read, CsvFault> =>
-  table.ok ? ok(recordsOf(table.value)) : table
+  table.ok
+    ? ok({ ...recordsOf(table.value), ...(table.value.isEncodingGuessed && { isEncodingGuessed: true }) })
+    : table
 
 function recordsOf({ headings, rows }: Pick<Sheet, 'headings' | 'rows'>): Read {
   const nameAt = (at: number) => headings[at] || `column ${at + 1}`
@@ -115,14 +119,14 @@ export const isObject = (value: unknown): value is Readonly<Record<string, unkno
 
 /** The first of two with one name counts; the second is `title (2)`, which nothing reads. */
 function inSmallLetters(entries: readonly (readonly [string, unknown])[]): ExportRecord {
-  const record: Record<string, unknown> = {}
+  const record = new Map<string, unknown>()
   for (const [name, value] of entries) {
     const key = name.toLowerCase().trim()
     let own = key
-    for (let number = 2; Object.hasOwn(record, own); number += 1) own = `${key} (${number})`
-    record[own] = value
+    for (let number = 2; record.has(own); number += 1) own = `${key} (${number})`
+    record.set(own, value)
   }
-  return record
+  return Object.fromEntries(record)
 }
 
 /** How much stands in each column; of nested values, in each path. */
@@ -154,7 +158,9 @@ export function* leavesOf(value: unknown, path: string): Generator<[string, stri
 export function fateOf(fates: Readonly<Record<string, Fate>>, column: string): Fate {
   const parts = column.split('.')
   for (let length = parts.length; length > 0; length--) {
-    const fate = fates[parts.slice(0, length).join('.')]
+    const part = parts.slice(0, length).join('.')
+    // A column may be called `constructor`.
+    const fate = Object.hasOwn(fates, part) ? fates[part] : undefined
     if (fate !== undefined) return fate
   }
   return 'unread'

@@ -46,8 +46,9 @@ export async function findUnplaced(
       for (const [column, text] of leavesOf(record, '')) {
         // Of two rows about one submission the first decides.
         const key = `${id} ${column}`
-        const isOther = standings.has(column) && (decided.get(key) ?? text) !== text
-        if (standings.has(column) && !decided.has(key)) decided.set(key, text)
+        const isOnce = standings.has(column) || system.times.includes(column)
+        const isOther = isOnce && (decided.get(key) ?? text) !== text
+        if (isOnce && !decided.has(key)) decided.set(key, text)
         if (!isOther && isPlaced(column, text, system, those)) continue
         const values = found.get(column) ?? []
         values.push({ externalId: id, text })

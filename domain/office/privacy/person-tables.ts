@@ -25,7 +25,7 @@ const numbers = (ids: readonly string[]) => [nobody, ...ids.map(Number)]
 /** The rows of a table that belong to the person's registrations. */
 const ofRegistrations =
   (
-    table: 'registration_notes' | 'registration_tags' | 'choice_changes' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'eligibilities' | 'outbox', // biome-ignore format: a list
+    table: 'registration_notes' | 'registration_tags' | 'choice_changes' | 'extra_waits' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'eligibilities' | 'outbox', // biome-ignore format: a list
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
@@ -86,6 +86,7 @@ const personTables = [
         .where('registration_id', 'in', numbers(ids.registration)).execute(),
   },
   { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
+  { table: 'extra_waits', fate: 'kept', read: ofRegistrations('extra_waits') },
   {
     table: 'handovers', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('handovers').selectAll().where('id', 'in', numbers(ids.handover)).execute(),

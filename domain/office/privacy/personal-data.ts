@@ -107,6 +107,7 @@ export const personalData = {
     state: 'none', category_name: 'none', presentation_type: 'none', accommodation_name: 'none', added_tax: 'none',
     requested_at: 'none', hold_until: 'none', settled_at: 'none', lines: 'none', people: 'none', overruled_because: 'erased',
   },
+  extra_waits: { lines: 'none', state: 'none', asked_at: 'none', ended_because: 'none', settled_at: 'none' },
   registration_lines: {
     kind: 'none', wire_name: 'none', name: 'none', detail: 'erased', tax_class: 'none', taxed_as: 'none', created_at: 'none',
     ended_at: 'none', ended_by: 'none',

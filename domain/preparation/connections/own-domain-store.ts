@@ -30,7 +30,7 @@ const ofConferences = (db: Reader) =>
     .selectFrom('conference_domains')
     .innerJoin('conferences', 'conferences.id', 'conference_domains.conference_id')
     .select([
-      'conference_id', 'domain', 'set_at', 'checked_at', 'proven_at', 'trouble', 'conferences.name', 'conferences.is_active',
+      'conference_id', 'domain', 'checked_at', 'proven_at', 'trouble', 'conferences.name', 'conferences.is_active',
     ]) // biome-ignore format: a list
     .orderBy('conference_id')
 
@@ -40,7 +40,6 @@ function toHosted(
   return {
     conferenceId: Number(row.conference_id),
     domain: row.domain,
-    setAt: Temporal.Instant.from(row.set_at),
     checkedAt: row.checked_at === null ? null : Temporal.Instant.from(row.checked_at),
     leads: leadsTo(row),
     event: row.name,

@@ -26,7 +26,6 @@ export interface OwnDomain {
   conferenceId: number
   /** In lower case and in ASCII, as browsers ask for it. */
   domain: string
-  setAt: Temporal.Instant
   checkedAt: Temporal.Instant | null
   leads: LeadsTo
 }

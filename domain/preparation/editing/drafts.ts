@@ -26,7 +26,6 @@ interface DraftFacts {
   /** Whether the product wrote it, and nobody has changed it. */
   isSuggestion: boolean
   savedAt: Temporal.Instant
-  savedBy: string
 }
 
 /** A draft that is scheduled has no problem yet; one that could not be published in time is scheduled no more. */
@@ -91,7 +90,6 @@ export function toDraft(row: Selectable<Schema['drafts']>): Draft {
     isNew: row.is_new === 1,
     isSuggestion: row.is_suggestion === 1,
     savedAt: Temporal.Instant.from(row.saved_at),
-    savedBy: row.saved_by,
   }
   if (row.publish_at !== null) {
     return { ...facts, publishAt: Temporal.Instant.from(row.publish_at), problem: null }

@@ -424,10 +424,10 @@ export function canOwn(kind: EditableKind, owner: number | null): boolean {
   return whose === 'either' || whose === (owner === null ? 'site' : 'conference')
 }
 
-export type WritingAct = Extract<Right, 'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'>
+export type WritingRight = Extract<Right, 'write-website' | 'place-talks' | 'set-organisation' | 'write-fees'>
 
 /** Kinds that are written by another act than the website's; the organisation's name is on every invoice. */
-const writingActs: Partial<Record<EditableKind, WritingAct>> = {
+const writingRights: Partial<Record<EditableKind, WritingRight>> = {
   organisation: 'set-organisation',
   'programme-day': 'place-talks',
   'programme-room': 'place-talks',
@@ -441,7 +441,7 @@ const writingActs: Partial<Record<EditableKind, WritingAct>> = {
   question: 'write-fees',
 }
 
-export const writingActOf = (kind: EditableKind): WritingAct => writingActs[kind] ?? 'write-website'
+export const writingRightOf = (kind: EditableKind): WritingRight => writingRights[kind] ?? 'write-website'
 
 export const feeKinds = ['fee-period', 'accommodation', 'fee-terms'] as const satisfies EditableKind[]
 /** What prices are made of. */

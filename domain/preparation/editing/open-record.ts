@@ -15,8 +15,8 @@ import {
   type EditableKind,
   isOfPeopleAndTopics,
   isSoldKind,
-  type WritingAct,
-  writingActOf,
+  type WritingRight,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { type Merge, mergeEdits } from '#domain/preparation/editing/merge.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
@@ -34,7 +34,7 @@ import {
 import { storeOf } from '#domain/preparation/editing/stores.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-export type WritingPermit = Permit<WritingAct>
+export type WritingPermit = Permit<WritingRight>
 
 export type OpenRefusal =
   /** There is no such record, or it was removed. */
@@ -69,7 +69,8 @@ export async function lockKind(
   permit: WritingPermit,
   kind: EditableKind,
 ): Promise<Result<ContentOwner, OpenRefusal>> {
-  if (permit.act !== writingActOf(kind)) throw new Error(`a permit to ${permit.act} does not write ${kind}`)
+  if (permit.right !== writingRightOf(kind))
+    throw new Error(`a permit to ${permit.right} does not write ${kind}`)
   const { conferenceId: owner, parts } = permit.scope
   if (!canOwn(kind, owner)) return fail({ code: 'gone' })
   const isAllowed = parts === 'all' || (parts.includes('people-and-topics') && isOfPeopleAndTopics(kind))

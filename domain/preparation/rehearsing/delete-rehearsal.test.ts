@@ -155,9 +155,9 @@ describeOnBothDatabases('a rehearsal with groups, tags and drafts', (open, diale
     const { group, joining, atExpense } = await tryEverything()
     expect(group.people).toHaveLength(3)
     expect(await readGroup(database, joining.id)).toMatchObject({
-      registration: { joinedToId: group.registration.id },
+      registration: { joined: { groupId: group.registration.id } },
     })
-    expect(atExpense.joinedToId).not.toBeNull()
+    expect(atExpense.joined).not.toBeNull()
     const tried = await countOf(database, dialect, rehearsal.id)
     for (const table of ['registrations', 'abstracts', 'abstract_drafts', 'registration_tags', 'uploads'])
       expect(tried[table] ?? 0, table).toBeGreaterThan(empty[table] ?? 0)

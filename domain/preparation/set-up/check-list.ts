@@ -13,7 +13,7 @@ import {
 } from '#domain/preparation/set-up/publish-obstacles.ts'
 
 export const setUpTasks = [
-  'basics', 'organisation', 'legal-pages', 'refund-policy', 'suggestions', 'about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days',
+  'basics', 'languages', 'organisation', 'legal-pages', 'refund-policy', 'suggestions', 'identity', 'about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days', 'own-pages', 'menu', 'domain',
   'ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes',
   'topics', 'presentation-types', 'key-dates', 'abstract-template',
   'people', 'publish',
@@ -60,6 +60,8 @@ export async function readCheckList(
   const of = (kind: string) => counts.get(kind) ?? 0
   return {
     basics: { state: isAhead || conference.isActive ? 'done' : 'to-do' },
+    languages: optional(conference.languages.length - 1),
+    identity: optional(of('identity')),
     organisation: { state: organisation?.name ? 'done' : 'to-do' },
     'legal-pages': { state: missing.some(page => page !== 'conference-policies') ? 'to-do' : 'done' },
     'refund-policy': { state: missing.includes('conference-policies') ? 'to-do' : 'done' },
@@ -72,6 +74,9 @@ export async function readCheckList(
     venue: { state: of('venue') > 0 ? 'done' : 'to-do' },
     contact: required(of('contact-entry')),
     'program-days': required(tables.programme_days),
+    'own-pages': optional(of('own-page')),
+    menu: optional(of('menu')),
+    domain: optional(tables.conference_domains),
     'ways-to-pay': { state: isPayable ? 'done' : 'to-do' },
     fees: required(tables.registration_categories),
     accommodation: optional(tables.accommodations),
@@ -125,7 +130,7 @@ async function countContent(db: Reader, conferenceId: number): Promise<Map<strin
 }
 
 const counted = [
-  'speakers', 'programme_days', 'registration_categories', 'accommodations', 'capacity_limits', 'codes', 'memberships',
+  'speakers', 'programme_days', 'registration_categories', 'accommodations', 'capacity_limits', 'codes', 'memberships', 'conference_domains',
 ] as const // biome-ignore format: a list
 
 async function countTables(

@@ -43,6 +43,7 @@ export const tableDecisions = {
   record_versions: 'stays',
   // People, money and what they sent.
   registrations: 'stays',
+  extra_waits: 'stays',
   registration_texts: 'stays',
   registration_tags: 'stays',
   registration_sources: 'stays',

@@ -14,8 +14,6 @@ export interface ConferenceStatus {
   cancelled: { because: string } | null
   /** Waiting, unpaid within their time, or paid. */
   liveRegistrations: number
-  /** Those of them that await payment. */
-  unpaidRegistrations: number
   /** Registrations that ever had money or an invoice. */
   paidRegistrations: number
   /** Registrations whose payer may be paying now, whether they are live or not. */
@@ -81,7 +79,6 @@ export async function readConferenceStatus(
     // A CHECK: whatever is cancelled has its reason.
     cancelled: row.cancelled_because === null ? null : { because: row.cancelled_because },
     liveRegistrations: countOf('waiting', 'awaiting-payment', 'paid'),
-    unpaidRegistrations: countOf('awaiting-payment'),
     paidRegistrations: Number(paid),
     payingRegistrations: Number(paying),
     registrations: states.reduce((sum, { count }) => sum + Number(count), 0),

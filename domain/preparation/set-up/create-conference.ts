@@ -1,16 +1,19 @@
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
+import { toStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { type Act, actorId } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
+import { type Language, languages } from '#domain/foundations/language.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { findActDone, noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { basicsFields } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import { suggestConferenceTexts, suggestSiteTexts } from '#domain/preparation/set-up/suggest-texts.ts'
@@ -26,6 +29,8 @@ export const newConferenceFields = basicsFields.safeExtend({
     .refine(isCurrency, 'no-currency' satisfies FieldRule),
   /** In basis points of each amount: 500 is 5 %. */
   feeBasisPoints: z.int().min(0).max(10_000),
+  /** Its first: that of its texts, and of those that are suggested. */
+  language: z.enum(languages).default('en'),
 })
 
 export type NewConference = z.input<typeof newConferenceFields>
@@ -50,7 +55,7 @@ export async function createConference(
   // Both errors at once, so that nobody corrects one field only to be sent back for the next.
   const parsed = parseInput(newConferenceFields, input)
   if (!parsed.ok) return parsed
-  const { name, currency, feeBasisPoints, startsOn, endsOn, timeZone, ...basics } = parsed.value
+  const { name, currency, feeBasisPoints, startsOn, endsOn, timeZone, language, ...basics } = parsed.value
   await lockTable(tx, 'conferences')
   const repeated = await findRepeated(tx, act)
   if (repeated) return ok(repeated)
@@ -80,14 +85,16 @@ export async function createConference(
       custom_amount_min_minor: one,
       custom_amount_max_minor: 10_000 * one,
       hold_minutes: 30,
+      languages: toStoredLanguages([language]),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const first = Temporal.PlainDate.from(startsOn)
-  await addConferenceDays(tx, id, first, Temporal.PlainDate.from(endsOn))
-  await addContactAddress(tx, id)
+  await addConferenceDays(tx, { id, language }, first, Temporal.PlainDate.from(endsOn))
+  await addContactAddress(tx, { id, language })
   await suggestSiteTexts(tx, act)
-  await suggestConferenceTexts(tx, act, { id, subject: basics.subject, isHybrid: basics.isHybrid, currency })
+  const { subject, isHybrid } = basics
+  await suggestConferenceTexts(tx, act, { id, subject, isHybrid, currency, languages: [language] })
   await bumpRevision(tx, null)
   await bumpRevision(tx, id)
   await noteCreation(tx, act, { id, facts: {} })
@@ -128,24 +135,28 @@ export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedCo
 /** A tab of the programme for each day, up to a week. */
 async function addConferenceDays(
   tx: Transaction,
-  conferenceId: number,
+  { id, language }: { id: number; language: Language },
   first: Temporal.PlainDate,
   last: Temporal.PlainDate,
 ): Promise<void> {
   const count = Math.min(7, first.until(last).days + 1)
   const days = Array.from({ length: count }, (_, index) => ({
-    conference_id: conferenceId,
+    conference_id: id,
     position: index + 1,
-    name: `Day ${index + 1}`,
+    name: suggestedIn(language, `Day ${index + 1}`) ?? `Day ${index + 1}`,
     held_on: first.add({ days: index }).toString(),
   }))
   await addDays(tx, days)
 }
 
 /** What the organiser has said already. */
-async function addContactAddress(tx: Transaction, id: number): Promise<void> {
+async function addContactAddress(
+  tx: Transaction,
+  { id, language }: { id: number; language: Language },
+): Promise<void> {
   const organisation = await findContent(tx, null, 'organisation')
   if (!organisation?.email) return
   const { email } = organisation
-  await addContent(tx, id, 'contact-entry', [{ subject: 'email', heading: 'E-mail', description: email }])
+  const heading = suggestedIn(language, 'E-mail') ?? 'E-mail'
+  await addContent(tx, id, 'contact-entry', [{ subject: 'email', heading, description: email }])
 }

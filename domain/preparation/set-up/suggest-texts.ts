@@ -9,24 +9,25 @@ import {
   defaultSiteContent,
 } from '#domain/preparation/default-pages/default-content.ts'
 import { suggestedNames } from '#domain/preparation/default-pages/page-names.ts'
+import { recordIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { addSuggestions, type Suggestions } from '#domain/preparation/editing/suggestions.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-type Suggested = Pick<Conference, 'id' | 'subject' | 'isHybrid' | 'currency'>
+type Suggested = Pick<Conference, 'id' | 'subject' | 'isHybrid' | 'currency' | 'languages'>
 
 /**
  * Suggests what a conference may say: each page and each list that it never had. What needs an online audience is
- * suggested for hybrid conferences only.
+ * suggested for hybrid conferences only. The texts are in the conference's first language.
  *
  * @returns how many texts were added
  */
 export async function suggestConferenceTexts(
   tx: Transaction,
   act: Act,
-  { id, subject, isHybrid, currency }: Suggested,
+  { id, subject, isHybrid, currency, languages: [first] }: Suggested,
 ): Promise<number> {
   const content = defaultConferenceContent({ ...suggestedNames, subject })
-  return suggestNew(tx, act, id, {
+  const suggested: Suggestions = {
     ...content,
     // Cards show the prices that are set under Fees.
     ticket: content.ticket.map(card => ({ ...card, priceMinor: 0, currency })),
@@ -34,7 +35,8 @@ export async function suggestConferenceTexts(
     'presentation-type': content['presentation-type'].filter(
       ({ name }) => isHybrid || !name.startsWith('Virtual'),
     ),
-  })
+  }
+  return suggestNew(tx, act, id, recordIn(first, suggested))
 }
 
 /**

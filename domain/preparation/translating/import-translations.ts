@@ -1,14 +1,14 @@
 /** A translators' file that came back: what it says becomes drafts, which nobody but staff sees. */
 import type { Database, Transaction } from '#database/database.ts'
-import { cleanHtml } from '#domain/conference/content/html.ts'
+import { cleanHtmlNoting } from '#domain/conference/content/html.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import {
   type EditableKind,
   isEditableKind,
-  type WritingAct,
-  writingActOf,
+  type WritingRight,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { newestData, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -42,8 +42,8 @@ export interface FileReport {
     text: NamedText | undefined
     fault: EntryFault | UnreadFault | { code: 'not-yours' }
   }[]
-  /** Taken, but their source is worded differently now, or they link elsewhere. */
-  toRead: { text: NamedText; isOld: boolean; otherLinks: string[] }[]
+  /** Taken, but their source is worded differently now, they link elsewhere, or pages cannot show some of their markup. */
+  toRead: { text: NamedText; isOld: boolean; otherLinks: string[]; leftOut: string[] }[]
 }
 
 /** A text with its record, from which it has its name. */
@@ -66,7 +66,7 @@ const recordsAtOnce = 20
  */
 export async function importTranslations(
   database: Database,
-  permits: ReadonlyMap<WritingAct, WritingPermit>,
+  permits: ReadonlyMap<WritingRight, WritingPermit>,
   act: Act,
   {
     language,
@@ -130,7 +130,7 @@ interface RecordEntries {
 
 async function importRecord(
   tx: Transaction,
-  permits: ReadonlyMap<WritingAct, WritingPermit>,
+  permits: ReadonlyMap<WritingRight, WritingPermit>,
   act: Act,
   language: Language,
   { kind, id, entries }: RecordEntries,
@@ -144,7 +144,7 @@ async function importRecord(
     }))
     return report
   }
-  const permit = permits.get(writingActOf(kind))
+  const permit = permits.get(writingRightOf(kind))
   if (!permit) return refuseAll('not-yours')
   const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return refuseAll(opened.error.code === 'gone' ? 'unknown' : 'not-yours')
@@ -155,7 +155,9 @@ async function importRecord(
   const taken: NewTranslation[] = []
   for (const [path, { context, ...entry }] of entries) {
     const isHtml = texts.some(each => each.path === path && each.type === 'html')
-    const translation = isHtml ? cleanHtml(entry.translation) : entry.translation
+    const { html: translation, leftOut } = isHtml
+      ? cleanHtmlNoting(entry.translation)
+      : { html: entry.translation, leftOut: [] }
     const change = planEntry(texts, path, { ...entry, translation })
     switch (change.code) {
       case 'missing':
@@ -170,8 +172,8 @@ async function importRecord(
         report[change.code] += 1
         taken.push(change)
         const { isOld, otherLinks } = change
-        if (isOld || otherLinks.length > 0)
-          report.toRead.push({ text: { kind, id, path: change.path, data }, isOld, otherLinks })
+        if (isOld || otherLinks.length > 0 || leftOut.length > 0)
+          report.toRead.push({ text: { kind, id, path: change.path, data }, isOld, otherLinks, leftOut })
       }
     }
   }

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
 import { translatable } from '#domain/conference/translations/translatable.ts'
-import { countTranslated, type TranslationCounts } from '#domain/conference/translations/translation.ts'
+import {
+  countTranslated,
+  type Translated,
+  type TranslationCounts,
+} from '#domain/conference/translations/translation.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { type Draft, listAllDrafts, withSources } from '#domain/preparation/editing/drafts.ts'
 import { canOwn, type EditableKind, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
 import { listSlice } from '#domain/preparation/editing/record-slices.ts'
 import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { translatedTexts, withoutTranslations } from '#domain/preparation/editing/record-translations.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { contextOf, type FileEntry } from '#domain/preparation/translating/translation-file.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export interface TranslatableRecord {
@@ -53,17 +59,50 @@ export interface TranslationSurvey {
   records: (Pick<TranslatableRecord, 'kind' | 'id' | 'data'> & { counts: TranslationCounts })[]
   /** How many lack something. */
   lacking: number
+  /** How many of the missing texts the product suggested, and has in this language too. */
+  suggested: number
+}
+
+/** The missing texts that the product suggested, with what they say in a language. */
+function suggestedAmong(texts: readonly Translated[], language: Language, source: Language) {
+  return texts.flatMap(({ path, text, translation }) => {
+    const said = translation === undefined ? suggestedIn(language, text, source) : undefined
+    return said === undefined ? [] : [{ path, text, said }]
+  })
+}
+
+/** The same of all records, as a translators' file would say it. */
+export async function listSuggestedTranslations(
+  db: Reader,
+  scope: Pick<Scope, 'conferenceId'>,
+  [source]: readonly [Language, ...Language[]],
+  language: Language,
+): Promise<Omit<FileEntry, 'note'>[]> {
+  const entries: Omit<FileEntry, 'note'>[] = []
+  for await (const { kind, id, data, published } of listTranslatable(db, scope)) {
+    if (!published) continue
+    const found = suggestedAmong(translatedTexts(kind, data, language), language, source)
+    for (const { path, text, said } of found)
+      entries.push({
+        context: contextOf({ kind, id, path }),
+        source: text,
+        translation: said,
+        isUnsure: false,
+      })
+  }
+  return entries
 }
 
 /**
  * What is missing in each language, or older than its source, and the drafts that only translate.
  *
+ * @param languages the first is the one in which the texts are written
  * @param most how many records of a language are named
  */
 export async function surveyTranslations(
   db: Reader,
   scope: Pick<Scope, 'conferenceId'>,
-  languages: readonly Language[],
+  [source, ...languages]: readonly [Language, ...Language[]],
   most: number,
 ): Promise<{ surveys: TranslationSurvey[]; drafts: TranslatedDraft[] }> {
   const drafts: TranslatedDraft[] = []
@@ -72,15 +111,19 @@ export async function surveyTranslations(
     all: { texts: 0, missing: 0, old: 0 },
     records: [],
     lacking: 0,
+    suggested: 0,
   }))
   if (languages.length === 0) return { surveys, drafts }
   for await (const { kind, id, data, published, draft } of listTranslatable(db, scope)) {
     if (draft && onlyTranslates(published, draft)) drafts.push({ kind, id, data })
     for (const survey of surveys) {
-      const counts = countTranslated(translatedTexts(kind, data, survey.language))
+      const texts = translatedTexts(kind, data, survey.language)
+      const counts = countTranslated(texts)
       survey.all.texts += counts.texts
       survey.all.missing += counts.missing
       survey.all.old += counts.old
+      // What nobody has accepted yet stays a suggestion.
+      if (published) survey.suggested += suggestedAmong(texts, survey.language, source).length
       if (counts.missing + counts.old === 0) continue
       survey.lacking += 1
       if (survey.records.length < most) survey.records.push({ kind, id, data, counts })

@@ -7,7 +7,7 @@ import { partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
-import { type WritingAct, writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { type WritingRight, writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import { markOf } from '#domain/preparation/editing/record-versions.ts'
@@ -38,7 +38,7 @@ const recordsAtOnce = 20
  */
 export async function settleTranslatedDrafts(
   database: Database,
-  permits: ReadonlyMap<WritingAct, WritingPermit>,
+  permits: ReadonlyMap<WritingRight, WritingPermit>,
   act: Act,
   {
     owner,
@@ -51,15 +51,14 @@ export async function settleTranslatedDrafts(
     digest: string
   },
 ): Promise<Result<Settled, { code: 'stale' }>> {
-  const [, ...languages] = owner.languages
-  const { drafts } = await surveyTranslations(database.read, { conferenceId: owner.id }, languages, 0)
+  const { drafts } = await surveyTranslations(database.read, { conferenceId: owner.id }, owner.languages, 0)
   if (digestOfDrafts(drafts) !== digest) return fail({ code: 'stale' })
   let done = 0
   for await (const part of partsOf(drafts, recordsAtOnce)) {
     done += await database.write(async tx => {
       let settled = 0
       for (const draft of part) {
-        const permit = permits.get(writingActOf(draft.kind))
+        const permit = permits.get(writingRightOf(draft.kind))
         if (permit && (await settleOne(tx, permit, act, draft, settle))) settled += 1
       }
       return settled

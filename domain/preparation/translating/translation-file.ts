@@ -30,7 +30,7 @@ export interface TranslationFile {
 
 /** Texts of a file that are no translations of ours. */
 export interface UnreadFault {
-  code: 'second' | 'note' | 'plural' | 'obsolete'
+  code: 'second' | 'note' | 'plural' | 'obsolete' | 'head'
   text: string
 }
 

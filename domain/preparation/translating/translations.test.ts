@@ -10,7 +10,7 @@ import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -41,7 +41,7 @@ describeOnBothDatabases('translations of records', open => {
   })
 
   const permitFor = (kind: EditableKind) =>
-    permitOnCommandLine(commandLine, writingActOf(kind), conference.id)
+    permitOnCommandLine(commandLine, writingRightOf(kind), conference.id)
   const recordOf = async (kind: EditableKind, id: number) => {
     const record = await findRecord(database.read, permitFor(kind).scope, { kind, id })
     if (!record) throw new Error(`no ${kind} ${id}`)
@@ -210,7 +210,7 @@ describeOnBothDatabases('translations of records', open => {
     // Other pages write what is translated: a draft has what those say now.
     await database.write(tx => tx.updateTable('conferences').set({ location: 'Porto' }).where('id', '=', id).execute())
     expect((await recordOf('conference-words', id)).data).toMatchObject({ location: 'Porto' })
-    const drafts = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
+    const drafts = await surveyTranslations(database.read, { conferenceId: id }, ['en', 'de'], 9)
     expect(drafts.drafts.map(({ kind }) => kind)).toEqual(['conference-words'])
     const permits = new Map([['write-website' as const, permitFor('conference-words')]])
     const settled = await settleTranslatedDrafts(database, permits, act, { owner: conference, settle: 'publish', digest: digestOfDrafts(drafts.drafts) })
@@ -221,7 +221,7 @@ describeOnBothDatabases('translations of records', open => {
     expect(found.tracks).toEqual([{ name: 'Glass', label: 'Glasphysik', talks: 1 }])
     expect(found.days[0]?.talks).toMatchObject([{ track: 'Glasphysik', kind: 'Hauptvortrag' }])
     expect((await searchProgramme(database.read, id)).tracks).toEqual([{ name: 'Glass', talks: 1 }])
-    const lacks = await surveyTranslations(database.read, { conferenceId: id }, ['de'], 9)
+    const lacks = await surveyTranslations(database.read, { conferenceId: id }, ['en', 'de'], 9)
     expect(lacks.surveys[0]?.records.find(({ kind }) => kind === 'conference-words')?.counts).toMatchObject({ old: 1 })
   }) // biome-ignore format: one thought
 

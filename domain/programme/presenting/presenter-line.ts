@@ -17,15 +17,18 @@ import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 export const presenterSteps = ['unregistered', 'registered', 'paid'] as const
 export type PresenterStep = (typeof presenterSteps)[number]
 
-export interface PresenterStanding {
+export type PresenterStanding = {
   /** Of the abstract. */
   id: number
-  step: PresenterStep
   /** Null as long as no letter has told what is decided. */
   answer: AnswerState | null
-  /** The registration that is theirs; null for none. */
-  registration: { id: number; code: string; name: string; isByHand: boolean } | null
-}
+} & (
+  | { step: 'unregistered' }
+  | {
+      step: 'registered' | 'paid'
+      registration: { id: number; code: string; name: string; isByHand: boolean }
+    }
+)
 
 /** Of each accepted abstract of a conference, in no order. */
 export type PresenterLine = readonly PresenterStanding[]
@@ -153,8 +156,8 @@ async function readLine(
     // A CHECK enforces the union of answers.
     const answer =
       row.decision_state === 'released' ? ((row.answer ?? 'unanswered') as AnswerKind | 'unanswered') : null
-    const nobody = { id: row.id, step: 'unregistered', answer, registration: null } as const
-    keepFurthest(standings, nobody)
+    const facts = { id: row.id, answer }
+    keepFurthest(standings, { ...facts, step: 'unregistered' })
     const found = [
       {
         id: row.foundId,
@@ -177,13 +180,11 @@ async function readLine(
       const isTheirs = isSame === null ? mayBeSamePerson(row.name, name) : isSame === 1
       if (!isTheirs) continue
       const registration = { id, code, name, isByHand: isSame === 1 }
-      keepFurthest(standings, { ...nobody, step: stepOf(state), registration })
+      keepFurthest(standings, { ...facts, step: state === 'paid' ? 'paid' : 'registered', registration })
     }
   }
   return [...standings.values()]
 }
-
-const stepOf = (state: string): PresenterStep => (state === 'paid' ? 'paid' : 'registered')
 
 /** Of several registrations of one person, the one that has come furthest. */
 function keepFurthest(standings: Map<number, PresenterStanding>, standing: PresenterStanding): void {

@@ -28,7 +28,6 @@ export interface AbstractDraft {
   /** As JSON; its page knows what is in it. */
   form: string
   fileKey: string | null
-  savedAt: Temporal.Instant
   expiresAt: Temporal.Instant
 }
 
@@ -229,7 +228,6 @@ const toDraft = (row: {
   email: string
   form: string
   file_key: string | null
-  saved_at: string
   expires_at: string
 }): AbstractDraft => ({
   id: row.id,
@@ -237,6 +235,5 @@ const toDraft = (row: {
   email: row.email,
   form: row.form,
   fileKey: row.file_key,
-  savedAt: Temporal.Instant.from(row.saved_at),
   expiresAt: Temporal.Instant.from(row.expires_at),
 })

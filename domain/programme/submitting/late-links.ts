@@ -16,16 +16,20 @@ import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import type { SubmittedTo } from '#domain/programme/submitting/submission-end.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
-export interface LateLink {
-  id: number
-  /** Empty for whoever has the link. */
-  email: string
-  /** 0 for any. */
-  topicId: number
-  formId: number
+/** Whom a link is for, and what is submitted by it until when. */
+export interface LinkTerms {
+  /** Null for whoever has the link. */
+  email: string | null
+  /** Null for any. */
+  topicId: number | null
+  formId: number | null
   usesAllowed: number
-  uses: number
   closesOn: Temporal.PlainDate
+}
+
+export interface LateLink extends LinkTerms {
+  id: number
+  uses: number
   endedAt: Temporal.Instant | null
 }
 
@@ -45,14 +49,23 @@ export async function findLateLink(
     .where('conference_id', '=', conference.id)
     .executeTakeFirst()
   const link = row && toLateLink(row)
-  return link && isUsable(link, dateIn(conference.timeZone, now)) ? link : undefined
+  return link && linkStanding(link, dateIn(conference.timeZone, now)) === 'open' ? link : undefined
 }
 
-export const isUsable = ({ endedAt, uses, usesAllowed, closesOn }: LateLink, today: Temporal.PlainDate) =>
-  endedAt === null && uses < usesAllowed && Temporal.PlainDate.compare(today, closesOn) <= 0
+/** `ended`: by staff. `used`: as often as it may be. `over`: its last day is past. */
+export type LinkStanding = 'open' | 'ended' | 'used' | 'over'
+
+export function linkStanding(
+  { endedAt, uses, usesAllowed, closesOn }: LateLink,
+  today: Temporal.PlainDate,
+): LinkStanding {
+  if (endedAt !== null) return 'ended'
+  if (uses >= usesAllowed) return 'used'
+  return Temporal.PlainDate.compare(today, closesOn) > 0 ? 'over' : 'open'
+}
 
 export const isLinkFor = (link: LateLink, { topicId, formId }: SubmittedTo) =>
-  (link.topicId === 0 || link.topicId === topicId) && (link.formId === 0 || link.formId === formId)
+  (link.topicId === null || link.topicId === topicId) && (link.formId === null || link.formId === formId)
 
 /** Counts a use. @returns false if none is left, because another was submitted by it a moment ago */
 export async function spendLateLink(tx: Transaction, id: number): Promise<boolean> {
@@ -78,15 +91,6 @@ export async function listLateLinks(db: Reader, scope: Scope): Promise<LateLink[
   return rows.map(toLateLink)
 }
 
-export interface WantedLink {
-  /** Empty for whoever has the link. */
-  email: string
-  topicId: number
-  formId: number
-  usesAllowed: number
-  closesOn: Temporal.PlainDate
-}
-
 export type LinkProblems = Partial<Record<'email' | 'uses' | 'until', true>>
 
 /** Makes a link; whoever it is for gets it by mail. */
@@ -95,10 +99,10 @@ export async function makeLateLink(
   { scope }: Permit<'decide-abstracts'>,
   { actor, now }: Act,
   conference: Conference,
-  wanted: WantedLink,
+  wanted: LinkTerms,
 ): Promise<Result<{ id: number }, { code: 'invalid'; problems: LinkProblems }>> {
   const conferenceId = conferenceOf(scope)
-  const email = wanted.email.trim() === '' ? '' : readEmail(wanted.email)
+  const email = wanted.email === null ? '' : readEmail(wanted.email)
   const { compare } = Temporal.PlainDate
   const { closesOn, usesAllowed } = wanted
   const isPast = compare(closesOn, dateIn(conference.timeZone, now)) < 0
@@ -113,8 +117,8 @@ export async function makeLateLink(
     .values({
       conference_id: conferenceId,
       email,
-      topic_id: wanted.topicId,
-      form_id: wanted.formId,
+      topic_id: wanted.topicId ?? 0,
+      form_id: wanted.formId ?? 0,
       uses_allowed: usesAllowed,
       closes_on: closesOn.toString(),
       made_by: writeActor(actor),
@@ -174,11 +178,13 @@ export async function endLateLink(
 /** For the mail that brings it, at any conference; undefined once it is of no more use. */
 export async function findLateLinkToMail(db: Reader, id: number): Promise<LinkToMail | undefined> {
   const row = await db.selectFrom('late_links').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row || row.ended_at !== null || row.email === '') return undefined
-  const { email, closesOn } = toLateLink(row)
+  if (!row) return undefined
+  const { email, closesOn, endedAt } = toLateLink(row)
+  if (email === null || endedAt !== null) return undefined
   return { conferenceId: row.conference_id, email, lastDay: () => closesOn }
 }
 
+/** Stored as 0 and an empty address where it is for any. */
 const toLateLink = (row: {
   id: number
   email: string
@@ -190,9 +196,9 @@ const toLateLink = (row: {
   ended_at: string | null
 }): LateLink => ({
   id: row.id,
-  email: row.email,
-  topicId: row.topic_id,
-  formId: row.form_id,
+  email: row.email || null,
+  topicId: row.topic_id || null,
+  formId: row.form_id || null,
   usesAllowed: row.uses_allowed,
   uses: row.uses,
   closesOn: Temporal.PlainDate.from(row.closes_on),

@@ -171,7 +171,7 @@ async function examine(
   if (answers && answers.problems.size > 0) return fail({ code: 'invalid-answers', ...answers })
   const emailKey = input.presenter.email.toLowerCase()
   const before = await countSubmissions(tx, conference.id, emailKey)
-  if (late && late.email !== '' && late.email.toLowerCase() !== emailKey)
+  if (late && late.email !== null && late.email.toLowerCase() !== emailKey)
     return fail({ code: 'link-of-another' })
   const { abstractsEach } = conference.rules
   if (before >= abstractsEach) return fail({ code: 'third-submission', limit: abstractsEach })

@@ -127,8 +127,6 @@ export const toEligibility = (row: Selectable<Schema['eligibilities']>): Eligibi
   state: row.state as EligibilityState,
   admission: row.admission,
   dueOn: row.due_on === null ? null : Temporal.PlainDate.from(row.due_on),
-  decidedAt: row.decided_at === null ? null : Temporal.Instant.from(row.decided_at),
-  decidedBy: row.decided_by,
   because: row.because,
   askedAgainAt: row.asked_again_at === null ? null : Temporal.Instant.from(row.asked_again_at),
   invitationId: row.invitation_id,

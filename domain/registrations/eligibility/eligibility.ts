@@ -46,7 +46,7 @@ export interface NewEligibility {
   because: string
 }
 
-/** A person's eligibility, with who found it. */
+/** Whether a person is eligible, as it was found or decided. */
 export interface Eligibility {
   id: number
   registrationId: number
@@ -54,8 +54,6 @@ export interface Eligibility {
   admission: string
   state: EligibilityState
   dueOn: Temporal.PlainDate | null
-  decidedAt: Temporal.Instant | null
-  decidedBy: string | null
   because: string
   /** When staff asked for another proof. */
   askedAgainAt: Temporal.Instant | null

@@ -7,6 +7,7 @@ import {
   type SeatNeeds,
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
+import { type ExtraWait, listWaitsAt } from '#domain/registrations/places/extra-waits.ts'
 import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
 import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -16,17 +17,18 @@ export interface LimitWithCounts extends CapacityLimit {
   paid: number
   /** Held for registrations whose payment is awaited, and for such changes. */
   held: number
-  /** How many on the waiting list need a seat of it. */
+  /** How many wait for a seat of it, registered or not. */
   waiting: number
 }
 
 /** The limits of a conference; the number of queries does not depend on how many there are. */
 export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope): Promise<LimitWithCounts[]> {
   if (conferenceId === null) return []
-  const [limits, paid, waiting] = await Promise.all([
+  const [limits, paid, waiting, waits] = await Promise.all([
     listLimits(db, conferenceId),
     countPaid(db, conferenceId),
     listNeedsInLine(db, conferenceId),
+    listWaitsAt(db, conferenceId),
   ])
   return refusingLimits(limits).map(limit => {
     const paidSeats = paid.get(limit.id) ?? 0
@@ -34,10 +36,16 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
       ...limit,
       paid: paidSeats,
       held: limit.taken - paidSeats,
-      waiting: waiting.filter(needs => seatsNeeded(limit, needs) > 0).length,
+      waiting:
+        waiting.filter(needs => seatsNeeded(limit, needs) > 0).length +
+        waits.filter(wait => isWaitedForAt(limit, wait)).length,
     }
   })
 }
+
+/** Whether a limit is of an extra that somebody waits for; one that is of others too keeps nobody waiting who has paid. */
+const isWaitedForAt = (limit: CapacityLimit, { offerId, optionId }: ExtraWait): boolean =>
+  limit.offerId === offerId && (limit.optionId === null || limit.optionId === optionId)
 
 /** The name, with title, and the code of each of these registrations, in the order of their ids. */
 export async function listNames(

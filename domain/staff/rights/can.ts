@@ -68,7 +68,7 @@ export const rights = {
   'check-product': { may: { owner: all } },
   'erase-person': { may: { owner: all }, confirms: ['owner'] },
   'manage-tokens': { may: { owner: all, manager: only('own') }, confirms: ['owner'] },
-} as const satisfies Record<string, Rule> // biome-ignore format: one act a line
+} as const satisfies Record<string, Rule> // biome-ignore format: one right a line
 
 /** Something that a member of staff may be permitted to do. */
 export type Right = keyof typeof rights

@@ -7,7 +7,7 @@ import { ida } from '#tests/factories/actors.ts'
 
 const now = Temporal.Instant.from('2027-01-12T12:00:00Z')
 // The table's own keys.
-const acts = Object.keys(rights) as Right[]
+const everyRight = Object.keys(rights) as Right[]
 
 function someone(roles: [Role, number | null][], rest: Partial<SignedIn> = {}): SignedIn {
   const memberships = roles.map(([role, conferenceId], id) => ({ id, role, conferenceId }))
@@ -30,7 +30,7 @@ const code = (person: SignedIn, right: Right, conference: number | null = 7) => 
 
 describe('a permit', () => {
   test.each(roles)('lets a %s do what the table says, and nothing else', role => {
-    for (const right of acts) {
+    for (const right of everyRight) {
       expect([right, code(someone([[role, 7]]), right)]).toEqual([
         right,
         extentOf(role, right) ? 'ok' : 'not-allowed',
@@ -56,7 +56,7 @@ describe('a permit', () => {
     const refused = permit(someone([['reader', 7]]), 'refund', 7, now)
     expect(refused).toEqual({
       ok: false,
-      error: { code: 'not-allowed', act: 'refund', roles: ['owner', 'finance'] },
+      error: { code: 'not-allowed', right: 'refund', roles: ['owner', 'finance'] },
     })
   })
 
@@ -86,7 +86,7 @@ describe('a permit', () => {
 
   test('for money requires a second factor of owner and finance, but not of the desk', () => {
     const without = { hasSecondFactor: false }
-    for (const right of acts.filter(right => ruleOf(right).isMoney)) {
+    for (const right of everyRight.filter(right => ruleOf(right).isMoney)) {
       for (const role of rolesThatMay(right)) {
         const expected = role === 'owner' || role === 'finance' ? 'second-factor-missing' : 'ok'
         expect([right, role, code(someone([[role, 7]], without), right)]).toEqual([right, role, expected])

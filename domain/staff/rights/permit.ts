@@ -43,12 +43,12 @@ class GrantedScope {
 
 class GrantedReading<A extends Right> {
   declare protected readonly granted: true
-  readonly act: A
+  readonly right: A
   readonly actor: Staff | CommandLine | TokenHolder
   readonly scope: Scope
 
   constructor(right: A, actor: Staff | CommandLine | TokenHolder, scope: Scope) {
-    this.act = right
+    this.right = right
     this.actor = actor
     this.scope = scope
   }
@@ -88,7 +88,7 @@ export function isMakers({ actor, scope }: ReadingPermit<'manage-tokens'>, maker
 export type NotPermitted =
   /** They have no role at this conference, and are not told whether it exists. */
   | { code: 'not-theirs' }
-  | { code: 'not-allowed'; act: Right; roles: Role[] }
+  | { code: 'not-allowed'; right: Right; roles: Role[] }
   | { code: 'second-factor-missing' }
   | { code: 'confirm-first' }
 
@@ -140,8 +140,8 @@ export function permitReading<A extends Right>(
 /** A token of the organiser API, as a request brings it. */
 export interface TokenInUse {
   actor: TokenHolder
-  /** The acts that it was made for. */
-  acts: readonly Right[]
+  /** The rights that it was made for. */
+  rights: readonly Right[]
   /** Where it may be used; null for the organiser and all conferences. */
   conferenceId: number | null
   /** Who made it, with the roles that they have now. */
@@ -153,14 +153,14 @@ export interface TokenInUse {
  * confirmed who they are when making it, which a call cannot do.
  */
 export function permitToken<A extends Right>(
-  { actor, acts, conferenceId: madeFor, maker }: TokenInUse,
+  { actor, rights, conferenceId: madeFor, maker }: TokenInUse,
   right: A,
   conferenceId: number | null,
-): Result<Permit<A>, Exclude<NotPermitted, { code: 'confirm-first' }> | { code: 'not-in-token'; act: A }> {
+): Result<Permit<A>, Exclude<NotPermitted, { code: 'confirm-first' }> | { code: 'not-in-token'; right: A }> {
   if (madeFor !== null && madeFor !== conferenceId) return fail({ code: 'not-theirs' })
   const held = holdingMemberships(maker, right, conferenceId)
   if (!held.ok) return held
-  if (!acts.includes(right)) return fail({ code: 'not-in-token', act: right })
+  if (!rights.includes(right)) return fail({ code: 'not-in-token', right })
   return ok(
     new GrantedPermit(right, actor, new GrantedScope(conferenceId, partsOf(held.value, right), actor)),
   )
@@ -288,7 +288,7 @@ function holdingMemberships(
   const here = membershipsAt(person, conferenceId)
   if (here.length === 0 && conferenceId !== null) return fail({ code: 'not-theirs' })
   const holding = here.filter(({ role }) => extentOf(role, right) !== undefined)
-  if (holding.length === 0) return fail({ code: 'not-allowed', act: right, roles: rolesThatMay(right) })
+  if (holding.length === 0) return fail({ code: 'not-allowed', right, roles: rolesThatMay(right) })
   if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
   const isForMoney = ruleOf(right).isMoney && !person.hasSecondFactor
   if (isForMoney && holding.every(({ role }) => needsSecondFactor(role))) {

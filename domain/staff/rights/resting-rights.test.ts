@@ -41,7 +41,7 @@ describeOnBothDatabases('what somebody handed out', open => {
           })
           const token = await makeToken(tx, permitOf('manage-tokens'), act, {
             name: 'Export',
-            acts: ['read-registrations'],
+            rights: ['read-registrations'],
             days: 30,
           })
           if (!invited.ok || !webhook.ok || !token.ok) throw new Error('not handed out')

@@ -6,17 +6,17 @@ import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { hashOfToken, longestTokenDays, newToken, type TokenAct } from '#domain/staff/tokens/token.ts'
+import { hashOfToken, longestTokenDays, newToken, type TokenRight } from '#domain/staff/tokens/token.ts'
 
 export type MakeTokenError =
   | { code: 'name'; problem: TextProblem }
-  | { code: 'no-acts' }
+  | { code: 'no-rights' }
   /** The lifetime is not between one day and a year. */
   | { code: 'lifetime' }
 
 /**
- * Makes a token for the permit's place. What it may do is decided at each call: its acts, as far as its maker may still
- * do them.
+ * Makes a token for the permit's place. What it may do is decided at each call: its rights, as far as its maker still
+ * has them.
  *
  * @param days its lifetime, at most a year
  * @returns the token itself, which is stored nowhere
@@ -25,12 +25,12 @@ export async function makeToken(
   tx: Transaction,
   { scope }: Permit<'manage-tokens'>,
   { actor, now }: Act<Staff>,
-  { name: typed, acts, days }: { name: string; acts: readonly TokenAct[]; days: number },
+  { name: typed, rights, days }: { name: string; rights: readonly TokenRight[]; days: number },
 ): Promise<Result<{ id: number; token: string }, MakeTokenError>> {
   const name = typed.trim()
   const problem = textProblem(name, 'line')
   if (problem) return fail({ code: 'name', problem })
-  if (acts.length === 0) return fail({ code: 'no-acts' })
+  if (rights.length === 0) return fail({ code: 'no-rights' })
   if (!Number.isInteger(days) || days < 1 || days > longestTokenDays) return fail({ code: 'lifetime' })
   const token = newToken()
   const { id } = await tx
@@ -40,7 +40,7 @@ export async function makeToken(
       token_hash: hashOfToken(token),
       maker_id: actor.personId,
       conference_id: scope.conferenceId,
-      acts: JSON.stringify([...new Set(acts)]),
+      acts: JSON.stringify([...new Set(rights)]),
       created_at: toStored(now),
       expires_at: toStored(now.add({ hours: 24 * days })),
     })
@@ -51,7 +51,7 @@ export async function makeToken(
     actor,
     act: 'token made',
     subject: { kind: 'token', id },
-    facts: { acts: acts.join(' '), days },
+    facts: { acts: rights.join(' '), days },
     now,
   })
   return ok({ id, token })

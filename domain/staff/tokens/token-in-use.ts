@@ -5,7 +5,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { listMemberships } from '#domain/staff/rights/membership-queries.ts'
 import type { TokenInUse } from '#domain/staff/rights/permit.ts'
 import { readStaffRules } from '#domain/staff/rights/staff-rules.ts'
-import { hashOfToken, looksLikeToken, type TokenAct } from '#domain/staff/tokens/token.ts'
+import { hashOfToken, looksLikeToken, type TokenRight } from '#domain/staff/tokens/token.ts'
 
 /** The token of a request with its maker's present rights; undefined if it is unknown, revoked or expired. */
 export async function findTokenInUse(
@@ -29,7 +29,7 @@ export async function findTokenInUse(
   return {
     actor: { kind: 'token', tokenId: String(row.id), makerId: row.maker_id, via },
     // Only `makeToken` writes it.
-    acts: JSON.parse(row.acts) as TokenAct[],
+    rights: JSON.parse(row.acts) as TokenRight[],
     conferenceId: row.conference_id,
     maker: { memberships, hasSecondFactor: Boolean(row.twoFactorEnabled), isSecondFactorForAll },
   }

@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isMakers, type ReadingPermit } from '#domain/staff/rights/permit.ts'
-import type { Token, TokenAct } from '#domain/staff/tokens/token.ts'
+import type { Token, TokenRight } from '#domain/staff/tokens/token.ts'
 
 /** The tokens of a place, newest first, without those that expired more than a month ago. */
 export async function listTokens(
@@ -26,7 +26,7 @@ export async function listTokens(
       id: row.id,
       name: row.name,
       // Only `makeToken` writes it.
-      acts: JSON.parse(row.acts) as TokenAct[],
+      rights: JSON.parse(row.acts) as TokenRight[],
       conferenceId: row.conference_id,
       makerId: row.maker_id,
       makerName: row.maker,

@@ -2,8 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Right } from '#domain/staff/rights/can.ts'
 
-/** What a token may be limited to: the acts that calls of the API ask for. */
-export const tokenActs = [
+/** What a token may be limited to: the rights that calls of the API ask for. */
+export const tokenRights = [
   'read-set-up',
   'write-website',
   'write-fees',
@@ -21,9 +21,9 @@ export const tokenActs = [
   'decide-abstracts',
   'manage-tokens',
 ] as const satisfies readonly Right[]
-export type TokenAct = (typeof tokenActs)[number]
+export type TokenRight = (typeof tokenRights)[number]
 
-export const isTokenAct = (text: unknown): text is TokenAct => tokenActs.some(right => right === text)
+export const isTokenRight = (text: unknown): text is TokenRight => tokenRights.some(right => right === text)
 
 /** How long a token may live, in days. */
 export const longestTokenDays = 365
@@ -31,7 +31,7 @@ export const longestTokenDays = 365
 export interface Token {
   id: number
   name: string
-  acts: TokenAct[]
+  rights: TokenRight[]
   /** Null: for the organiser and all conferences. */
   conferenceId: number | null
   makerId: string

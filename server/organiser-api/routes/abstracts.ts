@@ -36,7 +36,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/abstracts',
         tag: 'Abstracts',
         summary: 'Abstracts, fifty at a time, newest first',
-        act: 'read-abstracts',
+        right: 'read-abstracts',
         query: z.object(paging),
         answer: abstracts,
       },
@@ -50,7 +50,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/abstract-days',
         tag: 'Abstracts',
         summary: 'Until when abstracts are taken, and late links without their addresses',
-        act: 'read-abstracts',
+        right: 'read-abstracts',
         answer: abstractDays,
       },
       async call => {
@@ -61,7 +61,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
           listContent(read, conference.id, 'abstract-call-section'),
           listLateLinks(read, call.scope),
         ])
-        const nameIn = (all: readonly { id: number; name: string }[], id: number) =>
+        const nameIn = (all: readonly { id: number; name: string }[], id: number | null) =>
           all.find(each => each.id === id)?.name ?? null
         return {
           call: (lastDayOfCall(sections) ?? conference.endsOn).toString(),
@@ -88,7 +88,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         tag: 'Abstracts',
         summary:
           'How many can be accepted of a topic, a presentation type, or both, and how many are; null for any',
-        act: 'read-abstracts',
+        right: 'read-abstracts',
         answer: abstractPlaces,
       },
       async call => ({
@@ -105,7 +105,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/abstract-waiting-list',
         tag: 'Abstracts',
         summary: 'Abstracts that wait for a place, in their order',
-        act: 'read-abstracts',
+        right: 'read-abstracts',
         answer: waitingAbstracts,
       },
       async call => ({
@@ -126,7 +126,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/abstracts/{number}',
         tag: 'Abstracts',
         summary: 'One abstract',
-        act: 'read-abstracts',
+        right: 'read-abstracts',
         answer: oneAbstract,
       },
       async call => {

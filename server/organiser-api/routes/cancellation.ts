@@ -56,7 +56,7 @@ const cancelled = shape('Cancelled', { refundMinor: z.int() }, { refundMinor: 36
 const cancelling = {
   path: '/conferences/{event}/registrations/{code}/cancellation',
   tag: 'Registrations',
-  act: 'cancel-by-policy',
+  right: 'cancel-by-policy',
 } as const
 
 export function cancellationCalls(dependencies: Dependencies): Calls {

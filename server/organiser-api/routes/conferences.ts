@@ -122,7 +122,7 @@ export function conferenceCalls(dependencies: Dependencies): Calls {
       path: '/conferences/{event}',
       tag: 'Conferences',
       summary: 'One conference',
-      act: 'read-set-up',
+      right: 'read-set-up',
       answer: conferenceShape,
     },
     async call => {

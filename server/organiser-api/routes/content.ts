@@ -5,7 +5,7 @@ import {
   describeKind,
   type EditableKind,
   isEditableKind,
-  writingActOf,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
@@ -71,7 +71,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
           path: `${at}/{kind}`,
           tag,
           summary: 'The records of a kind, drafts included',
-          act: 'read-set-up',
+          right: 'read-set-up',
           answer: records,
         },
         async call => {
@@ -80,7 +80,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
         },
       )
       .read(
-        { path: `${at}/{kind}/{id}`, tag, summary: 'One record', act: 'read-set-up', answer: record },
+        { path: `${at}/{kind}/{id}`, tag, summary: 'One record', right: 'read-set-up', answer: record },
         async call => {
           const found = await findRecord(read, call.scope, {
             kind: kindOf(call),
@@ -95,7 +95,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
           path: `${at}/{kind}`,
           tag,
           summary: 'Add a record as a draft',
-          act: 'write-website',
+          right: 'write-website',
           body: edit,
           answer: saved,
           status: 201,
@@ -109,7 +109,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
           path: `${at}/{kind}/{id}`,
           tag,
           summary: 'Save a draft',
-          act: 'write-website',
+          right: 'write-website',
           body: edit,
           answer: saved,
         },
@@ -121,7 +121,7 @@ export function contentCalls(dependencies: Dependencies): Calls {
           path: `${at}/{kind}/{id}/publication`,
           tag,
           summary: 'Publish a record',
-          act: 'write-website',
+          right: 'write-website',
           body: edit,
           answer: saved,
         },
@@ -144,7 +144,7 @@ function editOf(
   sent: { kind?: string | undefined; mark: string; data: Record<string, unknown> },
 ) {
   const kind = kindOf(call)
-  if (writingActOf(kind) !== call.permit.act) throw notHere()
+  if (writingRightOf(kind) !== call.permit.right) throw notHere()
   if (sent.kind !== undefined && sent.kind !== kind) {
     throw invalidFields({ kind: `The address names another kind: ${kind}.` })
   }

@@ -27,7 +27,7 @@ import type { ListColumn } from '#words/export-words.ts'
 interface Row {
   list: ExportedList
   summary: string
-  act: 'export-people' | 'read-ledger' | 'read-set-up'
+  right: 'export-people' | 'read-ledger' | 'read-set-up'
   /** Lists that need more than a part of the right. A programme chair's part is the abstracts. */
   isWhole?: true
   at: readonly ('organiser' | 'conference')[]
@@ -46,7 +46,7 @@ const files: readonly Row[] = [
   {
     list: 'registrations',
     summary: 'Registrations, with the filters and sorting of the list',
-    act: 'export-people',
+    right: 'export-people',
     isWhole: true,
     at: ['conference'],
     query: {
@@ -60,7 +60,7 @@ const files: readonly Row[] = [
   {
     list: 'registrations',
     summary: 'Registrations of all conferences',
-    act: 'export-people',
+    right: 'export-people',
     isWhole: true,
     at: ['organiser'],
     table: (db, scope, name) => listTable(db, registrationsFile, scope, { name, filter: {} }),
@@ -68,7 +68,7 @@ const files: readonly Row[] = [
   {
     list: 'attendees',
     summary: 'Who comes, guests too, with what each of them has',
-    act: 'export-people',
+    right: 'export-people',
     isWhole: true,
     at: everywhere,
     table: (db, scope, name) => attendeesTable(db, scope, name),
@@ -76,7 +76,7 @@ const files: readonly Row[] = [
   {
     list: 'lines',
     summary: 'What was bought, line by line, also what a change replaced',
-    act: 'export-people',
+    right: 'export-people',
     isWhole: true,
     at: everywhere,
     table: linesTable,
@@ -84,7 +84,7 @@ const files: readonly Row[] = [
   {
     list: 'payments',
     summary: 'Payments, refunds and chargebacks, with names',
-    act: 'export-people',
+    right: 'export-people',
     isWhole: true,
     at: everywhere,
     table: paymentsTable,
@@ -92,14 +92,14 @@ const files: readonly Row[] = [
   {
     list: 'ledger',
     summary: 'Every entry of the books, without names',
-    act: 'read-ledger',
+    right: 'read-ledger',
     at: everywhere,
     table: ledgerTable,
   },
   {
     list: 'abstracts',
     summary: 'Abstracts',
-    act: 'export-people',
+    right: 'export-people',
     at: everywhere,
     table: async (db, scope, name) => {
       const questions = scope.conferenceId === null ? [] : await listAbstractQuestions(db, scope.conferenceId)
@@ -110,14 +110,14 @@ const files: readonly Row[] = [
   {
     list: 'programme',
     summary: 'Talks by day and room',
-    act: 'read-set-up',
+    right: 'read-set-up',
     at: ['conference'],
     table: (db, scope, name) => listTable(db, talksFile, scope, { name, filter: {} }),
   },
   {
     list: 'subscribers',
     summary: 'The newsletter’s addresses',
-    act: 'export-people',
+    right: 'export-people',
     isWhole: true,
     at: ['organiser'],
     table: (db, _scope, name) => listTable(db, subscribersFile, null, { name, filter: {} }),
@@ -129,14 +129,14 @@ const format = z.enum(tableFormats).optional().openapi({ description: 'CSV by de
 export function exportCalls(dependencies: Dependencies): Calls {
   const { database, writeTable } = dependencies
   const calls = new Calls(dependencies)
-  for (const { list, summary, act, isWhole = false, at, query = {}, table } of files) {
+  for (const { list, summary, right, isWhole = false, at, query = {}, table } of files) {
     for (const place of at) {
       const path = `${place === 'conference' ? '/conferences/{event}' : ''}/exports/${list}`
       const description = {
         path,
         tag: 'Exports',
         summary,
-        act,
+        right,
         isWhole,
         query: z.object({ format, ...query }),
       }

@@ -96,7 +96,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/codes',
         tag: 'Fees',
         summary: 'Discount codes',
-        act: 'write-fees',
+        right: 'write-fees',
         answer: codes,
       },
       async call => ({
@@ -120,7 +120,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/limits',
         tag: 'Fees',
         summary: 'Limits of places',
-        act: 'read-set-up',
+        right: 'read-set-up',
         answer: limits,
       },
       async call => ({
@@ -135,7 +135,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
         path: '/conferences/{event}/attention',
         tag: 'Registrations',
         summary: 'Cases that need attention',
-        act: 'read-money',
+        right: 'read-money',
         answer: attention,
       },
       async call => {

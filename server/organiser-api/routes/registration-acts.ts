@@ -27,7 +27,7 @@ interface Row<A extends Right, B extends z.ZodType, T extends z.ZodType> {
   /** Below the registration's own address. */
   path: string
   summary: string
-  act: A
+  right: A
   body?: Shape<B>
   answer: Shape<T>
   status?: 200 | 201
@@ -62,7 +62,7 @@ const acts: readonly Add[] = [
   row({
     path: 'notes',
     summary: 'Write a note for colleagues',
-    act: 'edit-registrations',
+    right: 'edit-registrations',
     body: bodyShape('Note', { text: z.string().max(10_000) }, { text: 'Called: will arrive a day later.' }),
     answer: shape('NoteMade', { noteId: z.int() }, { noteId: 7 }),
     status: 201,
@@ -74,7 +74,7 @@ const acts: readonly Add[] = [
   row({
     path: 'tags',
     summary: 'Give it these tags and no others',
-    act: 'edit-registrations',
+    right: 'edit-registrations',
     body: bodyShape(
       'Tags',
       {
@@ -99,7 +99,7 @@ const acts: readonly Add[] = [
   row({
     path: 'confirmation-mails',
     summary: 'Send the confirmation once more',
-    act: 'edit-registrations',
+    right: 'edit-registrations',
     answer: nothing,
     async run(tx, { act }, { id }) {
       const sent = await resendConfirmation(tx, act, id)
@@ -109,7 +109,7 @@ const acts: readonly Add[] = [
   row({
     path: 'language',
     summary: 'Set the language in which somebody is written to',
-    act: 'edit-registrations',
+    right: 'edit-registrations',
     body: bodyShape(
       'SpokenLanguage',
       { language: z.enum(languages).openapi({ description: 'One that the conference speaks.' }) },
@@ -126,7 +126,7 @@ const acts: readonly Add[] = [
   row({
     path: 'payment-reminders',
     summary: 'Send a payment reminder',
-    act: 'edit-registrations',
+    right: 'edit-registrations',
     answer: nothing,
     async run(tx, { permit, act }, { id }) {
       const reminded = await remindToPay(tx, permit, act, id)
@@ -138,7 +138,7 @@ const acts: readonly Add[] = [
   row({
     path: 'hold',
     summary: 'Give more time to pay',
-    act: 'edit-registrations',
+    right: 'edit-registrations',
     body: bodyShape(
       'MoreTime',
       { until: z.iso.date().openapi({ description: 'The last day, in the conference’s zone.' }) },

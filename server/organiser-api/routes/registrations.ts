@@ -18,6 +18,7 @@ import { listOrders, pageSize } from '#domain/office/lists/select-page.ts'
 import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { listWaitsOf } from '#domain/registrations/places/extra-waits.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { type FieldUsed, pick, usesOf } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -138,6 +139,18 @@ const oneRegistration = shape(
     registeredAt: z.iso.datetime(),
     holdUntil: z.iso.datetime(),
     tags: z.array(z.string()).openapi({ description: 'Words that staff gave it.' }),
+    waits: z
+      .array(
+        z.object({
+          offerId: z.int(),
+          optionId: z.int().nullable(),
+          name: z.string(),
+          detail: z.string(),
+          quantity: z.int(),
+          askedAt: z.iso.datetime(),
+        }),
+      )
+      .openapi({ description: 'Extras that are sold out, for which who has paid waits.' }),
     language: z.enum(languages).nullable().openapi({
       description: 'In which they are written to; null for the first of the conference.',
     }),
@@ -201,6 +214,7 @@ const oneRegistration = shape(
     registeredAt: '2027-01-10T12:00:00Z',
     holdUntil: '2027-01-10T12:30:00Z',
     tags: ['Speaker'],
+    waits: [],
     language: 'en',
     contact: {
       email: 'ada@example.org',
@@ -324,7 +338,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         tag,
         summary: 'Registrations, fifty at a time',
         description: 'With the filters and sorting of the list in the back office.',
-        act: 'read-registrations',
+        right: 'read-registrations',
         query: listFilters.extend(paging),
         answer: page,
       },
@@ -345,7 +359,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         path: `${at}/{code}`,
         tag,
         summary: 'One registration',
-        act: 'read-registrations',
+        right: 'read-registrations',
         answer: oneRegistration,
       },
       async call => toRegistration(call, await registrationOf(database.read, call), dependencies),
@@ -355,7 +369,7 @@ export function registrationCalls(dependencies: Dependencies): Calls {
         path: `${at}/{code}/story`,
         tag,
         summary: 'The history of one registration',
-        act: 'read-registrations',
+        right: 'read-registrations',
         answer: story,
       },
       async call => {
@@ -443,6 +457,16 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
     tags: (await listTagsOf(database.read, [id])).get(id) ?? [],
+    waits: ((await listWaitsOf(database.read, [id])).get(id) ?? []).map(
+      ({ offerId, optionId, quantity, askedAt, extras: [extra] }) => ({
+        offerId,
+        optionId,
+        name: extra?.name ?? '',
+        detail: extra?.detail ?? '',
+        quantity,
+        askedAt: askedAt.toString(),
+      }),
+    ),
     language: found.language,
     ...(isInParts(call.contacts, typeOf(found), conditionsOf(call)) && {
       contact: pick(registrant, contactFields),
@@ -457,7 +481,7 @@ async function toRegistration(call: ApiCall, found: Registration, { database }: 
       answers: await readAnswers(database.read, found),
     }),
     eligibility: await readEligibility(database.read, id),
-    joinedTo: await readCode(database.read, found.joinedToId),
+    joinedTo: await readCode(database.read, found.joined?.groupId ?? null),
     splitFrom: await readCode(database.read, found.splitFromId),
     attendees: (await listAttendees(database.read, id))
       .filter(

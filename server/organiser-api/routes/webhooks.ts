@@ -98,7 +98,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
   for (const { at, tag } of places) {
     calls
       .read(
-        { path: at, tag, summary: 'Webhooks and their events', act: right, answer: subscriptions },
+        { path: at, tag, summary: 'Webhooks and their events', right, answer: subscriptions },
         async call => ({
           rows: (await listSubscriptions(read, call.permit)).map(({ id, address, events, createdAt }) => ({
             id,
@@ -113,7 +113,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           path: at,
           tag,
           summary: 'Add a webhook',
-          act: right,
+          right,
           body: newSubscription,
           answer: made,
           status: 201,
@@ -125,14 +125,14 @@ export function webhookCalls(dependencies: Dependencies): Calls {
         },
       )
       .write(
-        { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', act: right, answer: nothing },
+        { method: 'delete', path: `${at}/{id}`, tag, summary: 'End a webhook', right, answer: nothing },
         async (tx, call) => {
           const ended = await endSubscription(tx, call.permit, call.act, idIn(call))
           return ended.ok ? ok({}) : gone
         },
       )
       .write(
-        { path: `${at}/{id}/pings`, tag, summary: 'Send a test', act: right, answer: delivery, status: 201 },
+        { path: `${at}/{id}/pings`, tag, summary: 'Send a test', right, answer: delivery, status: 201 },
         async (tx, call) => {
           const sent = await sendPing(tx, call.permit, call.act, idIn(call))
           return sent.ok ? ok({ deliveryId: sent.value }) : gone
@@ -143,7 +143,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           path: `${at}/{id}/deliveries`,
           tag,
           summary: 'Deliveries, fifty at a time, newest first',
-          act: right,
+          right,
           query: z.object(paging),
           answer: deliveries,
         },
@@ -165,7 +165,7 @@ export function webhookCalls(dependencies: Dependencies): Calls {
           path: `${at}/{id}/deliveries/{number}/redelivery`,
           tag,
           summary: 'Send a delivery again',
-          act: right,
+          right,
           answer: nothing,
         },
         async (tx, call) => {

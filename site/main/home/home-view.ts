@@ -2,6 +2,7 @@ import { listUpcomingConferences } from '#domain/conference/conferences/conferen
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentFields, ContentItem } from '#domain/conference/content/kinds.ts'
 import { fillText, type ProseFacts } from '#domain/conference/content/prose-fields.ts'
+import { withWritten } from '#domain/conference/settings/prose-facts.ts'
 import { factsOfAll } from '#domain/conference/settings/rules-in-prose.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingsOf } from '#site/main/meetings-of.ts'
@@ -24,11 +25,11 @@ export interface HomeView {
 /** Without the conferences' rules: these parts stay when the conferences cannot be read. */
 async function readFacts({ database, productName }: ReadingSite): Promise<ProseFacts> {
   const organisation = await findContent(database.read, null, 'organisation')
-  return {
+  return withWritten(database.read, null, () => ({
     organiser: organisation?.name || productName,
     'office e-mail': organisation?.email ?? '',
     ...factsOfAll([]),
-  }
+  }))
 }
 
 /** With its fields filled in. */

@@ -4,8 +4,8 @@ import { oneInLanguage } from '#domain/conference/translations/reader-in-languag
 import { namedMethodsFor } from '#domain/money/payments/payments.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { inOrder } from '#domain/offers/pricing/period.ts'
-import type { FeeFacts } from '#domain/preparation/default-pages/fee-facts.ts'
 import type { ReadingSite } from '#site/context.ts'
+import type { FeeFacts } from '#words/public/microsite/fee-facts.ts'
 
 /** What the fee page says about prices and ways to pay; null before any period is announced, and when sales end. */
 export async function readFeeFacts(site: ReadingSite, conference: Conference): Promise<FeeFacts | null> {

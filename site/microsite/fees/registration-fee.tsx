@@ -12,7 +12,6 @@ import {
   openPeriod,
   withOwnAdmissions,
 } from '#domain/offers/pricing/period.ts'
-import { feeFactParts } from '#domain/preparation/default-pages/fee-facts.ts'
 import { isOfWholeStays } from '#domain/preparation/default-pages/registration-fee.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
@@ -40,6 +39,7 @@ import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
 import * as emptyWords from '#words/empty-words.ts'
 import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
+import { feeFactParts } from '#words/public/microsite/fee-facts.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
 import { closedWords } from '#words/selling-words.ts'

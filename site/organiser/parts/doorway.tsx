@@ -3,6 +3,14 @@ import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { useShell } from '#site/layouts/site-shell.tsx'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
+import {
+  type Carried,
+  CarriedFields,
+  GoOn,
+  isCarrying,
+  nothingCarried,
+  nothingDoneYet,
+} from '#site/organiser/parts/carried.tsx'
 import styles from '#site/organiser/parts/doorway.module.css'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { paths } from '#words/paths.ts'
@@ -52,19 +60,36 @@ export function NotLetIn<W extends Readonly<Record<string, string>>>({
 export function DoorForm({
   next,
   button,
+  carried = nothingCarried,
   children,
 }: {
   next?: string
   button: string
+  /** A form that was stopped here. */
+  carried?: Carried
   children: React.ReactNode
 }) {
   return (
-    <Form method="post" className={formStyle}>
+    // The router would load this page again once its sender is signed in, which leads away from a form that waits.
+    <Form method="post" reloadDocument={isCarrying(carried)} className={formStyle}>
       {next !== undefined && <input type="hidden" name="next" value={next} />}
+      <CarriedFields {...carried} />
       {children}
       <Button type="submit" tone="loud">
         {button}
       </Button>
     </Form>
+  )
+}
+
+/** The page of somebody who is in again, with a form that waited at the door. */
+export function BackIn({ carried, to }: { carried: Carried; to: string }) {
+  return (
+    <Doorway title="You are signed in">
+      <title>Signed in</title>
+      <p>{nothingDoneYet}</p>
+      {/* A page before the door knows no address behind it. */}
+      <GoOn carried={carried} to={to} isReloading />
+    </Doorway>
   )
 }

@@ -7,8 +7,8 @@ import {
   isEditableKind,
   isOfOtherPages,
   isOfPeopleAndTopics,
-  type WritingAct,
-  writingActOf,
+  type WritingRight,
+  writingRightOf,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import type { OpenRefusal } from '#domain/preparation/editing/open-record.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
@@ -19,8 +19,8 @@ import { rightWords } from '#words/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The kinds that one page edits: one, or those of an act that its address names. */
-export interface PageOfKinds<A extends WritingAct> {
-  act: A
+export interface PageOfKinds<A extends WritingRight> {
+  right: A
   kind?: EditableKind
   /** Those that its address may name, if not all of the act's. */
   kinds?: readonly EditableKind[]
@@ -29,12 +29,15 @@ export interface PageOfKinds<A extends WritingAct> {
 }
 
 /** The address of the list that a page is, or belongs to. */
-export const listOfPage = (page: PageOfKinds<WritingAct>, event: string | null, kind: EditableKind): string =>
-  (page.list ?? organiserPaths.websiteKind)(event, kind)
+export const listOfPage = (
+  page: PageOfKinds<WritingRight>,
+  event: string | null,
+  kind: EditableKind,
+): string => (page.list ?? organiserPaths.websiteKind)(event, kind)
 
 /** @throws the 404 of a kind that the owner does not have, or that another act writes */
 export function kindOfPage(
-  { act, kind, kinds }: PageOfKinds<WritingAct>,
+  { right, kind, kinds }: PageOfKinds<WritingRight>,
   { params }: Pick<RouteArgs, 'params'>,
   conference: Conference | null,
 ): EditableKind {
@@ -43,7 +46,7 @@ export function kindOfPage(
     isEditableKind(named) &&
     canOwn(named, conference?.id ?? null) &&
     !isOfOtherPages(named) &&
-    writingActOf(named) === act
+    writingRightOf(named) === right
   if (!isHere || kinds?.includes(named) === false) throw notFound()
   return named
 }
@@ -61,8 +64,8 @@ export function idOfPage({ params }: Pick<RouteArgs, 'params'>): number | null {
 }
 
 /** Reading drafts is enough to open an editor. If the act needs a confirmation, saving asks for it. */
-export const readingActOf = ({ act }: PageOfKinds<WritingAct>) =>
-  act === 'set-organisation' ? 'set-organisation' : 'read-set-up'
+export const readingRightOf = ({ right }: PageOfKinds<WritingRight>) =>
+  right === 'set-organisation' ? 'set-organisation' : 'read-set-up'
 
 /** Whether this person may change records of a kind, so that nobody types what would be refused. */
 export function mayWrite(
@@ -73,7 +76,7 @@ export function mayWrite(
   }: Pick<StaffRequest, 'person' | 'act'> & { scope: Pick<StaffRequest['scope'], 'conferenceId'> },
   kind: EditableKind,
 ): boolean {
-  const permitted = permit(person, writingActOf(kind), scope.conferenceId, act.now)
+  const permitted = permit(person, writingRightOf(kind), scope.conferenceId, act.now)
   // Saving asks for a missing confirmation, and keeps what was typed.
   if (!permitted.ok)
     return permitted.error.code === 'confirm-first' || permitted.error.code === 'second-factor-missing'
@@ -82,7 +85,7 @@ export function mayWrite(
 }
 
 /** The error to throw if a command says that nobody may write this, or not this person. */
-export function refuseOpening({ code }: OpenRefusal, right: WritingAct = 'write-website') {
+export function refuseOpening({ code }: OpenRefusal, right: WritingRight = 'write-website') {
   if (code === 'gone') return notFound()
   const refusal: NotAllowed = {
     refusal: 'not-allowed',

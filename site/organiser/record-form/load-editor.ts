@@ -8,7 +8,7 @@ import {
   describeKind,
   type EditableKind,
   isSoldKind,
-  type WritingAct,
+  type WritingRight,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   dataToShow,
@@ -33,7 +33,7 @@ import {
   kindOfPage,
   mayWrite,
   type PageOfKinds,
-  readingActOf,
+  readingRightOf,
 } from '#site/organiser/record-form/kind-of-page.ts'
 import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import type { KnownNamesByKind } from '#site/organiser/record-form/record-fields.tsx'
@@ -94,8 +94,8 @@ export interface EditorView {
 }
 
 /** The loader of an editor. */
-export function editorLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (staff, args): Promise<EditorView> => {
+export function editorLoader(page: PageOfKinds<WritingRight>) {
+  return guarded(readingRightOf(page), async (staff, args): Promise<EditorView> => {
     const kind = kindOfPage(page, args, staff.conference)
     const id = idOfPage(args)
     return id === null

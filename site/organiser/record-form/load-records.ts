@@ -7,7 +7,7 @@ import { type RecordState, recordStateOf } from '#domain/office/lists/records-no
 import {
   describeKind,
   type EditableKind,
-  type WritingAct,
+  type WritingRight,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   countRecordsOf,
@@ -30,7 +30,7 @@ import {
   listOfPage,
   mayWrite,
   type PageOfKinds,
-  readingActOf,
+  readingRightOf,
   refuseOpening,
 } from '#site/organiser/record-form/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/record-form/receive/receive-record-acts.ts'
@@ -72,8 +72,8 @@ export interface RecordRow {
 const saidOnce = ['moved', 'from', 'removed', 'of', 'acted', 'count']
 
 /** The list of a kind's records. */
-export function recordsLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (staff, args: RouteArgs) => {
+export function recordsLoader(page: PageOfKinds<WritingRight>) {
+  return guarded(readingRightOf(page), async (staff, args: RouteArgs) => {
     const { site, scope, conference } = staff
     const kind = kindOfPage(page, args, conference)
     const event = conference?.name ?? null
@@ -89,7 +89,7 @@ export function recordsLoader(page: PageOfKinds<WritingAct>) {
     for (const name of saidOnce) url.searchParams.delete(name)
     const context = recordsContext(staff, kind, toId(asked.get('moved')))
     const isWriter = mayWrite(staff, kind)
-    const all = recordActs(page.act, kind)
+    const all = recordActs(page.right, kind)
     const acts = isWriter ? all : { ...all, acts: {} }
     const fileAt = organiserPaths.recordsFile(event, kind)
     const check = await readListCheck(read, acts, { url, context, title: form.many, fileAt })
@@ -178,13 +178,13 @@ function movedOf(rows: readonly RecordRow[], query: URLSearchParams): { id: numb
 }
 
 /** The forms of a list: order, Undo of a removal, acts on many, and saved views. */
-export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
+export function recordsForms<A extends WritingRight>(page: PageOfKinds<A>) {
   return {
-    ...viewForms((args, conference) => recordsNoun(kindOfPage(page, args, conference)), readingActOf(page)),
-    act: guardedForm(page.act, (staff, sent, args: RouteArgs) =>
-      carryOut(recordActs(page.act, kindOfPage(page, args, staff.conference)), staff, sent, args.url),
+    ...viewForms((args, conference) => recordsNoun(kindOfPage(page, args, conference)), readingRightOf(page)),
+    act: guardedForm(page.right, (staff, sent, args: RouteArgs) =>
+      carryOut(recordActs(page.right, kindOfPage(page, args, staff.conference)), staff, sent, args.url),
     ),
-    move: guardedForm(page.act, async (staff, sent, args: RouteArgs) => {
+    move: guardedForm(page.right, async (staff, sent, args: RouteArgs) => {
       const kind = kindOfPage(page, args, staff.conference)
       const texts = textsOf(sent, ['id', 'do', 'place'])
       const id = idOfPage({ params: { id: texts.id } })
@@ -200,7 +200,7 @@ export function recordsForms<A extends WritingAct>(page: PageOfKinds<A>) {
       const list = listOfPage(page, staff.conference?.name ?? null, kind)
       throw redirect(`${list}${query}#record-${id}`)
     }),
-    restore: guardedForm(page.act, (staff, sent, args: RouteArgs) =>
+    restore: guardedForm(page.right, (staff, sent, args: RouteArgs) =>
       receiveRestore(page, { staff, sent, args }),
     ),
   }

@@ -15,7 +15,7 @@ import type { ConflictView } from '#site/organiser/record-form/receive/conflict-
 import type { EditAnswer } from '#site/organiser/record-form/receive/edit-answer.ts'
 import styles from '#site/organiser/record-form/record-editor.module.css'
 import { RecordFields } from '#site/organiser/record-form/record-fields.tsx'
-import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { UnsavedCopy, useForgottenCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { OtherVisitors } from '#site/organiser/record-form/visitors/other-visitors.tsx'
 
 /** The editor of any record: its fields, its state, and the ways to save it. */
@@ -28,6 +28,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
     detail: null,
     conflict: null,
   }
+  useForgottenCopy(copyOf(view, null), view.done !== null)
   const hasTimeError = errors.some(({ name }) => name === 'publish-at')
   return (
     <Page title={view.name} lead={form.about} actions={<Links view={view} />}>
@@ -110,7 +111,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
               <UnsavedCopy
                 key={view.list + view.id}
                 formId="record"
-                record={`${view.list}/${view.id ?? 'new'}`}
+                record={copyOf(view, view.id)}
                 mark={mark}
                 isSaved={answer?.isSaved ?? view.done !== null}
               />
@@ -125,6 +126,9 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
     </Page>
   )
 }
+
+/** What the browser calls the copy of a record's form. Kinds of one list have different ones. */
+const copyOf = ({ list, kind }: EditorView, id: EditorView['id']) => `${list}/${kind}/${id ?? 'new'}`
 
 /**
  * The response to a form, until the page is reloaded. The router drops it when a link within the page is followed, such

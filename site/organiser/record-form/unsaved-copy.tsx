@@ -147,10 +147,10 @@ export function UnsavedCopy({ formId, record, mark, isSaved, isSameForm }: Unsav
 }
 
 /** Forgets a form's copy on the page that its saving leads to, if that is another page. */
-export function useForgottenCopy(record: string): void {
+export function useForgottenCopy(record: string, isSaved = true): void {
   useEffect(() => {
-    if (readCopy(record)?.isSent) writeCopy(record, undefined)
-  }, [record])
+    if (isSaved && readCopy(record)?.isSent) writeCopy(record, undefined)
+  }, [record, isSaved])
 }
 
 function formOf(id: string): HTMLFormElement | undefined {

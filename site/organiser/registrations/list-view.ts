@@ -24,6 +24,7 @@ import {
 import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
+import { waitWords } from '#domain/registrations/places/extra-waits.ts'
 import { registrationStandings } from '#domain/registrations/registration.ts'
 import type { Tag } from '#domain/registrations/tags.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
@@ -46,6 +47,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     category: 'Registration period',
     type: 'Category',
     extra: 'Extra',
+    waits: 'Waits for an extra',
     condition: 'Condition',
     eligibility: 'Whether it is met',
     tag: 'Tag',
@@ -63,6 +65,7 @@ export const registrationWords: ListWords<RegistrationTypes> = {
     email: 'E-mail',
     answers: 'Answers',
     eligibility: 'Condition',
+    waits: 'Waits for',
     tags: 'Tags',
     held: 'Held until',
     registered: 'Registered',
@@ -146,6 +149,7 @@ export const filterChoices = (
   category: periods.map(({ id, name }) => ({ value: id, label: name })),
   type: types,
   extra: extras,
+  waits: extras,
   condition: conditionKinds.map(value => ({ value, label: conditionChoices[value].label })),
   eligibility: eligibilityStates.map(value => ({ value, label: eligibilityWords[value] })),
   tag: tags.map(({ tag, folded }) => ({ value: folded, label: tag })),
@@ -177,6 +181,7 @@ export function listRow(
     answers: mayKnow ? row.answers.map(answerLine) : [],
     eligibility: row.eligibility ? eligibilityLine(row.eligibility) : '',
     tags: row.tags.join(', '),
+    waits: row.waits.map(waitWords).join('; '),
     due: dueCell(row, sight, conference.currency),
     registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
     // The head shows the conference's currency; a registration from before a change of currency shows its

@@ -23,6 +23,7 @@ import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { listWaits, waitWords } from '#domain/registrations/places/extra-waits.ts'
 import { type RegistrantField, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { type Registration, standingOf } from '#domain/registrations/registration.ts'
@@ -89,20 +90,33 @@ export async function readRegistrationView(
     conference,
   )
   const mayWrite = may('edit-registrations')
-  const [standing, story, countries, can, foreign, positions, billed, wantsNoNews, eligibility, tags, known] =
-    await Promise.all([
-      readStanding(staff, registration),
-      readStory(read, id, act.now),
-      listCountries(read),
-      staffCan(read, conference, registration, act.now),
-      readMoneyInOtherCurrencies(read, id),
-      readPositions(site, conference, registration, act.now),
-      readCorrectedParty(read, id),
-      hasRefusedNews(read, registrant.email),
-      findEligibility(read, id),
-      listTagsOf(read, [id]),
-      mayWrite ? listTags(read, conference.id) : [],
-    ])
+  const [
+    standing,
+    story,
+    countries,
+    can,
+    foreign,
+    positions,
+    billed,
+    wantsNoNews,
+    eligibility,
+    tags,
+    known,
+    waits,
+  ] = await Promise.all([
+    readStanding(staff, registration),
+    readStory(read, id, act.now),
+    listCountries(read),
+    staffCan(read, conference, registration, act.now),
+    readMoneyInOtherCurrencies(read, id),
+    readPositions(site, conference, registration, act.now),
+    readCorrectedParty(read, id),
+    hasRefusedNews(read, registrant.email),
+    findEligibility(read, id),
+    listTagsOf(read, [id]),
+    mayWrite ? listTags(read, conference.id) : [],
+    state === 'paid' ? listWaits(read, id) : [],
+  ])
   const names = await listAccountNames(
     read,
     story.flatMap(({ by }) => (by?.kind === 'staff' && by.id !== null ? [by.id] : [])),
@@ -167,6 +181,11 @@ export async function readRegistrationView(
       : null,
     mayWrite,
     tags: tags.get(id) ?? [],
+    waits: waits.map(wait => ({
+      id: wait.id,
+      label: waitWords(wait),
+      since: formatDate(dateIn(conference.timeZone, wait.askedAt)),
+    })),
     knownTags: known.map(({ tag }) => tag),
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),

@@ -1,5 +1,6 @@
 /** One registration: its story, its money, and the acts that are possible. */
 import { data, Form, Link, redirect } from 'react-router'
+import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { setTags } from '#domain/registrations/tags.ts'
@@ -57,6 +58,12 @@ export const action = forms({
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
     }
     throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
+  }),
+  'stop-waiting': formAtConference('edit-registrations', async (staff, sent, { params }) => {
+    const { conference, registration } = await findHere(staff, params.code)
+    const wait = Number(textsOf(sent, ['wait']).wait)
+    await staff.site.database.write(tx => leaveWait(tx, staff.act, registration.id, wait))
+    throw redirect(organiserPaths.registration(conference.name, registration.code), 303)
   }),
   tags: formAtConference('edit-registrations', async (staff, sent, { params }) => {
     const { conference, registration } = await findHere(staff, params.code)
@@ -130,6 +137,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
         <div className={styles.side}>
           <MoneyCard view={view} />
           <Contact view={view} />
+          <Waits view={view} />
           <Answers view={view} />
           <Acts view={view} />
           <Tags view={view} sent={actionData && 'tags' in actionData ? actionData.tags : undefined} />
@@ -248,6 +256,35 @@ function Answers({ view: { answers } }: { view: RegistrationPageView }) {
           </li>
         </ul>
       )}
+    </section>
+  )
+}
+
+/** What is sold out that they wait for; it comes by itself once a place becomes free. */
+function Waits({ view: { waits, mayWrite } }: { view: RegistrationPageView }) {
+  if (waits.length === 0) return null
+  return (
+    <section className={styles.part} aria-labelledby="waits">
+      <h2 id="waits" className={styles.partTitle}>
+        Waits for
+      </h2>
+      <ul className={styles.acts}>
+        {waits.map(({ id, label, since }) => (
+          <li key={id}>
+            <bdi>{label}</bdi>
+            <span className={styles.because}>Since {since}. Offered by mail once a place is free.</span>
+            {mayWrite && (
+              <Form method="post">
+                <input type="hidden" name="intent" value="stop-waiting" />
+                <input type="hidden" name="wait" value={id} />
+                <Button type="submit" aria-label={`Take off the line for ${label}`}>
+                  Take off the line
+                </Button>
+              </Form>
+            )}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }

@@ -50,6 +50,7 @@ const look: ListLook<Row> = {
         </span>
       )),
     eligibility: ({ eligibility }) => eligibility,
+    waits: ({ waits }) => <bdi>{waits}</bdi>,
     tags: ({ tags }) => <bdi>{tags}</bdi>,
     held: ({ held }) => <span className={styles.date}>{held}</span>,
     registered: ({ registered }) => <span className={styles.date}>{registered}</span>,

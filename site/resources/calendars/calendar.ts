@@ -2,7 +2,7 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readRevision } from '#domain/conference/content/revisions.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
-import { calendarAnswer } from '#site/resources/answer.ts'
+import { calendarAnswer, stampOf } from '#site/resources/answer.ts'
 import { conferenceCalendar } from '#site/resources/calendars/conference-calendar.ts'
 import type { Route } from './+types/calendar.ts'
 
@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
     productName: site.productName,
     publicUrl: site.publicUrl,
     lastingUrl: site.lastingUrl,
-    now: site.clock.now(),
+    now: stampOf(site.clock.now()),
     revision: await readRevision(site.database.read, conference.id),
   })
   return calendarAnswer(text, conference.name)

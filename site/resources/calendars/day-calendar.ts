@@ -4,7 +4,7 @@ import { findDay, listTalksOfDay } from '#domain/programme/talks/programme-queri
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
-import { calendarAnswer } from '#site/resources/answer.ts'
+import { calendarAnswer, stampOf } from '#site/resources/answer.ts'
 import { programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 import type { Route } from './+types/day-calendar.ts'
 
@@ -21,6 +21,6 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const talks = day ? await listTalksOfDay(db, conference.id, day) : []
   const gone = day?.date ? await listCancelledTalks(db, conference.id, { day: day.date }, now) : []
   const all = [...talks, ...gone.map(talk => ({ ...talk, isCancelled: true }))]
-  const text = await programmeCalendar(conference, all, { ...site, now, revision })
+  const text = await programmeCalendar(conference, all, { ...site, now: stampOf(now), revision })
   return calendarAnswer(text, `${conference.name}-day-${number}`)
 }

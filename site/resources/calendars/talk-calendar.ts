@@ -4,7 +4,7 @@ import { findTalk } from '#domain/programme/talks/programme-queries.ts'
 import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { idOf } from '#site/page-id.ts'
-import { calendarAnswer } from '#site/resources/answer.ts'
+import { calendarAnswer, stampOf } from '#site/resources/answer.ts'
 import { type CalendarTalk, programmeCalendar } from '#site/resources/calendars/programme-calendar.ts'
 import type { Route } from './+types/talk-calendar.ts'
 
@@ -18,6 +18,6 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const talks: CalendarTalk[] = talk
     ? [{ ...talk, day: talk.day.date }]
     : (await listCancelledTalks(db, conference.id, { id }, now)).map(each => ({ ...each, isCancelled: true }))
-  const text = await programmeCalendar(conference, talks, { ...site, now, revision })
+  const text = await programmeCalendar(conference, talks, { ...site, now: stampOf(now), revision })
   return calendarAnswer(text, `${conference.name}-talk-${id}`)
 }

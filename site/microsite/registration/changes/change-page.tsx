@@ -2,8 +2,10 @@ import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { changedParts, type RequestedChoice } from '#domain/desk/changing/changed-price.ts'
+import { waitForExtras } from '#domain/desk/changing/wait-for-extras.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
@@ -19,7 +21,7 @@ import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
-import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { changeRefusalWords, waitRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import type { Route } from './+types/change-page.ts'
 
@@ -60,6 +62,7 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
   if (!registration) throw await nothingAt(site, conference, secret)
   const requested = requestedChoiceOf(valuesOf(form))
   if (!requested) return formAgain({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
+  if (form.has('wait')) return wait(site, conference, registration, requested, Number(form.get('wait')))
   const changed = await changeChoice(
     site.payments,
     { actor: pageVisitor, now: site.clock.now() },
@@ -84,6 +87,25 @@ async function confirm(site: SiteContext, conference: Conference, secret: string
     return redirect(paths.registration(name, secret), 303)
   }
   return formAgain({ words: changeRefusalWords(changed.error) }, 409)
+}
+
+/** Joins the line for what is sold out. */
+async function wait(
+  site: SiteContext,
+  conference: Conference,
+  { id: registrationId, secret }: Registration,
+  requested: RequestedChoice,
+  expectedMinor: number,
+) {
+  const act = { actor: pageVisitor, now: site.clock.now() }
+  const joined = await site.database.write(tx =>
+    waitForExtras(tx, act, { conference, registrationId, requested, expectedMinor }),
+  )
+  // Sent twice: they stand in the line already.
+  if (joined.ok || joined.error.code === 'waits-already') {
+    return arriveAfter(site, 'waiting', { event: conference.name, secret })
+  }
+  return formAgain({ words: waitRefusalWords(joined.error) }, 409)
 }
 
 /** Whether this exact change already awaits payment. */

@@ -4,7 +4,7 @@ import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid, RadioCard } from '#site/components/form/choice-card.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { Preview } from '#site/microsite/registration/changes/change-preview.tsx'
+import { Preview, WaitPreview } from '#site/microsite/registration/changes/change-preview.tsx'
 import styles from '#site/microsite/registration/changes/change-sheet.module.css'
 import type { ChangeView } from '#site/microsite/registration/changes/read-change.ts'
 import { ExtraChoices, NightChoices } from '#site/microsite/registration/form/late-parts.tsx'
@@ -44,6 +44,7 @@ export function ChangeSheet({
       ) : (
         <>
           {refusal && <Notice tone="negative" title={refusal} answers={answers} />}
+          {page.wait && <WaitPreview page={page} wait={page.wait} values={page.values} />}
           {page.preview && <Preview page={page} preview={page.preview} values={page.values} />}
           <Choices page={page} />
         </>
@@ -53,7 +54,7 @@ export function ChangeSheet({
 }
 
 function Choices({ page }: { page: ChangeView }) {
-  const { values, preview } = page
+  const { values, preview, wait } = page
   return (
     <Form
       method="get"
@@ -61,7 +62,7 @@ function Choices({ page }: { page: ChangeView }) {
       className={styles.changeForm}
       key={JSON.stringify(values)}
     >
-      {preview && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse()}</h2>}
+      {(preview || wait) && <h2 className={sheetStyles.partTitle}>{words.orChooseSomethingElse()}</h2>}
       <FieldGroup
         legend={say('Registration')}
         description={
@@ -102,10 +103,10 @@ function Choices({ page }: { page: ChangeView }) {
         </FieldGroup>
       )}
       <div className={sheetStyles.payActions}>
-        <Button type="submit" tone={preview ? 'plain' : 'loud'} isWide>
+        <Button type="submit" tone={preview || wait ? 'plain' : 'loud'} isWide>
           {words.seeWhatTheChangeMeans()}
         </Button>
-        {!preview && (
+        {!preview && !wait && (
           <LinkButton to={paths.registration(page.event, page.secret)} isWide reloadDocument>
             {words.keepWhatIHave()}
           </LinkButton>

@@ -3,6 +3,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
+import { offerWaits, type WaitOffer } from '#domain/desk/changing/wait-for-extras.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { isOrdered, type OfferOption, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
@@ -22,10 +23,12 @@ import {
   type FeesView,
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
+import { extraWords } from '#words/extra-words.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import { addOnWords } from '#words/registration/registration-words.ts'
-import { soldOutHere } from '#words/selling-words.ts'
+import * as waitTexts from '#words/registration/waits.ts'
+import { soldOutHere, soldOutNote } from '#words/selling-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
 /** The choice that the form’s values make; undefined without a presentation type. */
@@ -62,6 +65,9 @@ export async function readChange(
   const requested = query.has('presentation') ? requestedChoiceOf(chosen) : undefined
   const offered =
     requested && !hindrance ? await offerChange(read, conference, registration, requested, now) : undefined
+  const isSoldOut = offered?.ok === false && offered.error.code === 'sold-out'
+  const waits =
+    requested && isSoldOut ? await offerWaits(read, conference, registration, requested, now) : undefined
   const isListed = choice.kind === 'listed'
   const addOnMinor = isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor
   return {
@@ -71,7 +77,11 @@ export async function readChange(
     secret,
     currency,
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
-    refusal: offered && !offered.ok ? changeRefusalWords(offered.error) : null,
+    refusal:
+      offered && !offered.ok
+        ? [changeRefusalWords(offered.error), whyNoWait(waits)].filter(Boolean).join(' ')
+        : null,
+    wait: waits?.ok && waits.value.length > 0 ? waitView(waits.value, currency) : null,
     values: requested ? chosen : booked,
     presentations: admissionsFor(fees, choice).flatMap(({ key, name }) => {
       const isBooked = isListed && choice.presentationType === key
@@ -92,7 +102,7 @@ export async function readChange(
     accommodations: fees.accommodations,
     periods: fees.periods,
     extras: extrasFor(fees, choice),
-    soldOut: soldOutToOthers(fees, booked),
+    soldOut: soldOutToOthers(fees, booked, registration.state === 'paid'),
     admission: (requested?.presentationType ?? (isListed ? choice.presentationType : null)) as string | null,
     taxNote: price.addedTax && taxNote(price.addedTax, fees.extras),
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
@@ -158,12 +168,42 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
   ]
 }
 
-/** The extras and nights that are full, but for what they have: nobody waits for a change. */
-function soldOutToOthers({ soldOut }: FeesView, booked: FormValues): FeesView['soldOut'] {
+/** Why what is sold out cannot be waited for; undefined if it can, or where it is no extra. */
+function whyNoWait(waits: Awaited<ReturnType<typeof offerWaits>> | undefined): string | undefined {
+  if (!waits || waits.ok) return undefined
+  const { error } = waits
+  if (error.code === 'not-paid') return waitTexts.payFirst()
+  return error.code === 'waits-already' ? waitTexts.youWaitAlready() : undefined
+}
+
+/** What can be waited for, with what is due then. */
+function waitView(offers: readonly WaitOffer[], currency: string) {
+  return {
+    dueMinor: offers.reduce((sum, each) => sum + each.dueMinor, 0),
+    items: offers.map(({ extra, extras, dueMinor, ahead }) => {
+      const [first] = extras
+      const { quantity } = extra
+      return {
+        key: `${extra.offerId}-${extra.optionId ?? ''}`,
+        label: first ? extraWords({ ...first, quantity }) : '',
+        place: waitTexts.yourPlaceWouldBe({ place: ahead + 1 }),
+        due: waitTexts.dueThen(dueMinor > 0 ? formatMoney(dueMinor, currency) : undefined),
+      }
+    }),
+  }
+}
+
+export type WaitView = ReturnType<typeof waitView>
+
+/** The extras and nights that are full, but for what they have; who has paid can wait for them. */
+function soldOutToOthers({ soldOut }: FeesView, booked: FormValues, isPaid: boolean): FeesView['soldOut'] {
   const theirs = Object.keys(booked)
   const isTheirs = (name: string) => theirs.some(own => own === name || own.startsWith(`${name}-`))
   const full = Object.keys(soldOut.notes).filter(name => name.startsWith('extra-') && !isTheirs(name))
-  return { notes: Object.fromEntries(full.map(name => [name, soldOutHere()])), summary: null }
+  return {
+    notes: Object.fromEntries(full.map(name => [name, isPaid ? soldOutNote() : soldOutHere()])),
+    summary: null,
+  }
 }
 
 /** What was booked, once each, as options of a form. */

@@ -232,14 +232,14 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     expect((await collected()).map(({ people }) => people.length)).toEqual([1, 1])
     office.clock.pass({ hours: 24 * 28 })
     await tendAllowances(office.payments, office.clock.now())
-    expect((await collected()).map(({ registration }) => registration.collectedAt !== null)).toEqual([
+    expect((await collected()).map(({ registration }) => registration.collects?.endedAt != null)).toEqual([
       true,
       false,
     ])
     office.clock.pass({ hours: 24 * 4 })
     await tendAllowances(office.payments, office.clock.now())
     const [first, second] = await collected()
-    expect(second?.registration.collectedAt).not.toBeNull()
+    expect(second?.registration.collects?.endedAt).not.toBeNull()
     for (const each of [first, second]) {
       expect(await listInvoices(office.database.read, each?.registration.id ?? 0)).toHaveLength(1)
     }

@@ -116,8 +116,8 @@ async function viewOf(
 async function readRegistrations(db: Reader, { id, collectingId }: Allowance, event: string) {
   const views = []
   for (const registration of await listOfAllowance(db, id)) {
-    const { code, secret, state, price, currency, collectedAt } = registration
-    const isCollecting = registration.id === collectingId && collectedAt === null
+    const { code, secret, state, price, currency, collects } = registration
+    const isCollecting = registration.id === collectingId && collects?.endedAt === null
     views.push({
       code,
       to: paths.registration(event, secret),

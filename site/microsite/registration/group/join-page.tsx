@@ -51,7 +51,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
     const back = paths.registration(conference.name, secret)
     const groupId = toId(form.get('group'))
     // Sent twice, it is done already.
-    if (groupId !== undefined && registration.joinedToId === groupId) return redirect(back, 303)
+    if (groupId !== undefined && registration.joined?.groupId === groupId) return redirect(back, 303)
     const now = site.clock.now()
     const asking = await listAskingGroups(site.database.read, conference, registration, now)
     if (!asking.some(({ id }) => id === groupId) || groupId === undefined)

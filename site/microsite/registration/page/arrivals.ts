@@ -9,6 +9,7 @@ import {
 import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/arrivals.ts'
+import { youAreInTheLine } from '#words/registration/waits.ts'
 
 /** What the registration page says about the last act, or about what led there. */
 export interface Answer {
@@ -34,6 +35,12 @@ const arrivals = {
   changed: {
     get words() {
       return texts.yourRegistrationIsChanged()
+    },
+    isDone: true,
+  },
+  waiting: {
+    get words() {
+      return youAreInTheLine()
     },
     isDone: true,
   },

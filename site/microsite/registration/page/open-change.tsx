@@ -8,6 +8,7 @@ import framed from '#site/microsite/registration/summary/framed.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/registration/page/open-change.ts'
+import * as waitWords from '#words/registration/waits.ts'
 
 /** A change that awaits its payment: its effect on the registration, and the two ways to end it. */
 export function OpenChange({
@@ -17,7 +18,12 @@ export function OpenChange({
   page: RegistrationPageView
   change: NonNullable<RegistrationPageView['change']>
 }) {
-  const title = change.by === 'organiser' ? words.theChangeThatWeAsk() : words.theChangeYouAskedFor()
+  const title =
+    change.by === 'line'
+      ? waitWords.aPlaceIsFree()
+      : change.by === 'organiser'
+        ? words.theChangeThatWeAsk()
+        : words.theChangeYouAskedFor()
   return (
     <section aria-label={title} className={`${framed.framed} ${styles.openChange}`}>
       <h2 className={styles.partTitle}>{title}</h2>
@@ -39,7 +45,7 @@ export function OpenChange({
         <Form method="post" action={paths.registration(page.event, page.secret)}>
           <input type="hidden" name="act" value="keep" />
           <Button type="submit" isWide>
-            {words.keepWhatIHad()}
+            {change.by === 'line' ? waitWords.letItGo() : words.keepWhatIHad()}
           </Button>
         </Form>
       </div>

@@ -9,6 +9,7 @@ import { readApplicationDeclined } from '#domain/desk/admitting/application-quer
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { readDeclinedBecause, readPlace } from '#domain/desk/granting/custom-amount.ts'
 import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
+import { withMore } from '#domain/desk/granting/with-more.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { findReplacedCode } from '#domain/desk/registering/drafts.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
@@ -40,6 +41,7 @@ import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
+import { countAhead, isOfWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -54,7 +56,9 @@ import {
   readCountry,
   receiptLines,
 } from '#site/microsite/registration/summary/registration-view.ts'
+import { extraWords } from '#words/extra-words.ts'
 import * as texts from '#words/registration/page/read-registration-page.ts'
+import * as waitTexts from '#words/registration/waits.ts'
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
@@ -108,6 +112,7 @@ export async function readRegistrationPage(
   const receivedAt = await listReceivedAt(read, registration, captures)
   const movedMoney = [...(await readMoveNotes(site, registration)), ...(await readMovedMoney(read, id, zone))]
   const move = await findMoveTo(read, id)
+  const waits = await readWaits(read, conference, registration)
   const documents = await readDocuments(site, conference.name, registration)
   const page = {
     event: conference.name,
@@ -180,6 +185,8 @@ export async function readRegistrationPage(
     mayRegisterAgain: !move && renewal?.kind !== 'closed' && (await readNetReceived(read, id)) === 0,
     owedMinor: isPayable ? owed : 0,
     change,
+    // Left out where nobody waits.
+    ...(waits.length > 0 && { waits }),
     payments: captures.map(capture => ({
       reference: capture.gatewayCaptureId,
       amountMinor: capture.amountMinor,
@@ -212,6 +219,26 @@ export async function readRegistrationPage(
   return { page, widgetOrigins: button?.origins }
 }
 
+/** What is sold out that they wait for, with their place in line and what is due then. */
+async function readWaits(db: Reader, { id: conferenceId }: Conference, registration: Registration) {
+  const { choice, currency, state } = registration
+  const waits = state === 'paid' && choice.kind === 'listed' ? await listWaits(db, registration.id) : []
+  const ahead = await Promise.all(waits.map(wait => countAhead(db, conferenceId, wait, wait)))
+  return waits.flatMap(({ id, quantity, extras }, at) => {
+    const [first] = extras
+    if (!first || choice.kind !== 'listed') return []
+    const { differenceMinor } = withMore(registration, choice, extras)
+    return [
+      {
+        id,
+        label: extraWords({ ...first, quantity }),
+        place: waitTexts.yourPlaceIs({ place: (ahead[at] ?? 0) + 1 }),
+        due: waitTexts.dueThen(differenceMinor > 0 ? formatMoney(differenceMinor, currency) : undefined),
+      },
+    ]
+  })
+}
+
 /** A change that awaits its payment, with its effect on the registration. */
 async function readOpenChange(site: SiteContext, conference: Conference, registration: Registration) {
   const change = await findOpenChange(site.database.read, registration.id)
@@ -223,15 +250,18 @@ async function readOpenChange(site: SiteContext, conference: Conference, registr
     differenceMinor,
     owedMinor: differenceMinor - (await readPaidForChange(site.database.read, change.id)),
     heldUntil: formatUntil(change.holdUntil, conference.timeZone),
-    by: await readChangeDoer(site.database.read, change),
+    by: (await isOfWait(site.database.read, change.id))
+      ? ('line' as const)
+      : await readChangeDoer(site.database.read, change),
   }
 }
 
 /** The group that a registration was joined to. */
-async function readJoined(db: Reader, { joinedToId, joinedAsId }: Registration) {
-  const group = joinedToId === null ? undefined : await findRegistration(db, joinedToId)
-  if (!group) return null
-  const isOfIt = joinedAsId !== null && group.lines.some(({ attendeeId }) => attendeeId === joinedAsId)
+async function readJoined(db: Reader, { joined }: Registration) {
+  const group = joined ? await findRegistration(db, joined.groupId) : undefined
+  if (!joined || !group) return null
+  const isOfIt =
+    joined.attendeeId !== null && group.lines.some(({ attendeeId }) => attendeeId === joined.attendeeId)
   return { code: group.code, payer: payerOf(group), isLive: isOfIt && isLive(group.state) }
 }
 

@@ -8,6 +8,7 @@ import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/c
 import { whyNoRefund } from '#domain/desk/cancelling/no-refund.ts'
 import { changeDetails, hasDetails } from '#domain/desk/changing/change-details.ts'
 import { type HandOverError, handOver, isHandedOver } from '#domain/desk/changing/hand-over.ts'
+import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
 import { resendConfirmation, whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
@@ -39,6 +40,7 @@ import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/registration-acts.ts'
 import { shareWords } from '#words/registration/share-words.ts'
+import { youLeftTheLine } from '#words/registration/waits.ts'
 import { soldOutWords } from '#words/selling-words.ts'
 
 /** The page's message after an act: done, or why not. */
@@ -229,6 +231,12 @@ const acts = {
     return refused(
       kept.error.code === 'payment-pending' ? paymentWords.checking() : texts.noChangeIsWaitingFor(),
     )
+  },
+
+  async 'stop-waiting'(site, _conference, registration, form) {
+    await site.database.write(tx => leaveWait(tx, actNow(site), registration.id, Number(form.get('wait'))))
+    // Left already, or offered meanwhile: the page says which.
+    return { kind: 'done', words: youLeftTheLine() }
   },
 
   async cancel(site, conference, registration, form) {

@@ -18,6 +18,7 @@ import { PossibleActs } from '#site/microsite/registration/page/possible-acts.ts
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import { RegistrationDocuments } from '#site/microsite/registration/page/registration-documents.tsx'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
+import { Waits } from '#site/microsite/registration/page/waits.tsx'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
 import { paths } from '#words/paths.ts'
@@ -98,6 +99,7 @@ export function RegistrationSheet({
           />
           {!page.change && <Actions page={page} />}
           <RegistrationDocuments documents={page.documents} />
+          {page.waits && <Waits page={page} waits={page.waits} />}
           {page.change && <OpenChange page={page} change={page.change} />}
         </section>
         <section aria-label={texts.yourDetails()} className={styles.sheetPart}>

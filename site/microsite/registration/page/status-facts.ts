@@ -66,7 +66,7 @@ export interface StatusFacts {
   /** Whether the place that is now held was offered from the waiting list. */
   wasOffered: boolean
   /** A change that awaits its payment. */
-  change: { owedMinor: number; heldUntil: string; by: Doer } | null
+  change: { owedMinor: number; heldUntil: string; by: Doer | 'line' } | null
   /** How the payer chose to pay outside any gateway. */
   instructions: { means: ChosenMeans; dueOn: string } | null
   /** Whether a gateway or an offline way takes what is owed; else the page asks to write to the organiser. */

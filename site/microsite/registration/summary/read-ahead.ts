@@ -32,6 +32,7 @@ import { listRefunds, listRefundsOf } from '#domain/money/refunds/refund.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { findOpenChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { listWaits } from '#domain/registrations/places/extra-waits.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -73,6 +74,7 @@ export async function readAhead(
       findReplacedCode(read, registration),
       positionInLine(read, conferenceId, id),
       wasOffered(read, id),
+      state === 'paid' ? listWaits(read, id) : undefined,
       readPriceTables(read, conferenceId),
       state === 'paid' ? listUpcomingConferences(read, clock.now()) : undefined,
     ]),

@@ -10,58 +10,58 @@ interface SettingsPart {
   about: string
   /** Null for the organiser's own. */
   to: (event: string | null) => string
-  act: 'set-organisation' | 'set-taxes' | 'write-fees' | 'create-conference' | 'erase-person'
+  right: 'set-organisation' | 'set-taxes' | 'write-fees' | 'create-conference' | 'erase-person'
   of: 'organiser' | 'conference' | 'either'
 }
 
 export const settingsParts = {
   organisation: {
     label: 'Organisation', about: 'name, address and colour', to: () => organiserPaths.organisationKind,
-    act: 'set-organisation', of: 'organiser',
+    right: 'set-organisation', of: 'organiser',
   },
   taxes: {
     label: 'Taxes', about: 'VAT, GST, rates, invoices', to: event => organiserPaths.settingsPart(event, 'taxes'),
-    act: 'set-taxes', of: 'either',
+    right: 'set-taxes', of: 'either',
   },
   payment: {
     label: 'Ways to pay', about: 'bank transfer, offline payment', to: event => organiserPaths.settingsPart(event, 'payment'),
-    act: 'set-organisation', of: 'either',
+    right: 'set-organisation', of: 'either',
   },
   currency: {
     label: 'Currency', about: 'money', to: event => organiserPaths.settingsPart(event, 'currency'),
-    act: 'set-taxes', of: 'conference',
+    right: 'set-taxes', of: 'conference',
   },
   unpaid: {
     label: 'Unpaid registrations', about: 'limits', to: event => organiserPaths.settingsPart(event, 'unpaid'),
-    act: 'write-fees', of: 'conference',
+    right: 'write-fees', of: 'conference',
   },
   rules: {
     label: 'Refunds, moves and abstracts', about: 'refund policy, cancellation, days, deadlines, holds, abstracts, word limit, submissions', to: event => organiserPaths.settingsPart(event, 'rules'),
-    act: 'write-fees', of: 'conference',
+    right: 'write-fees', of: 'conference',
   },
   languages: {
     label: 'Languages', about: 'translation, German, French, Spanish, Arabic', to: event => organiserPaths.settingsPart(event, 'languages'),
-    act: 'create-conference', of: 'conference',
+    right: 'create-conference', of: 'conference',
   },
   'site-languages': {
     label: 'Languages of the main site', about: 'translation, German, French, Spanish, Arabic', to: () => organiserPaths.siteLanguages,
-    act: 'set-organisation', of: 'organiser',
+    right: 'set-organisation', of: 'organiser',
   },
   sender: {
     label: 'Sender of mails', about: 'reply address, copy to the office, sender name', to: event => organiserPaths.settingsPart(event, 'sender'),
-    act: 'create-conference', of: 'conference',
+    right: 'create-conference', of: 'conference',
   },
   domain: {
     label: 'Domain of its own', about: 'host name, DNS, address, website', to: event => organiserPaths.settingsPart(event, 'domain'),
-    act: 'set-organisation', of: 'conference',
+    right: 'set-organisation', of: 'conference',
   },
   statistics: {
     label: 'Statistics', about: 'visits, visitors, counting, cookies', to: () => organiserPaths.siteStatistics,
-    act: 'set-organisation', of: 'organiser',
+    right: 'set-organisation', of: 'organiser',
   },
   privacy: {
     label: 'Privacy', about: 'export, erasure, retention, personal data', to: () => organiserPaths.privacy,
-    act: 'erase-person', of: 'organiser',
+    right: 'erase-person', of: 'organiser',
   },
 } as const satisfies Record<string, SettingsPart> // biome-ignore format: a table
 
@@ -80,7 +80,7 @@ export function opensPart(
   name: SettingsPartName,
   owner: number | null,
 ): boolean {
-  const needed = settingsParts[name].act
+  const needed = settingsParts[name].right
   return needed === 'write-fees'
     ? mayWrite({ person, act, scope: { conferenceId: owner } }, 'fee-terms')
     : holds(person, needed, owner)

@@ -60,7 +60,7 @@ const whoOf = ({ name, email }: ListedMessage) => name.trim() || email || 'A vis
 
 export const messageActs: ListActs<MessageTypes, 'answer-messages'> = {
   noun: messagesNoun,
-  act: 'answer-messages',
+  right: 'answer-messages',
   nameOf: row => [whoOf(row), row.subject].filter(Boolean).join(': '),
   counted: count => counted(count, 'message'),
   acts: {

@@ -43,7 +43,7 @@ export const afterRemoval = [
 
 export const subscriberActs: ListActs<SubscriberTypes, 'manage-newsletter'> = {
   noun: subscribersNoun,
-  act: 'manage-newsletter',
+  right: 'manage-newsletter',
   nameOf: ({ email, name }) => (name === '' ? email : `${email}, ${name}`),
   counted: count => counted(count, 'address', 'addresses'),
   acts: {

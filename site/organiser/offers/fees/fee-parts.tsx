@@ -22,23 +22,25 @@ interface View {
 export const feeFields = {
   prices: ['invited', 'oral', 'poster', 'student', 'delegate', 'virtual'],
   nights: ['oneNight', 'twoNights', 'threeNights', 'fourNights'],
-  other: [
-    'addOn',
-    'addOnIncludes',
-    'studentRule',
-    'takesGroups',
-    'groupDiscountFrom',
-    'groupDiscountBasisPoints',
-    'groupDiscount',
-    'namesUntil',
-    'unnamedPlaces',
-    'groupInvoiceDays',
-    'feeBasisPoints',
-    'customAmountMin',
-    'customAmountMax',
-    'holdMinutes',
-  ],
 } as const
+
+/** The other charges by what they are about. */
+const otherCharges = [
+  { title: 'Accompanying people and students', fields: ['addOn', 'addOnIncludes', 'studentRule'] },
+  {
+    title: 'Groups',
+    fields: [
+      'takesGroups',
+      'groupDiscountFrom',
+      'groupDiscountBasisPoints',
+      'groupDiscount',
+      'groupInvoiceDays',
+      'namesUntil',
+      'unnamedPlaces',
+    ],
+  },
+  { title: 'Paying', fields: ['feeBasisPoints', 'holdMinutes', 'customAmountMin', 'customAmountMax'] },
+] as const
 
 type TableProps = { errors: readonly { name: string; message: string }[]; isWritable: boolean }
 
@@ -121,24 +123,40 @@ export function RegistrationPrices({
   groups,
   currency,
   table,
+  hasOwn,
 }: {
   groups: readonly FeeGroup[]
   currency: string
   table: TableProps
+  /** Whether the organiser sells registrations of its own. */
+  hasOwn: boolean
 }) {
+  const isSold = groups.some(({ shown }) => feeFields.prices.some(field => (shown[field] ?? '') !== ''))
+  const prices = (
+    <PriceTable
+      caption={`Prices of registration in ${currency}`}
+      corner="What"
+      columns={groups.map(group => ({ key: group.prefix, label: group.name }))}
+      rows={feeFields.prices.map(field => ({
+        key: field,
+        heading: formOf('fee-period').fields[field]?.label ?? field,
+        cells: groups.map(group => ({ group, field })),
+      }))}
+      {...table}
+    />
+  )
   return (
     <Part title="Registration">
-      <PriceTable
-        caption={`Prices of registration in ${currency}`}
-        corner="What"
-        columns={groups.map(group => ({ key: group.prefix, label: group.name }))}
-        rows={feeFields.prices.map(field => ({
-          key: field,
-          heading: formOf('fee-period').fields[field]?.label ?? field,
-          cells: groups.map(group => ({ group, field })),
-        }))}
-        {...table}
-      />
+      {hasOwn && !isSold ? (
+        <details className={styles.usual}>
+          <summary>
+            The usual six, from invited speakers to virtual presentations: none of them is sold
+          </summary>
+          {prices}
+        </details>
+      ) : (
+        prices
+      )}
     </Part>
   )
 }
@@ -188,7 +206,23 @@ export function RoomPrices({
   )
 }
 
-export function OtherCharge({ group, field, ...table }: { group: FeeGroup; field: string } & TableProps) {
+export function OtherCharges({ group, ...table }: { group: FeeGroup } & TableProps) {
+  return (
+    <Part title="Other charges">
+      {otherCharges.map(({ title, fields }) => (
+        <section key={title} className={styles.terms}>
+          <h3 className={styles.termsTitle}>{title}</h3>
+          {fields.map(field => (
+            <OtherCharge key={field} group={group} field={field} {...table} />
+          ))}
+        </section>
+      ))}
+      <FeeActs group={group} />
+    </Part>
+  )
+}
+
+function OtherCharge({ group, field, ...table }: { group: FeeGroup; field: string } & TableProps) {
   const control = formOf('fee-terms').fields[field]
   if (control?.control === 'check' && table.isWritable && !group.hasDraft) {
     const name = `${group.prefix}.${field}`
@@ -220,7 +254,7 @@ export function OtherCharge({ group, field, ...table }: { group: FeeGroup; field
   )
 }
 
-export function FeeActs({ group: { edit, history, name, kind } }: { group: FeeGroup }) {
+function FeeActs({ group: { edit, history, name, kind } }: { group: FeeGroup }) {
   const about = kind === 'fee-terms' ? 'the other charges' : name
   return (
     <p className={styles.acts}>

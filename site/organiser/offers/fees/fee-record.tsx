@@ -4,7 +4,7 @@ import { editorLoader } from '#site/organiser/record-form/load-editor.ts'
 import { RecordEditor } from '#site/organiser/record-form/record-editor.tsx'
 import type { Route } from './+types/fee-record.ts'
 
-const page = { act: 'write-fees' } as const
+const page = { right: 'write-fees' } as const
 
 export const loader = editorLoader(page)
 export const action = forms(editorForms(page))

@@ -1,17 +1,27 @@
-/** The fees of a conference as one form: a group of fields for each period, each room, and the other charges. */
+/**
+ * The fees of a conference as one form: a group of fields for each period, each room, each registration of the
+ * organiser's own, and the other charges.
+ */
+import type { Reader } from '#database/database.ts'
+import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { type FeeKind, feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
+import { cellsOf, type PricedPeriod } from '#site/organiser/offers/fees/own-prices.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
 
+/** Of an own registration the form has its prices only. */
+export const pricedKinds = ['admission', ...feeKinds] as const
+export type PricedKind = (typeof pricedKinds)[number]
+
 /** One record of the form. */
 export interface FeeGroup {
-  kind: FeeKind
+  kind: PricedKind
   id: number
   /** The prefix of its field names: `fee-period.3`. */
   prefix: string
@@ -33,15 +43,16 @@ export interface FeeGroup {
   history: string
 }
 
-/** The records of all three kinds, with the same number of queries however many there are. */
+/** The records of all kinds, with the same number of queries however many there are. */
 export async function readFees({ site, scope, conference }: StaffRequest): Promise<FeeGroup[]> {
   const event = conference?.name ?? null
-  const lists = await Promise.all(
-    feeKinds.map(async kind => ({
+  const [periods, ...lists] = await Promise.all([
+    listPricedPeriods(site.database.read, conference?.id ?? null),
+    ...pricedKinds.map(async kind => ({
       kind,
       records: await listMarkedRecords(site.database.read, scope, kind),
     })),
-  )
+  ])
   return lists.flatMap(({ kind, records }) =>
     records.map(({ id, data, mark, draft, isPublished }) => ({
       kind,
@@ -49,7 +60,7 @@ export async function readFees({ site, scope, conference }: StaffRequest): Promi
       prefix: prefixOf(kind, id),
       name: nameOf(formOf(kind), data),
       mark,
-      ...textsOfFee(kind, data),
+      ...(kind === 'admission' ? textsOfCells(cellsOf(data, periods)) : textsOfFee(kind, data)),
       currency: String(data.currency),
       hasDraft: draft !== undefined,
       required: requiredFields(kind),
@@ -60,7 +71,16 @@ export async function readFees({ site, scope, conference }: StaffRequest): Promi
   )
 }
 
-export const prefixOf = (kind: FeeKind, id: number) => `${kind}.${id}`
+/** The periods whose prices the form has. */
+export const listPricedPeriods = async (db: Reader, conferenceId: number | null): Promise<PricedPeriod[]> =>
+  conferenceId === null ? [] : await listPeriods(db, conferenceId)
+
+export const textsOfCells = (cells: Record<string, string>): Pick<FeeGroup, 'shown' | 'read'> => ({
+  shown: cells,
+  read: cells,
+})
+
+export const prefixOf = (kind: PricedKind, id: number) => `${kind}.${id}`
 
 /** Fees consist of texts, numbers and boxes, whose text is empty if they are not ticked. */
 export function textsOfFee(kind: FeeKind, data: RecordData): Pick<FeeGroup, 'shown' | 'read'> {
@@ -72,7 +92,7 @@ export function textsOfFee(kind: FeeKind, data: RecordData): Pick<FeeGroup, 'sho
   // Texts by field name.
   const shown: Record<string, string> = Object.fromEntries(entries)
   const worded = Object.entries(form.fields).flatMap(([name, control]) =>
-    control.control === 'date' || control.control === 'check'
+    control.control === 'date' || control.control === 'check' || control.control === 'choice'
       ? [[name, valueText(control, data[name], data)]]
       : [],
   )

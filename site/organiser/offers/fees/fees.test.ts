@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
@@ -20,6 +21,10 @@ function fieldsOf(html: string): Record<string, string> {
     if (input.includes('type="checkbox"') && !input.includes(' checked=""')) continue
     if (name && name !== 'intent') fields[name] = / value="([^"]*)"/.exec(input)?.[1] ?? ''
   }
+  for (const [, name = '', options = ''] of form.matchAll(
+    /<select[^>]* name="([^"]*)"[^>]*>(.*?)<\/select>/gs,
+  ))
+    fields[name] = / value="([^"]*)" selected=""/.exec(options)?.[1] ?? ''
   return fields
 }
 
@@ -270,5 +275,64 @@ describeOnBothDatabases('the fees of a conference', (open, _dialect, testOnSqlit
     expect((await stranger.get(page)).status).toBe(404)
     expect((await save({ ...fields, [`fee-period.${fees.openId}.oral`]: '1' }, stranger)).status).toBe(404)
     expect((await period(fees.openId)).prices.oral).toBe(69_900)
+  })
+
+  test('an own registration has a cell for its price in each period, and one price where all are equal', async () => {
+    await office.post(`${page}/admission/new`, {
+      ...{ intent: 'edit', mark: '0', do: 'publish', currency: 'USD', soldBy: 'everybody', name: 'Member' },
+      ...{ price: '450', 'periodPrices.0.period': 'Late', 'periodPrices.0.price': '520.50' },
+    })
+    const stored = async () => {
+      const [member] = await listOffers(database.read, fees.conference.id)
+      return member && [member.priceMinor, member.periodPrices]
+    }
+    const periods = await listPeriods(database.read, fees.conference.id)
+    const [member] = await listOffers(database.read, fees.conference.id)
+    const cell = (id: number) => `admission.${member?.id}.${id}`
+    const [open, late] = [cell(fees.openId), cell(fees.lateId)]
+    const before = await formOf()
+    expect(periods.map(({ id }) => before[cell(id)])).toEqual(
+      periods.map(({ id }) => (id === fees.lateId ? '520.50' : '450.00')),
+    )
+    expect((await save(before)).to).toBe(`${page}?done=saved`)
+    expect(await stored()).toEqual([45_000, { [fees.lateId]: 52_050 }])
+
+    // Its period is renamed with the same button.
+    const renamed = { ...before, [`fee-period.${fees.lateId}.name`]: 'Last minute', [open]: '400' }
+    expect((await save(renamed)).to).toBe(`${page}?done=saved`)
+    const others = periods.filter(({ id }) => ![fees.openId, fees.lateId].includes(id))
+    expect(await stored()).toEqual(
+      others.length > 0
+        ? [45_000, { [fees.openId]: 40_000, [fees.lateId]: 52_050 }]
+        : [52_050, { [fees.openId]: 40_000 }],
+    )
+
+    const wrong = await save({ ...(await formOf()), [open]: 'cheap', [late]: '530' })
+    expect([wrong.status, wrong.data.errors.map(({ name }: { name: string }) => name)]).toEqual([422, [open]])
+    expect(fieldsOf(wrong.html)).toMatchObject({ [open]: 'cheap', [late]: '530' })
+
+    const stale = await formOf()
+    await save({ ...stale, [open]: '410' })
+    const conflict = await save({ ...stale, [open]: '420' })
+    expect(conflict.status).toBe(409)
+    expect(fieldsOf(conflict.html)[open]).toBe('420.00')
+
+    const equal = Object.fromEntries(periods.map(({ id }) => [cell(id), '500']))
+    await save({ ...(await formOf()), ...equal })
+    expect(await stored()).toEqual([50_000, {}])
+    const none = Object.fromEntries(periods.map(({ id }) => [cell(id), '']))
+    await save({ ...(await formOf()), ...none })
+    expect(await stored()).toEqual([null, {}])
+  })
+
+  test('what becomes of places without a name is chosen from words', async () => {
+    const name = `fee-terms.${fees.conference.id}.unnamedPlaces`
+    const { html } = await office.get(page)
+    expect(html).toContain('Are cancelled under the refund policy, with one credit note')
+    expect(fieldsOf(html)[name]).toBe('kept')
+    await save({ ...fieldsOf(html), [name]: 'released' })
+    expect((await formOf())[name]).toBe('released')
+    const finance = await hireStaff(database, { role: 'finance', name: 'Fin' })
+    expect((await finance.get(page)).html).toContain('Are cancelled under the refund policy')
   })
 })

@@ -21,9 +21,7 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import {
-  FeeActs,
-  feeFields,
-  OtherCharge,
+  OtherCharges,
   PeriodsPart,
   RegistrationPrices,
   RoomPrices,
@@ -35,7 +33,7 @@ import { readOwnOffers } from '#site/organiser/offers/fees/read-own-offers.ts'
 import { receiveFees } from '#site/organiser/offers/fees/receive-fees.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { lastDayWords } from '#site/organiser/parts/deadline.ts'
-import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { Page } from '#site/organiser/parts/page.tsx'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
 import { PreviewButton, TypedPreview } from '#site/organiser/record-form/preview/typed-preview.tsx'
@@ -112,7 +110,7 @@ export const action = forms({
   restore: formAtConference('write-fees', async (staff, sent, args: RouteArgs) => {
     const kind = soldKinds.find(each => each === textsOf(sent, ['kind']).kind)
     if (!kind) throw notFound()
-    const back = await receiveRestore({ act: 'write-fees', kind }, { staff, sent, args })
+    const back = await receiveRestore({ right: 'write-fees', kind }, { staff, sent, args })
     return formAgain(
       {
         answer: crypto.randomUUID(),
@@ -133,6 +131,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const groups = actionData?.groups ?? loaderData.groups
   const of = (kind: FeeGroup['kind']) => groups.filter(group => group.kind === kind && group.isPublished)
   const periods = of('fee-period')
+  const admissions = of('admission')
   /** A different one for each form on the page. */
   const version = actionData?.answer ?? groups.map(({ mark }) => mark).join()
   const drafts = groups.filter(({ hasDraft }) => hasDraft)
@@ -169,21 +168,25 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
               </p>
             )}
             <PeriodsPart groups={periods} view={loaderData} table={table} />
-            {periods.length > 0 && <RegistrationPrices groups={periods} currency={currency} table={table} />}
-            <OwnOffers kind="admission" {...own} />
+            {periods.length > 0 && (
+              <RegistrationPrices
+                groups={periods}
+                currency={currency}
+                table={table}
+                hasOwn={admissions.length > 0}
+              />
+            )}
+            <OwnOffers
+              kind="admission"
+              {...own}
+              {...(periods.length > 0 && { priced: { groups: admissions, periods, errors } })}
+            />
             <RoomPrices groups={of('accommodation')} view={loaderData} table={table} />
             <OwnOffers kind="stay" {...own} />
             <OwnOffers kind="extra" {...own} />
-            <Part title="Other charges">
-              {of('fee-terms').map(group => (
-                <div key={group.prefix} className={styles.terms}>
-                  {feeFields.other.map(field => (
-                    <OtherCharge key={field} group={group} field={field} {...table} />
-                  ))}
-                  <FeeActs group={group} />
-                </div>
-              ))}
-            </Part>
+            {of('fee-terms').map(group => (
+              <OtherCharges key={group.prefix} group={group} {...table} />
+            ))}
             {isWritable && (
               <div className={styles.bar}>
                 <OtherVisitors formId="fees" {...loaderData.others} />

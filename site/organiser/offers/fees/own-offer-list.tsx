@@ -7,7 +7,7 @@ import { RecordList } from '#site/organiser/record-form/record-list.tsx'
 import type { Route } from './+types/own-offer-list.ts'
 
 const page = {
-  act: 'write-fees',
+  right: 'write-fees',
   kinds: ownOfferKinds,
   list: (event: string | null, kind: string) => organiserPaths.feeKind(event ?? '', kind),
 } as const

@@ -3,7 +3,9 @@ import { Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
+import type { FeeGroup } from '#site/organiser/offers/fees/fee-table.ts'
 import styles from '#site/organiser/offers/fees/fees.module.css'
+import { PriceTable } from '#site/organiser/offers/fees/price-table.tsx'
 import type { OwnOffer } from '#site/organiser/offers/fees/read-own-offers.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Part } from '#site/organiser/parts/page.tsx'
@@ -15,37 +17,50 @@ const adds: Readonly<Record<OwnOfferKind, string>> = {
   stay: 'Add rooms by night',
 }
 
-export function OwnOffers({
-  kind,
-  event,
-  currency,
-  offers,
-  isWritable,
-}: {
+interface OwnOffersProps {
   kind: OwnOfferKind
   event: string
   currency: string
   offers: readonly OwnOffer[]
   isWritable: boolean
-}) {
+  /** Those whose prices are typed here, for each period. */
+  priced?: PricedOffers
+}
+
+interface PricedOffers {
+  groups: readonly FeeGroup[]
+  periods: readonly FeeGroup[]
+  errors: readonly { name: string; message: string }[]
+}
+
+export function OwnOffers({ kind, event, currency, offers, isWritable, priced }: OwnOffersProps) {
   const form = formOf(kind)
   const own = offers.filter(offer => offer.kind === kind)
+  const inTable = new Set(priced?.groups.map(({ id }) => id))
+  const listed = own.filter(({ id }) => !inTable.has(id))
   return (
     <Part title={form.many}>
       <p className={styles.note}>{form.about}</p>
-      {own.length > 0 && (
+      {priced && inTable.size > 0 && (
+        <PriceTable
+          caption={`Prices of your own registrations in ${currency}`}
+          corner="What"
+          columns={priced.periods.map(({ prefix, name }) => ({ key: prefix, label: name }))}
+          rows={own.flatMap(offer => {
+            const group = priced.groups.find(({ id }) => id === offer.id)
+            if (!group) return []
+            const cells = priced.periods.map(({ id }) => ({ group, field: String(id) }))
+            return [{ key: group.prefix, heading: <Name offer={offer} />, name: offer.name, cells }]
+          })}
+          errors={priced.errors}
+          isWritable={isWritable}
+        />
+      )}
+      {listed.length > 0 && (
         <ul className={styles.offers}>
-          {own.map(offer => (
+          {listed.map(offer => (
             <li key={offer.id} className={styles.offer}>
-              <p className={styles.offerName}>
-                <Link to={offer.edit}>{offer.name}</Link>
-                {offer.standing && <span className={styles.note}> {offer.standing}</span>}
-                {offer.link && (
-                  <span className={styles.link} dir="ltr">
-                    {offer.link}
-                  </span>
-                )}
-              </p>
+              <Name offer={offer} />
               <p className={styles.offerPrice}>
                 {offer.priceMinor === null
                   ? 'No price for everybody'
@@ -62,5 +77,19 @@ export function OwnOffers({
         </ButtonRow>
       )}
     </Part>
+  )
+}
+
+function Name({ offer: { edit, name, standing, link } }: { offer: OwnOffer }) {
+  return (
+    <p className={styles.offerName}>
+      <Link to={edit}>{name}</Link>
+      {standing && <span className={styles.note}> {standing}</span>}
+      {link && (
+        <span className={styles.link} dir="ltr">
+          {link}
+        </span>
+      )}
+    </p>
   )
 }

@@ -82,26 +82,43 @@ export function FeeField({ group, field, label, errors, isWritable }: Cell & Wri
   const text = group.read[field] ?? ''
   const error = errors.find(each => each.name === name)?.message
   if (!isWritable || group.hasDraft) return <span className={styles.read}>{text}</span>
-  const control = formOf(group.kind).fields[field]?.control
+  const described = group.kind === 'admission' ? undefined : formOf(group.kind).fields[field]
+  const control = described?.control ?? 'money'
+  const attributes = {
+    id,
+    name,
+    'aria-label': withGroup(label, group),
+    className: styles.input,
+    ...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` }),
+  }
   return (
     <div className={styles.field} data-invalid={error ? true : undefined}>
-      <input
-        id={id}
-        name={name}
-        defaultValue={typed}
-        aria-label={withGroup(label, group)}
-        type={control === 'date' ? 'date' : 'text'}
-        dir={control === 'line' ? 'auto' : 'ltr'}
-        inputMode={control === 'money' || control === 'percent' ? 'decimal' : undefined}
-        className={styles.input}
-        data-figures={control === 'line' || control === 'date' ? undefined : true}
-        // It is marked once, above the tables.
-        aria-required={group.required.includes(field) && control !== 'date' ? true : undefined}
-        {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-      />
+      {described?.control === 'choice' ? (
+        <select {...attributes} defaultValue={typed}>
+          {Object.entries(described.choices).map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...attributes}
+          defaultValue={typed}
+          type={control === 'date' ? 'date' : 'text'}
+          dir={control === 'line' ? 'auto' : 'ltr'}
+          inputMode={control === 'money' || control === 'percent' ? 'decimal' : undefined}
+          data-figures={control === 'line' || control === 'date' ? undefined : true}
+          // It is marked once, above the tables.
+          aria-required={group.required.includes(field) && control !== 'date' ? true : undefined}
+        />
+      )}
       <span className={styles.narrow}>
         <span>{text}</span>
-        <Link to={`${group.edit}#${fieldId(field)}`} aria-label={`Edit ${withGroup(label, group)}`}>
+        <Link
+          to={`${group.edit}#${fieldId(described ? field : 'price')}`}
+          aria-label={`Edit ${withGroup(label, group)}`}
+        >
           Edit
         </Link>
       </span>

@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { type FeeKind, feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import type { Stale } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether, type RefusedEdit } from '#domain/preparation/editing/publish-record.ts'
@@ -10,7 +9,17 @@ import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Edit } from '#domain/preparation/editing/save-draft.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import type { PermittedRequest, StaffRequest } from '#site/organiser/guard.ts'
-import { type FeeGroup, prefixOf, readFees, textsOfFee } from '#site/organiser/offers/fees/fee-table.ts'
+import {
+  type FeeGroup,
+  listPricedPeriods,
+  type PricedKind,
+  prefixOf,
+  pricedKinds,
+  readFees,
+  textsOfCells,
+  textsOfFee,
+} from '#site/organiser/offers/fees/fee-table.ts'
+import { atCells, cellsOf, withCells } from '#site/organiser/offers/fees/own-prices.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { fromUnknownVersion, wordsForIssues } from '#site/organiser/record-form/issue-words.ts'
@@ -43,31 +52,42 @@ export async function receiveFees(
 }
 
 export interface TypedEdit {
-  edit: Edit & { kind: FeeKind; id: number }
+  edit: Edit & { kind: PricedKind; id: number }
+  /** Of an own registration: what was typed as its prices, by period. */
+  cells?: Record<string, string>
   isChanged: boolean
   /** Removed since the form was opened. */
   isGone: boolean
 }
 
-/** The input for each period, each room and the other charges. */
+/** The input for each own registration, each period, each room and the other charges. */
 export async function readFeeEdits({ site, scope }: StaffRequest, sent: FormData): Promise<TypedEdit[]> {
   const edits: TypedEdit[] = []
+  const periods = await listPricedPeriods(site.database.read, scope.conferenceId)
   for (const [name, mark] of sent) {
     const [, kindText, idText] = /^mark\.([a-z-]+)\.([1-9]\d{0,14})$/.exec(name) ?? []
-    const kind = feeKinds.find(each => each === kindText)
+    const kind = pricedKinds.find(each => each === kindText)
     if (!kind || typeof mark !== 'string') continue
     const id = Number(idText)
     const record = await findRecord(site.database.read, scope, { kind, id })
     const began = record && dataAt(record, mark)
-    const data = readRecord(formOf(kind), fieldsOf(sent, prefixOf(kind, id)), began)
-    edits.push({
-      edit: { kind, id, data, mark },
-      isChanged: !isDeepStrictEqual(data, began),
-      isGone: record === undefined || !record.isPublished,
-    })
+    const fields = fieldsOf(sent, prefixOf(kind, id))
+    const isGone = record === undefined || !record.isPublished
+    if (kind === 'admission') {
+      const cells = textsIn(fields)
+      const data = withCells(began ?? {}, cells, periods)
+      edits.push({ edit: { kind, id, data, mark }, cells, isChanged: data !== began, isGone })
+      continue
+    }
+    const data = readRecord(formOf(kind), fields, began)
+    edits.push({ edit: { kind, id, data, mark }, isChanged: !isDeepStrictEqual(data, began), isGone })
   }
-  return edits
+  // Registrations name their periods as they are called now, so they come before the periods.
+  return [...edits.filter(({ cells }) => cells), ...edits.filter(({ cells }) => !cells)]
 }
+
+const textsIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 
 /** One group's fields under their own names. */
 function fieldsOf(sent: FormData, prefix: string): FormData {
@@ -84,29 +104,32 @@ async function formAgain(
   refusals: readonly RefusedEdit[],
 ): Promise<Refused> {
   const current = await readFees(staff)
+  const periods = await listPricedPeriods(staff.site.database.read, staff.scope.conferenceId)
   const errors: FieldProblem[] = []
-  const answers = new Map(typed.map(({ edit }) => [prefixOf(edit.kind, edit.id), edit]))
+  const answers = new Map(typed.map(({ edit, cells }) => [prefixOf(edit.kind, edit.id), { ...edit, cells }]))
   const who: string[] = []
   for (const { edit, error } of refusals) {
     const { kind, id } = edit
     // The form has no other fields.
-    const prefix = prefixOf(kind as FeeKind, Number(id))
+    const prefix = prefixOf(kind as PricedKind, Number(id))
+    const cells = answers.get(prefix)?.cells
+    const about = (problems: readonly FieldProblem[], data: RecordData) =>
+      cells
+        ? atCells(problems, { data, cells, prefix }, periods)
+        : problems.map(each => ({ ...each, name: `${prefix}.${each.name}` }))
     if (error.code === 'invalid') {
-      errors.push(
-        ...wordsForIssues(formOf(kind), error.issues, edit.data).map(each => ({
-          ...each,
-          name: `${prefix}.${each.name}`,
-        })),
-      )
+      errors.push(...about(wordsForIssues(formOf(kind), error.issues, edit.data), edit.data))
     } else if (error.code === 'stale') {
+      const { merged } = error.merge
       who.push(await whoChanged(staff, error))
-      errors.push(...conflictsOf(kind as FeeKind, prefix, error))
+      errors.push(...about(conflictsOf(kind as PricedKind, error), merged))
       answers.set(prefix, {
         ...edit,
-        kind: kind as FeeKind,
+        kind: kind as PricedKind,
         id: Number(id),
-        data: error.merge.merged,
+        data: merged,
         mark: error.mark,
+        cells: cells && cellsOf(merged, periods),
       })
     } else if (error.code === 'gone' || error.code === 'not-your-part') {
       throw refuseOpening(error, 'write-fees')
@@ -115,7 +138,10 @@ async function formAgain(
   const isGone = typed.some(each => each.isGone)
   const groups = current.map(group => {
     const edit = answers.get(group.prefix)
-    return edit ? { ...group, mark: edit.mark, ...textsOfFee(group.kind, edit.data) } : group
+    if (!edit) return group
+    const texts =
+      group.kind === 'admission' ? textsOfCells(edit.cells ?? {}) : textsOfFee(group.kind, edit.data)
+    return { ...group, mark: edit.mark, ...texts }
   })
   return {
     status: who.length > 0 || isGone ? 409 : 422,
@@ -128,7 +154,7 @@ function detailOf(who: readonly string[], isGone: boolean): string {
     return `${who.join(' ')} Nothing that you typed is lost, and nothing is saved yet: check the page, then save again.`
   }
   if (isGone)
-    return 'Somebody removed a period or a room meanwhile. Everything else that you typed is here: save again.'
+    return 'Somebody removed a period, a registration or a room meanwhile. Everything else that you typed is here: save again.'
   return 'Nothing is saved yet. Please check the marked fields.'
 }
 
@@ -144,13 +170,13 @@ async function whoChanged(
 }
 
 /** For each field that both changed: the other editor's value. */
-function conflictsOf(kind: FeeKind, prefix: string, { merge, theirs }: Stale): FieldProblem[] {
+function conflictsOf(kind: PricedKind, { merge, theirs }: Stale): FieldProblem[] {
   const form = formOf(kind)
   return merge.conflicts.flatMap(({ field, theirs: value }) => {
     const control = form.fields[field]
     // The currency is not edited here, but each price includes it.
     if (!control || control.control === 'fixed') return []
     const text = valueText(control, value, theirs as RecordData)
-    return [{ name: `${prefix}.${field}`, message: `They set it to ${text}. Save again to use yours.` }]
+    return [{ name: field, message: `They set it to ${text}. Save again to use yours.` }]
   })
 }

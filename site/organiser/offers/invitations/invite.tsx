@@ -19,6 +19,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
@@ -49,22 +50,23 @@ const tableOf = (people: readonly Invitee[]) =>
 
 export const action = forms({
   check: formAtConference(right, async ({ site, scope, conference }, sent) => {
-    const { list, admission: named } = textsOf(sent, ['list', 'admission'])
-    const file = sent.get('file')
-    const isFile = file instanceof File && file.size > 0
-    const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
+    const { admission: named } = textsOf(sent, ['admission'])
+    const { bytes, typed, problem } = await sentList(sent, 'list')
     const again = (problem: string, status = 422) =>
-      data({ list: isFile ? '' : list.slice(0, 200_000), admission: named, problem }, { status })
+      data({ list: typed, admission: named, problem }, { status })
+    if (problem !== undefined) return again(problem)
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
     if (!admission) return again('Choose what they are invited to.')
-    const table = await site.readTable(bytes, mostInvited + 1)
+    const table = await site.readTable(bytes, mostInvited)
     const read = table.ok ? readInvitees(table.value) : table
     if (!read.ok) return again(inviteeTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
-    return data({ check: await checkView(site, scope, conference, admission, read.value) })
+    const check = await checkView(site, scope, conference, admission, read.value)
+    const isGuessed = table.ok && table.value.isEncodingGuessed
+    return data({ check: { ...check, facts: [...check.facts, ...encodingFacts(isGuessed)] } })
   }),
   invite: formAtConference(right, async ({ site, permit, act: by, scope, conference }, sent) => {
     const { list, admission: named, digest } = textsOf(sent, ['list', 'admission', 'digest'])
-    const table = await site.readTable(new TextEncoder().encode(list), mostInvited + 1)
+    const table = await site.readTable(new TextEncoder().encode(list), mostInvited)
     const read = table.ok ? readInvitees(table.value) : table
     const admission = (await byInvitation(site, conference)).find(({ key }) => key === named)
     if (!table.ok && table.error.code === 'busy') {

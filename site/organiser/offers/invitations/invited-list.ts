@@ -45,7 +45,7 @@ const whyRegistered = ({ standing }: ListedInvitation) =>
 
 export const invitedActs: ListActs<InvitedTypes, 'manage-members'> = {
   noun: invitedNoun,
-  act: 'manage-members',
+  right: 'manage-members',
   nameOf: ({ name, email }) => `${name}, ${email}`,
   counted: count => counted(count, 'person', 'people'),
   acts: {

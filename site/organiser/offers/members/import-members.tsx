@@ -24,6 +24,7 @@ import { listChoices, listName } from '#site/organiser/offers/members/member-lis
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
 import type { Route } from './+types/import-members.ts'
@@ -49,15 +50,13 @@ export const loader = guardedAtConference(
 
 export const action = forms({
   send: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
-    const { list, mode: named, on } = textsOf(sent, ['list', 'mode', 'on'])
+    const { mode: named, on } = textsOf(sent, ['mode', 'on'])
     const mode: ImportMode = importModes.find(each => each === named) ?? 'add'
-    const file = sent.get('file')
-    const isFile = file instanceof File && file.size > 0
-    const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
+    const { bytes, typed, problem } = await sentList(sent, 'list')
+    const again = (problem: string, status = 422) => data({ list: typed, mode, on, problem }, { status })
+    if (problem !== undefined) return again(problem)
     const table = await site.readTable(bytes, mostMembers)
     const read = table.ok ? await readMemberTable(table.value) : table
-    const again = (problem: string, status = 422) =>
-      data({ list: isFile ? '' : list.slice(0, 200_000), mode, on, problem }, { status })
     if (!read.ok) return again(memberTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     const lists = await listMemberLists(site.database.read, conference.id)
     const listId = on === '' ? null : (toId(on) ?? 0)
@@ -89,7 +88,8 @@ const mostListed = 100
 async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
   const plan = await planImport(site.database.read, scope, id)
   if (!plan) return undefined
-  const { mode, listId, added, staying, otherNames, removed, faults, unread, digest } = plan
+  const { mode, listId, added, staying, otherNames, removed, faults, unread, isEncodingGuessed, digest } =
+    plan
   const lists = await listMemberLists(site.database.read, conferenceOf(scope))
   const entries = (count: number) => counted(count, 'entry', 'entries')
   const listed = faults.slice(0, mostListed)
@@ -111,6 +111,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
             : `${entries(removed.length)} of the present list. Whoever has registered keeps their place.`,
         ],
       },
+      ...encodingFacts(isEncodingGuessed),
       ...(unread.length > 0 ? [{ label: 'Not read', lines: unread }] : []),
       ...(faults.length > 0
         ? [

@@ -42,7 +42,7 @@ export const memberWords: ListWords<MemberTypes> = {
 
 export const memberActs: ListActs<MemberTypes, 'manage-members'> = {
   noun: membersNoun,
-  act: 'manage-members',
+  right: 'manage-members',
   nameOf: ({ shown, name }) => (name === '' ? shown : `${shown}, ${name}`),
   counted: count => counted(count, 'entry', 'entries'),
   acts: {

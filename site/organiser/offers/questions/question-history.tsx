@@ -4,7 +4,7 @@ import { HistoryPage } from '#site/organiser/record-form/history/history-page.ts
 import { historyLoader } from '#site/organiser/record-form/history/load-history.ts'
 import type { Route } from './+types/question-history.ts'
 
-const page = { act: 'write-fees', kind: 'question' } as const
+const page = { right: 'write-fees', kind: 'question' } as const
 const { restore } = editorForms(page)
 
 export const loader = historyLoader(page)

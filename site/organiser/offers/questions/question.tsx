@@ -4,7 +4,7 @@ import { editorLoader } from '#site/organiser/record-form/load-editor.ts'
 import { RecordEditor } from '#site/organiser/record-form/record-editor.tsx'
 import type { Route } from './+types/question.ts'
 
-const page = { act: 'write-fees', kind: 'question' } as const
+const page = { right: 'write-fees', kind: 'question' } as const
 
 export const loader = editorLoader(page)
 export const action = forms(editorForms(page))

@@ -38,7 +38,7 @@ import { paths } from '#words/paths.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 import type { Route } from './+types/questions.ts'
 
-const page = { act: 'write-fees', kind: 'question' } as const
+const page = { right: 'write-fees', kind: 'question' } as const
 const readRecords = recordsLoader(page)
 
 export const loader = guardedAtConference(

@@ -72,6 +72,7 @@ export function respondWithTable(
       'Content-Type': tableTypes[format],
       'Content-Disposition': `attachment; filename="${table.name}.${format}"`,
       'Content-Encoding': isPacked ? 'gzip' : 'identity',
+      ...(format === 'csv' && { Vary: 'Accept-Encoding' }),
       'Cache-Control': 'no-store',
     },
   })

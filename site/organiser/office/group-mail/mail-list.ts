@@ -63,7 +63,7 @@ export const mailChoices: Choices = {
 
 export const mailActs: ListActs<MailTypes, 'mail-group'> = {
   noun: mailsNoun,
-  act: 'mail-group',
+  right: 'mail-group',
   nameOf: ({ mail }) => mail.subject,
   counted: count => counted(count, 'mail'),
   acts: {

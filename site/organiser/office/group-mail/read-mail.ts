@@ -11,6 +11,7 @@ import {
   attachmentEndings,
   mostAttachmentBytes,
 } from '#domain/office/group-mail/attachment.ts'
+import type { LetterProgress } from '#domain/office/group-mail/group-mail.ts'
 import {
   type GroupMail,
   holdMinutes,
@@ -190,13 +191,13 @@ export async function readSent(
           isCurrent: each === chosen,
         })),
     ],
-    rows: page.rows.map(({ id, email, code, state: own, failure }) => ({
+    rows: page.rows.map(({ id, email, code, ...own }) => ({
       id,
       email,
       code,
       href: code === null ? undefined : organiserPaths.registration(event, code),
-      status: words[own],
-      failure: mailFailureWords(failure) || (own === 'left-out' ? 'No longer on the list.' : ''),
+      status: words[own.state],
+      failure: whyNot(own),
     })),
     next:
       page.next === undefined
@@ -204,6 +205,12 @@ export async function readSent(
         : `${narrowed}${chosen === undefined ? '?' : '&'}after=${page.next}`,
     first: after === undefined ? undefined : narrowed,
   }
+}
+
+/** Why a recipient has not got it; empty if there is nothing to say. */
+function whyNot(own: LetterProgress): string {
+  if (own.state === 'sent') return ''
+  return mailFailureWords(own.failure) || (own.state === 'left-out' ? 'No longer on the list.' : '')
 }
 
 export type SentView = Awaited<ReturnType<typeof readSent>>

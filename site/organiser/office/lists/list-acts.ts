@@ -38,7 +38,7 @@ export interface ListAct<T extends NounTypes, A extends Right> {
 
 export interface ListActs<T extends NounTypes, A extends Right> {
   noun: AnyNoun<T>
-  act: A
+  right: A
   /** A row on the check page. */
   nameOf: (row: T['listed']) => string
   counted: (count: number) => string
@@ -151,7 +151,7 @@ export async function readListCheck<T extends NounTypes, A extends Right>(
 
 /** The form of the check page: it goes back to the list, which says what was done. */
 export const actForms = <T extends NounTypes, A extends Right>(all: ListActs<T, A>) => ({
-  act: form(all.act, (staff, sent, { url }) => carryOut(all, staff, sent, url)),
+  act: form(all.right, (staff, sent, { url }) => carryOut(all, staff, sent, url)),
 })
 
 /**

@@ -35,23 +35,23 @@ interface LowerPage {
   label: string
   about: string
   to: (event: string) => string
-  act: Right
+  right: Right
 }
 
 /** Pages of a conference that no area, setting or kind names. */
 const lowerPages: readonly LowerPage[] = [
-  { label: 'Basics', about: 'name, address, dates, zone, place of the conference', to: organiserPaths.basics, act: 'read-set-up' },
-  { label: 'Import', about: 'programme, talks, speakers, papers from a file', to: organiserPaths.imports, act: 'place-talks' },
-  { label: 'Register somebody', about: 'new registration by hand', to: organiserPaths.register, act: 'edit-registrations' },
-  { label: 'Write a mail', about: 'mail to a group, reminder', to: organiserPaths.newMail, act: 'mail-group' },
-  { label: 'Cancel the conference', about: '', to: organiserPaths.cancelConference, act: 'end-conference' },
-  { label: 'Delete the conference', about: '', to: organiserPaths.deleteConference, act: 'end-conference' },
+  { label: 'Basics', about: 'name, address, dates, zone, place of the conference', to: organiserPaths.basics, right: 'read-set-up' },
+  { label: 'Import', about: 'programme, talks, speakers, papers from a file', to: organiserPaths.imports, right: 'place-talks' },
+  { label: 'Register somebody', about: 'new registration by hand', to: organiserPaths.register, right: 'edit-registrations' },
+  { label: 'Write a mail', about: 'mail to a group, reminder', to: organiserPaths.newMail, right: 'mail-group' },
+  { label: 'Cancel the conference', about: '', to: organiserPaths.cancelConference, right: 'end-conference' },
+  { label: 'Delete the conference', about: '', to: organiserPaths.deleteConference, right: 'end-conference' },
 ] // biome-ignore format: a table
 
 /** The same of the organiser; without an act they are for everybody. */
-const organiserLowerPages: readonly (Omit<LowerPage, 'to' | 'act'> & { to: string; act?: Right })[] = [
-  { label: 'New conference', about: 'create', to: organiserPaths.newConference, act: 'create-conference' },
-  { label: 'Copy a conference', about: 'next year, clone', to: organiserPaths.copyConference, act: 'create-conference' },
+const organiserLowerPages: readonly (Omit<LowerPage, 'to' | 'right'> & { to: string; right?: Right })[] = [
+  { label: 'New conference', about: 'create', to: organiserPaths.newConference, right: 'create-conference' },
+  { label: 'Copy a conference', about: 'next year, clone', to: organiserPaths.copyConference, right: 'create-conference' },
   { label: 'Your account', about: 'password, sessions', to: organiserPaths.account },
   { label: 'Second factor', about: 'authenticator, recovery codes, two-factor', to: organiserPaths.secondFactor },
 ] // biome-ignore format: a table
@@ -113,7 +113,7 @@ function pagesOf(staff: SignedInRequest, owner: StaffConference | null): Candida
   const { person } = staff
   const id = owner?.id ?? null
   const event = owner?.name ?? null
-  const isOpen = ({ act }: { act?: Right }) => act === undefined || opens(person, act, id)
+  const isOpen = ({ right }: { right?: Right }) => right === undefined || opens(person, right, id)
   const areas = owner
     ? conferenceAreas.filter(isOpen).map(({ label, to }) => ({ label, about: '', to: to(owner.name) }))
     : organiserAreas.filter(isOpen).map(({ label, to }) => ({ label, about: '', to }))

@@ -19,54 +19,55 @@ export async function readFirstSteps({ person, site }: SignedInRequest): Promise
   const isDone = (done: boolean, otherwise: 'to-do' | 'optional'): TaskState => ({
     state: done ? 'done' : otherwise,
   })
-  const steps: { act: Right; task: string; label: string; about: string; to: string; state: TaskState }[] = [
-    {
-      act: 'set-organisation',
-      task: 'organisation',
-      label: taskWords.organisation.label,
-      about: taskWords.organisation.about,
-      to: organiserPaths.websiteKind(null, 'organisation'),
-      state: isDone(!!organisation?.name, 'to-do'),
-    },
-    {
-      act: 'create-conference',
-      task: 'conference',
-      label: 'Your first conference',
-      about: 'Its subject, dates, place and currency. A list then leads you to its publication.',
-      to: organiserPaths.newConference,
-      state: { state: 'to-do' },
-    },
-    {
-      act: 'manage-people',
-      task: 'people',
-      label: 'Colleagues',
-      about: 'Who works with you, and what each of them may do.',
-      to: organiserPaths.team,
-      state: isDone(team.length > 1, 'optional'),
-    },
-    {
-      act: 'write-website',
-      task: 'main-site',
-      label: 'Main site',
-      about: 'The home page over all conferences, and its policies.',
-      to: organiserPaths.website(null),
-      state: { state: 'optional' },
-    },
-    {
-      act: 'check-product',
-      task: 'self-check',
-      label: 'Self-check',
-      about: 'What is missing before real visitors come: mail, payments, backups.',
-      to: organiserPaths.selfCheck,
-      state: { state: 'optional' },
-    },
-  ]
+  const steps: { right: Right; task: string; label: string; about: string; to: string; state: TaskState }[] =
+    [
+      {
+        right: 'set-organisation',
+        task: 'organisation',
+        label: taskWords.organisation.label,
+        about: taskWords.organisation.about,
+        to: organiserPaths.websiteKind(null, 'organisation'),
+        state: isDone(!!organisation?.name, 'to-do'),
+      },
+      {
+        right: 'create-conference',
+        task: 'conference',
+        label: 'Your first conference',
+        about: 'Its subject, dates, place and currency. A list then leads you to its publication.',
+        to: organiserPaths.newConference,
+        state: { state: 'to-do' },
+      },
+      {
+        right: 'manage-people',
+        task: 'people',
+        label: 'Colleagues',
+        about: 'Who works with you, and what each of them may do.',
+        to: organiserPaths.team,
+        state: isDone(team.length > 1, 'optional'),
+      },
+      {
+        right: 'write-website',
+        task: 'main-site',
+        label: 'Main site',
+        about: 'The home page over all conferences, and its policies.',
+        to: organiserPaths.website(null),
+        state: { state: 'optional' },
+      },
+      {
+        right: 'check-product',
+        task: 'self-check',
+        label: 'Self-check',
+        about: 'What is missing before real visitors come: mail, payments, backups.',
+        to: organiserPaths.selfCheck,
+        state: { state: 'optional' },
+      },
+    ]
   const needsFactorFirst = new Set(person.isSecondFactorForAll ? [] : actsAwaitingSecondFactor(person))
   return steps
-    .filter(({ act }) => opens(person, act, null))
-    .map(({ act, about, state, ...step }) => ({
+    .filter(({ right }) => opens(person, right, null))
+    .map(({ right, about, state, ...step }) => ({
       ...step,
-      about: needsFactorFirst.has(act) ? `${about} It asks you for a second factor first.` : about,
+      about: needsFactorFirst.has(right) ? `${about} It asks you for a second factor first.` : about,
       state: state.state,
       words: stateWords(state),
     }))

@@ -1,15 +1,19 @@
 /** A conference from scratch: a draft with default pages that nobody sees until it is published. */
 import { data, Form, Link, redirect } from 'react-router'
 import { artFamilies } from '#domain/conference/conferences/conference.ts'
+import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { readUsualCurrency } from '#domain/conference/settings/usual-currency.ts'
+import { isLanguage, languages } from '#domain/foundations/language.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
 import { timeZones } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, suggestName } from '#domain/preparation/set-up/conference-name.ts'
 import { createConference, type NewConference } from '#domain/preparation/set-up/create-conference.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
-import { FieldGrid, TextInput } from '#site/components/form/field.tsx'
+import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
@@ -53,6 +57,7 @@ export const loader = guarded(right, async ({ person, site }, _args: Route.Loade
   }
   return {
     typed,
+    language: (await readSiteLanguages(site.database.read))[0],
     zones: timeZones,
     publicUrl: site.publicUrl,
     key: newRequestKey(),
@@ -64,20 +69,22 @@ export const loader = guarded(right, async ({ person, site }, _args: Route.Loade
 export const action = forms({
   create: form(right, async ({ permit, act: by, site }, sent) => {
     const typed = typedBasics(sent)
+    const { language } = textsOf(sent, ['language'])
     const wanted: NewConference = {
       ...basicsOf(typed),
       name: typed.name.trim() || (await freeName(site.database.read, typed)),
       currency: typed.currency,
       feeBasisPoints: basisPointsOf(typed.feeRate),
+      ...(isLanguage(language) && { language }),
     }
     const created = await site.database.write(tx => createConference(tx, permit, by, wanted))
     if (created.ok) throw redirect(`${organiserPaths.setUp(created.value.name)}?done=created`)
     const { error } = created
     if (error.code === 'invalid-input')
-      return data({ typed, errors: errorsOf(error.issues) }, { status: 422 })
+      return data({ typed, language, errors: errorsOf(error.issues) }, { status: 422 })
     const errors = [{ name: 'name', message: nameProblemWords[error.code] }]
     return data(
-      { typed: { ...typed, name: wanted.name }, errors },
+      { typed: { ...typed, name: wanted.name }, language, errors },
       { status: error.code === 'taken-name' ? 409 : 422 },
     )
   }),
@@ -107,6 +114,20 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
         <input type="hidden" name="hue" value={typed.hue} />
         <input type="hidden" name="artFamily" value={typed.artFamily} />
         <NameFields typed={typed} errors={errors} publicUrl={loaderData.publicUrl} />
+        <Part title="Language">
+          <Select
+            name="language"
+            label="You write its texts in"
+            hint="Suggested texts come in it. Others, for visitors to choose, are added under Settings."
+            defaultValue={actionData?.language || loaderData.language}
+          >
+            {languages.map(each => (
+              <option key={each} value={each} lang={each}>
+                {languageNames[each]}
+              </option>
+            ))}
+          </Select>
+        </Part>
         <Part title="When and where">
           <WhenAndWhere typed={typed} errors={errors} zones={loaderData.zones} />
         </Part>

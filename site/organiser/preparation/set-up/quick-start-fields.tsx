@@ -94,7 +94,7 @@ function Payment({ typed, errors, view: { currency, gateways, asks } }: Props) {
     <Part title="How they pay">
       <p className={styles.note}>
         {gateways.length > 0
-          ? `${gateways.join(' and ')} can be paid in ${currency} already. Add bank transfer or cash if you take them.`
+          ? `Payments in ${currency} by ${gateways.join(' and ')} work already. Add bank transfer or cash if you take them.`
           : `No payment gateway takes ${currency}, so people pay by bank transfer or in cash.`}
         {!asks.payment && ' An owner sets these under Settings.'}
       </p>

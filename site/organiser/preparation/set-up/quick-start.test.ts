@@ -29,7 +29,8 @@ const typed = {
   'price.0': '450',
   'name.1': 'Member',
   'price.1': '380.50',
-  'name.2': '',
+  // Suggested by the page, and left without a price.
+  'name.2': 'Student Delegate',
   'price.2': '',
   lastDay: '2027-10-20',
   places: '120',
@@ -84,6 +85,9 @@ describeOnBothDatabases('the quick start', open => {
       ),
     )
     expect(html).not.toContain(page)
+    // What is the organiser's own counts as a price.
+    expect(data.price).toEqual({ period: 'Registration', from: 'EUR\u00a0380.50', to: 'EUR\u00a0450.00' })
+    expect(html).toContain('This address shows it for a week, also')
     // It is for a start: what is sold is edited under Offers from then on.
     expect((await owner.get(page)).to).toBe('/organiser/c/glass/fees')
     expect((await owner.post(page, typed)).to).toBe('/organiser/c/glass/fees')
@@ -98,7 +102,7 @@ describeOnBothDatabases('the quick start', open => {
       [{ 'name.1': 'Delegate' }, 'name.1', 'This name is there twice: choose a different one.'],
       [{ 'name.1': '' }, 'name.1', 'Enter what people register as, such as “Member”.'],
       [
-        { 'name.0': '', 'price.0': '', 'name.1': '', 'price.1': '' },
+        { 'name.0': '', 'price.0': '', 'name.1': '', 'price.1': '', 'name.2': '' },
         'name.0',
         'Enter at least one registration with its price.',
       ],

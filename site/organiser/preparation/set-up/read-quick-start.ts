@@ -15,11 +15,11 @@ export type TypedStart = Record<(typeof fields)[number], string> & {
   admissions: { name: string; price: string }[]
 }
 
+/** The names that the page suggests. */
+const suggested = [presentationTypeLabels.delegate, presentationTypeLabels.student]
+
 export const emptyStart = (lastDay: string): TypedStart => ({
-  admissions: [
-    { name: presentationTypeLabels.delegate, price: '' },
-    { name: presentationTypeLabels.student, price: '' },
-  ],
+  admissions: suggested.map(name => ({ name, price: '' })),
   lastDay,
   places: '',
   takesTransfers: '',
@@ -38,9 +38,12 @@ export function readStart(sent: FormData): TypedStart {
   const cut = Object.fromEntries(
     Object.entries<string>(texts).map(([name, text]) => [name, text.trim().slice(0, 2_000)]),
   )
-  const admissions = admissionRows
+  const rows = admissionRows
     .map(row => ({ name: cut[`name.${row}`] ?? '', price: cut[`price.${row}`] ?? '' }))
     .filter(({ name, price }) => name !== '' || price !== '')
+  // A suggestion that got no price beside others was not wanted.
+  const hasPrices = rows.some(({ price }) => price !== '')
+  const admissions = rows.filter(({ name, price }) => !hasPrices || price !== '' || !suggested.includes(name))
   const rest = Object.fromEntries(fields.map(name => [name, cut[name] ?? '']))
   // Each field has a text.
   return { ...(rest as Omit<TypedStart, 'admissions'>), admissions }

@@ -5,8 +5,7 @@ import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { openPeriod } from '#domain/offers/pricing/period.ts'
+import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/preparation/set-up/delete-conference.ts'
@@ -49,15 +48,14 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, periods, over, unsold] = await Promise.all([
+    const [list, status, obstacles, { period: open }, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
-      listPeriods(db, conference.id),
+      readPriceList(db, conference, now),
       isOver(db, conference, now),
       isUnsold(db, conference.id),
     ])
-    const open = openPeriod(periods, conference.timeZone, now)
     const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
     const event = conference.name
     return {
@@ -69,7 +67,7 @@ export const loader = guardedAtConference(
         title,
         tasks: tasks.map(task => {
           const { label, about, to, part } = taskWords[task]
-          const isPartOpen = part && opens(person, part.act, conference.id)
+          const isPartOpen = part && opens(person, part.right, conference.id)
           const standingOf = list[task]
           const isOpen = standingOf.state !== 'cannot-start' || task === 'publish'
           return {
@@ -229,7 +227,7 @@ function Publishing({ view }: { view: View }) {
       {!isPublic && (
         <div className={styles.preview}>
           <p>
-            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for
+            <a href={view.preview}>See the draft as visitors will</a>. This address shows it for{' '}
             {timeInWords(previewDays, 'day')}, also to people without an account, such as a co-chair:
           </p>
           <p>

@@ -12,13 +12,15 @@ export interface TaskWords {
   /** Where it is done. */
   to: (event: string) => string
   /** If that is a part of the settings: opened directly by those who may set it. */
-  part?: { name: 'payment' | 'taxes'; act: Right }
+  part?: { name: 'payment' | 'taxes' | 'languages' | 'domain'; right: Right }
 }
 
 const kind = (name: string) => (event: string) => organiserPaths.websiteKind(event, name)
 
 export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   basics: { label: 'Name, dates and place', about: 'Its name, when and where it is held, its colour.', to: organiserPaths.basics },
+  languages: { label: 'Languages', about: 'The one you write in, and those that visitors can choose.', to: event => organiserPaths.settings(event), part: { name: 'languages', right: 'create-conference' } },
+  identity: { label: 'Logo, typefaces and links', about: 'Your logo at the top of every page, in mails and on documents.', to: kind('identity') },
   organisation: { label: 'Who you are', about: 'Your name and address: on every page, in mail and on invoices.', to: () => organiserPaths.websiteKind(null, 'organisation') },
   'legal-pages': { label: 'Privacy, terms and code of conduct', about: 'What people agree to when they register: pages of the main site, for all conferences.', to: organiserPaths.suggestions },
   'refund-policy': { label: 'Refund policy', about: 'What comes back to people who cancel, on the page “Conference Policies”.', to: organiserPaths.suggestions },
@@ -31,12 +33,15 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
   venue: { label: 'Venue', about: 'Where it is, and how people get there.', to: kind('venue') },
   contact: { label: 'Contact details', about: 'Where visitors reach you.', to: kind('contact-entry') },
   'program-days': { label: 'Days of the program', about: 'The tabs of the program; talks are added later.', to: kind('programme-day') },
-  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', act: 'set-organisation' } },
+  'own-pages': { label: 'Pages of your own', about: 'Such as “Visa” or “Childcare”, each at an address of its own.', to: kind('own-page') },
+  menu: { label: 'Menu', about: 'Which pages are in it, in which order, and under which names.', to: kind('menu') },
+  domain: { label: 'Domain of its own', about: 'The website at a name such as conf.example.org.', to: event => organiserPaths.settings(event), part: { name: 'domain', right: 'set-organisation' } },
+  'ways-to-pay': { label: 'Ways to pay', about: 'A gateway or bank transfer that takes the conference’s currency.', to: event => organiserPaths.settings(event), part: { name: 'payment', right: 'set-organisation' } },
   fees: { label: 'Offers', about: 'Registration periods, prices, workshops and other extras.', to: organiserPaths.fees },
   accommodation: { label: 'Accommodation', about: 'Rooms that people book with their registration.', to: organiserPaths.fees },
   limits: { label: 'Places', about: 'How many people may come, in total or of each kind.', to: organiserPaths.places },
   codes: { label: 'Discount codes', about: 'For members, groups and guests.', to: event => organiserPaths.codes(event) },
-  taxes: { label: 'Taxes', about: 'What your invoices say about taxes.', to: event => organiserPaths.settings(event), part: { name: 'taxes', act: 'set-taxes' } },
+  taxes: { label: 'Taxes', about: 'What your invoices say about taxes.', to: event => organiserPaths.settings(event), part: { name: 'taxes', right: 'set-taxes' } },
   topics: { label: 'Topics', about: 'The subjects that abstracts can have.', to: kind('topic') },
   'presentation-types': { label: 'Presentation types', about: 'The choices in the abstract form.', to: kind('presentation-type') },
   'key-dates': { label: 'Call for abstracts', about: 'Key dates and the types of presentation.', to: kind('abstract-call-section') },
@@ -46,10 +51,15 @@ export const taskWords: Readonly<Record<SetUpTask, TaskWords>> = {
 } // biome-ignore format: a table
 
 export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[] = [
-  { title: 'Basics', tasks: ['basics', 'organisation', 'legal-pages', 'refund-policy', 'suggestions'] },
+  {
+    title: 'Basics',
+    tasks: ['basics', 'languages', 'organisation', 'legal-pages', 'refund-policy', 'suggestions'],
+  },
   {
     title: 'Website',
-    tasks: ['about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days'],
+    tasks: [
+      'identity', 'about', 'figures', 'tickets', 'speakers', 'committee', 'venue', 'contact', 'program-days', 'own-pages', 'menu', 'domain',
+    ], // biome-ignore format: a list
   },
   { title: 'Money', tasks: ['ways-to-pay', 'fees', 'accommodation', 'limits', 'codes', 'taxes'] },
   { title: 'Abstracts', tasks: ['topics', 'presentation-types', 'key-dates', 'abstract-template'] },
@@ -57,12 +67,12 @@ export const taskParts: readonly { title: string; tasks: readonly SetUpTask[] }[
 ]
 
 const needs = {
-  fees: 'fees',
+  fees: 'offers',
   organisation: 'who you are',
   'other-tasks': 'what is listed below',
 } as const
 
-/** `Done`, `To do`, `Optional`, `Cannot start yet: needs fees`. */
+/** `Done`, `To do`, `Optional`, `Cannot start yet: needs offers`. */
 export function stateWords(status: TaskStatus): string {
   switch (status.state) {
     case 'done':

@@ -60,6 +60,9 @@ describeOnBothDatabases('a translators’ file with mistakes', open => {
     expect([other.status, other.data.problem]).toEqual([422, 'The file says that it is in “fr”, and not in Deutsch. Nothing was taken.']) // biome-ignore format: one line
     const large = await send(new Uint8Array(mostFileMegabytes * 1024 ** 2 + 1))
     expect([large.status, large.data.problem]).toEqual([422, 'The file is larger than 10 MB.'])
+    // Its characters are not in the encoding that it names.
+    const latin = await send(Buffer.from(head('de') + entry(5, 'Größe 5'), 'latin1'))
+    expect([latin.status, typeof latin.data.problem]).toEqual([422, 'string'])
     for (const bad of ['', 'Topic,Thema\n1,2\n', '%PDF-1.7', `${head('de')}msgctxt "topic`]) {
       const { status, data } = await send(bad)
       expect([bad, status, typeof data.problem]).toEqual([bad, 422, 'string'])

@@ -20,9 +20,9 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { type OwnerOfTexts, ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import {
-  type TranslatingAct,
-  translatingActOf,
+  type TranslatingRight,
   translatingPermits,
+  translatingRightOf,
 } from '#site/organiser/preparation/translations/translating-acts.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
@@ -34,10 +34,10 @@ const settleOf = (text: string | null): Settle => (text === 'discard' ? 'discard
 export const loader = guarded('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const settle = settleOf(url.searchParams.get('do'))
   const owner = await ownerOfTexts(staff)
-  return checkView(staff.site, owner, { settle, act: translatingActOf(staff.person, owner.id) })
+  return checkView(staff.site, owner, { settle, right: translatingRightOf(staff.person, owner.id) })
 })
 
-const receive = <A extends TranslatingAct>(right: A) =>
+const receive = <A extends TranslatingRight>(right: A) =>
   form(right, async (staff, sent) => {
     const { site, act: by } = staff
     const owner = await ownerOfTexts(staff)
@@ -49,10 +49,7 @@ const receive = <A extends TranslatingAct>(right: A) =>
       digest,
     })
     if (!settled.ok)
-      return data(
-        { ...(await checkView(site, owner, { settle, act: right })), isStale: true },
-        { status: 409 },
-      )
+      return data({ ...(await checkView(site, owner, { settle, right })), isStale: true }, { status: 409 })
     const { done, left } = settled.value
     const to = organiserPaths.translations(owner.event)
     throw redirect(`${to}?done=${settle}&count=${done}&left=${left}`, 303)
@@ -71,10 +68,14 @@ const mostNamed = 100
 async function checkView(
   site: SiteContext,
   owner: OwnerOfTexts,
-  { settle, act }: { settle: Settle; act: TranslatingAct | null },
+  { settle, right }: { settle: Settle; right: TranslatingRight | null },
 ): Promise<CheckView> {
-  const [, ...languages] = owner.languages
-  const { drafts } = await surveyTranslations(site.database.read, { conferenceId: owner.id }, languages, 0)
+  const { drafts } = await surveyTranslations(
+    site.database.read,
+    { conferenceId: owner.id },
+    owner.languages,
+    0,
+  )
   const more = drafts.length - mostNamed
   const which = drafts.length === 1 ? 'it' : `all ${formatCount(drafts.length)}`
   return {
@@ -90,18 +91,18 @@ async function checkView(
       {
         label: 'Drafts',
         lines: [
-          ...drafts.slice(0, mostNamed).map(draft => nameOfDraft(draft, languages)),
+          ...drafts.slice(0, mostNamed).map(draft => nameOfDraft(draft, owner.languages.slice(1))),
           ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
         ],
       },
     ],
     digest: digestOfDrafts(drafts),
-    hidden: { intent: act ?? '', do: settle },
+    hidden: { intent: right ?? '', do: settle },
     back: organiserPaths.translations(owner.event),
     hindrance:
       drafts.length === 0
         ? 'No draft changes translations alone.'
-        : act === null
+        : right === null
           ? 'Your role can read this but not change it.'
           : undefined,
   }

@@ -4,7 +4,13 @@ import { longestText } from '#domain/conference/translations/translatable.ts'
 import { directionOf, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import { describeKind, type WritingAct, writingActOf } from '#domain/preparation/editing/editable-kinds.ts'
+import {
+  describeKind,
+  type EditableKind,
+  editableKindNames,
+  type WritingRight,
+  writingRightOf,
+} from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import {
@@ -13,6 +19,7 @@ import {
   translationsIn,
 } from '#domain/preparation/editing/record-translations.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
+import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -20,7 +27,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { form, forms, guarded } from '#site/organiser/guard.ts'
+import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -46,17 +53,19 @@ export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArg
   const texts = textsOfTranslation(found)
   const { event, languages } = await ownerOfTexts(staff)
   const own = formOf(kind)
+  const done = args.url.searchParams.get('done')
   return {
     event,
     name: describeKind(kind).many ? nameOf(own, record.data) : own.many,
     language,
     source: languages[0],
-    act: writingActOf(kind),
+    right: writingRightOf(kind),
     mark: record.mark,
     texts,
     mayWrite: mayWrite(staff, kind),
     hasDraft: record.draft !== undefined,
-    done: args.url.searchParams.get('done'),
+    done,
+    next: done === null ? null : await findNext(staff, { event, kind, id, language, source: languages[0] }),
     record:
       kind === 'organisation' ? organiserPaths.organisation : organiserPaths.websiteRecord(event, kind, id),
     others: languages
@@ -65,6 +74,31 @@ export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArg
       .map(each => ({ language: each, to: organiserPaths.translation(event, each, kind, id) })),
   }
 })
+
+/** What lacks something after a record that was just saved, in the order of the list. */
+async function findNext(
+  { site, scope }: Pick<PermittedRequest<'read-set-up'>, 'site' | 'scope'>,
+  { event, kind, id, language, source }: { event: string | null; kind: EditableKind; id: number; language: Language; source: Language },
+): Promise<{ name: string; to: string } | null> {
+  const { surveys } = await surveyTranslations(site.database.read, scope, [source, language], mostLooked)
+  const records = surveys[0]?.records ?? []
+  const kinds = editableKindNames.indexOf(kind)
+  const isLater = (record: { kind: EditableKind; id: number }) => {
+    const order = editableKindNames.indexOf(record.kind) - kinds
+    return order > 0 || (order === 0 && record.id > id)
+  }
+  const others = records.filter(record => record.kind !== kind || record.id !== id)
+  const next = others.find(isLater) ?? others[0]
+  if (!next) return null
+  const own = formOf(next.kind)
+  return {
+    name: describeKind(next.kind).many ? nameOf(own, next.data) : own.many,
+    to: organiserPaths.translation(event, language, next.kind, next.id),
+  }
+} // biome-ignore format: facts in a line
+
+/** Records among which the next one is looked for. */
+const mostLooked = 1_000
 
 interface Answer {
   /** Different each time, so that the form is rendered afresh. */
@@ -75,11 +109,11 @@ interface Answer {
   detail: string | null
 }
 
-const receive = <A extends WritingAct>(right: A) =>
+const receive = <A extends WritingRight>(right: A) =>
   form(right, async (staff, sent, args) => {
     const found = await findTranslation(staff, args)
     const { kind, id, language, record } = found
-    if (writingActOf(kind) !== right) throw notFound()
+    if (writingRightOf(kind) !== right) throw notFound()
     const { mark, do: requested } = textsOf(sent, ['mark', 'do'])
     const field = translationField(language)
     const began = dataAt(record, mark)
@@ -174,7 +208,15 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
         </p>
       }
     >
-      {done && !answer && <Notice tone="positive" title={done} />}
+      {done && !answer && (
+        <Notice tone="positive" title={done}>
+          {view.next && (
+            <p>
+              <Link to={view.next.to}>Next: {view.next.name}</Link>
+            </p>
+          )}
+        </Notice>
+      )}
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       {!view.mayWrite && <Notice title="Your role can read this but not change it." />}
       {view.hasDraft && view.mayWrite && (
@@ -183,7 +225,7 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
       <ErrorSummary errors={errors} answers={answer} />
       {texts.length === 0 && <p>There is nothing to translate: no text is filled in.</p>}
       <Form id="translation" method="post" className={styles.form} key={answer?.answer ?? mark}>
-        <input type="hidden" name="intent" value={view.act} />
+        <input type="hidden" name="intent" value={view.right} />
         <input type="hidden" name="mark" value={mark} />
         {texts.map(text => (
           <Pair

@@ -6,8 +6,11 @@ import { addContent } from '#domain/conference/content/write-content.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { readingContext, type SiteContext, siteContext } from '#site/context.ts'
 import { findConferenceOfPage } from '#site/microsite/conference.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
+
+speakInTests('de')
 
 const at = '/organiser/c/crystals'
 const words = (html: string) =>
@@ -115,6 +118,28 @@ describeOnBothDatabases('translations in the back office', open => {
     const refused = await manager.post(page, long)
     expect(refused.status).toBe(422)
     expect(words(refused.html)).toContain('can have 1000 characters at most.')
+  })
+
+  test('of suggested texts come with the product, as drafts', async () => {
+    const { manager, speak, database, conference } = await setUp()
+    await database.write(tx =>
+      addContent(tx, conference.id, 'page', [
+        { slug: 'topics', section: 'introduction', title: 'Topics', lead: 'Mine.', body: '<p>Lunch</p>' },
+      ]),
+    )
+    await speak('en,de')
+    const page = `${at}/translations`
+    expect(words((await manager.get(page)).html)).toContain(
+      '3 of them were suggested to you, or are usual names: the product has them in Deutsch.',
+    )
+    const taken = await manager.post(page, { intent: 'take-write-website', language: 'de' })
+    expect(words(taken.html)).toContain('Saved as drafts 3 texts are new.')
+    const after = words((await manager.get(page)).html)
+    expect(after).toContain('2 drafts change translations alone.')
+    expect(after).not.toContain('suggested to you')
+    const german = readerInLanguage(database.read, { ...conference, languages: ['en', 'de'] }, 'de')
+    expect((await listContent(german, conference.id, 'page'))[0]?.title).toBe('Topics')
+    expect((await manager.post(page, { intent: 'take-write-website', language: 'fr' })).status).toBe(404)
   })
 })
 

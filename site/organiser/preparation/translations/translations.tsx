@@ -12,7 +12,10 @@ import {
   importTranslations,
   type NamedText,
 } from '#domain/preparation/translating/import-translations.ts'
-import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
+import {
+  listSuggestedTranslations,
+  surveyTranslations,
+} from '#domain/preparation/translating/survey-translations.ts'
 import { mostFileMegabytes } from '#domain/preparation/translating/translation-file.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
@@ -26,9 +29,9 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
 import {
-  type TranslatingAct,
-  translatingActOf,
+  type TranslatingRight,
   translatingPermits,
+  translatingRightOf,
 } from '#site/organiser/preparation/translations/translating-acts.ts'
 import styles from '#site/organiser/preparation/translations/translation.module.css'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -56,10 +59,16 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
   const shown = others.filter(
     each => asked === null || !others.some(other => other === asked) || each === asked,
   )
-  const { surveys, drafts } = await surveyTranslations(site.database.read, scope, shown, mostNamed)
-  const parts = surveys.map(({ language, all, records, lacking }) => ({
+  const { surveys, drafts } = await surveyTranslations(
+    site.database.read,
+    scope,
+    [source, ...shown],
+    mostNamed,
+  )
+  const parts = surveys.map(({ language, all, records, lacking, suggested }) => ({
     language,
     all,
+    suggested,
     more: lacking - records.length,
     rows: records.map(({ kind, id, data: fields, counts }) => {
       const own = formOf(kind)
@@ -77,7 +86,7 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
     others,
     parts,
     settings: event === null ? organiserPaths.siteLanguages : organiserPaths.settingsPart(event, 'languages'),
-    act: translatingActOf(person, owner.id),
+    right: translatingRightOf(person, owner.id),
     drafts: drafts.length,
     done: url.searchParams.get('done'),
     count: toId(url.searchParams.get('count')) ?? 0,
@@ -99,7 +108,7 @@ interface ReportView {
   toRead: { name: string; to: string; words: string }[]
 }
 
-const receive = <A extends TranslatingAct>(right: A) =>
+const receive = <A extends TranslatingRight>(right: A) =>
   form(right, async (staff, sent) => {
     const { language } = textsOf(sent, ['language'])
     const owner = await ownerOfTexts(staff)
@@ -126,11 +135,31 @@ const receive = <A extends TranslatingAct>(right: A) =>
     })
   })
 
+/** Saves what the product has of the texts that it suggested itself. */
+const takeSuggested = <A extends TranslatingRight>(right: A) =>
+  form(right, async (staff, sent) => {
+    const { language } = textsOf(sent, ['language'])
+    const owner = await ownerOfTexts(staff)
+    if (!isLanguage(language) || !owner.languages.slice(1).includes(language)) throw notFound()
+    const { database } = staff.site
+    const entries = await listSuggestedTranslations(database.read, staff.scope, owner.languages, language)
+    const report = await importTranslations(database, translatingPermits(staff), staff.act, {
+      language,
+      entries,
+      unread: [],
+    })
+    return data<Answer>({ language, problem: null, report: reportView(owner.event, language, report) })
+  })
+
 export const action = forms({
   'write-website': receive('write-website'),
   'place-talks': receive('place-talks'),
   'write-fees': receive('write-fees'),
   'set-organisation': receive('set-organisation'),
+  'take-write-website': takeSuggested('write-website'),
+  'take-place-talks': takeSuggested('place-talks'),
+  'take-write-fees': takeSuggested('write-fees'),
+  'take-set-organisation': takeSuggested('set-organisation'),
 })
 
 /** Texts that are named one by one; of more, their number. */
@@ -149,7 +178,7 @@ function reportView(event: string | null, language: Language, report: FileReport
     isTaken: report.records > 0,
     counts: takenWords(report),
     refused: report.refused.slice(0, mostTexts).map(({ context, text, fault }) => ({
-      ...(text ? named(text) : { name: context, to: null }),
+      ...(text ? named(text) : { name: context || 'The file', to: null }),
       words: entryFaultWords(fault),
     })),
     more: Math.max(0, report.refused.length - mostTexts),
@@ -160,7 +189,7 @@ function reportView(event: string | null, language: Language, report: FileReport
 }
 
 export default function Translations({ loaderData: view, actionData: answer }: Route.ComponentProps) {
-  const { event, source, parts, settings, act, drafts } = view
+  const { event, source, parts, settings, right, drafts } = view
   return (
     <Page
       title="Translations"
@@ -182,13 +211,13 @@ export default function Translations({ loaderData: view, actionData: answer }: R
           <Link to={settings}>Choose others</Link> to translate its texts.
         </p>
       )}
-      {drafts > 0 && <Drafts count={drafts} event={event} act={act} />}
+      {drafts > 0 && <Drafts count={drafts} event={event} right={right} />}
       {parts.map(part => (
         <LanguagePart
           key={part.language}
           part={part}
           event={event}
-          act={act}
+          right={right}
           answer={answer?.language === part.language ? answer : undefined}
         />
       ))}
@@ -200,14 +229,14 @@ const settledWords = ({ done, count }: { done: string | null; count: number }) =
   `${counted(count, 'draft')} ${count === 1 ? 'was' : 'were'} ${done === 'publish' ? 'published' : 'discarded'}.`
 
 /** What translators sent, or staff saved, and visitors do not see yet. */
-function Drafts({ count, event, act }: { count: number; event: string | null; act: string | null }) {
+function Drafts({ count, event, right }: { count: number; event: string | null; right: string | null }) {
   const all = count === 1 ? 'it' : `all ${formatCount(count)}`
   return (
     <Part title="Not published yet">
       <p>
         {counted(count, 'draft')} {count === 1 ? 'changes' : 'change'} translations alone.
       </p>
-      {act !== null && (
+      {right !== null && (
         <p className={styles.links}>
           <Link to={organiserPaths.translatedDrafts(event, 'publish')}>Publish {all}</Link>
           <Link to={organiserPaths.translatedDrafts(event, 'discard')}>Discard {all}</Link>
@@ -220,19 +249,20 @@ function Drafts({ count, event, act }: { count: number; event: string | null; ac
 interface PartView {
   language: Language
   all: TranslationCounts
+  suggested: number
   more: number
   rows: { to: string; name: string; kind: string; lack: string }[]
 }
 
 function LanguagePart({
-  part: { language, all, rows, more },
+  part: { language, all, suggested, rows, more },
   event,
-  act,
+  right,
   answer,
 }: {
   part: PartView
   event: string | null
-  act: string | null
+  right: string | null
   answer: Answer | undefined
 }) {
   return (
@@ -242,6 +272,20 @@ function LanguagePart({
           ? `All ${counted(all.texts, 'text')} are translated.`
           : `Of ${counted(all.texts, 'text')}: ${lackWords(all)}.`}
       </p>
+      {suggested > 0 && right !== null && (
+        <Form method="post" className={formStyle}>
+          <input type="hidden" name="intent" value={`take-${right}`} />
+          <input type="hidden" name="language" value={language} />
+          <p>
+            {suggested === all.missing ? 'All of them were' : `${formatCount(suggested)} of them were`}{' '}
+            suggested to you, or are usual names: the product has them in {languageNames[language]}. Read them
+            as drafts, then publish all at once.
+          </p>
+          <div>
+            <Button type="submit">Save {formatCount(suggested)} as drafts</Button>
+          </div>
+        </Form>
+      )}
       {rows.length > 0 && (
         <Rows
           caption={`Texts to translate: ${languageNames[language]}`}
@@ -268,9 +312,9 @@ function LanguagePart({
         as a PO file, which Poedit, Weblate and other programs for translators open. Send back the whole file
         or a part of it: what it says is saved as drafts, and what it leaves out stays.
       </p>
-      {act !== null && (
+      {right !== null && (
         <Form method="post" encType="multipart/form-data" className={formStyle}>
-          <input type="hidden" name="intent" value={act} />
+          <input type="hidden" name="intent" value={right} />
           <input type="hidden" name="language" value={language} />
           <FileInput
             name="file"
@@ -293,7 +337,7 @@ function Report({ report, answers }: { report: ReportView; answers: object }) {
   return (
     <Notice
       tone={refused.length > 0 ? 'neutral' : 'positive'}
-      title={isTaken ? 'What the file says is saved as drafts' : 'Nothing of the file was taken'}
+      title={isTaken ? 'Saved as drafts' : 'Nothing was taken'}
       answers={answers}
     >
       <ul>

@@ -67,7 +67,7 @@ describeOnBothDatabases('a translators’ file', open => {
     const entry = (context: string, source: string, ...lines: readonly string[]) =>
       [`msgctxt "${context}"`, `msgid "${source}"`, ...lines].join('\n')
     const text = [
-      'msgid ""\nmsgstr "Language: de\\n"',
+      '# By Ada\nmsgid ""\nmsgstr "Language: de\\nLast-Translator: Ada\\n"',
       `# Is this the material?\n${entry(`topic/${glass}/name`, 'Glass', 'msgstr "Glas"')}`,
       entry(`topic/${glass}/name`, 'Glass', 'msgstr "Scheibe"'),
       entry(`topic/${ice}/name`, 'Ice', 'msgid_plural "Ices"', 'msgstr[0] "Eis"', 'msgstr[1] "Eise"'),
@@ -76,6 +76,8 @@ describeOnBothDatabases('a translators’ file', open => {
     const { data, status } = await send(new File([text], 'crystals-de.po'))
     expect([status, data.report.isTaken]).toEqual([200, true])
     expect(data.report.refused).toEqual([
+      { name: 'The file', to: null, words: 'Stands in the head of the file, and is not stored: Last-Translator: Ada' },
+      { name: 'The file', to: null, words: 'A note of the translator, which is not stored: “By Ada”' },
       { name: `topic/${glass}/name`, to: null, words: 'Stands twice in the file: the first one was taken, not “Scheibe”.' },
       { name: `topic/${glass}/name`, to: null, words: 'A note of the translator, which is not stored: “Is this the material?”' },
       { name: `topic/${ice}/name`, to: null, words: 'Not taken: texts here have no plural. “Eise”' },
@@ -114,6 +116,7 @@ describeOnBothDatabases('a translators’ file', open => {
     expect(report).toContain('3 texts are new. 1 text is not translated in the file, and stays as here.')
     expect(report).toContain('Glass: Name . Its source is worded differently now.')
     expect(report).toContain('https://example.org/seats, https://example.org/plaetze')
+    expect(report).toContain('Pages cannot show, and it was left out: onclick=')
     expect((await inGerman('news'))[0]?.about).toBe('A hall for all')
 
     const list = await manager.get(page)

@@ -4,7 +4,7 @@ import { editorLoader } from '#site/organiser/record-form/load-editor.ts'
 import { RecordEditor } from '#site/organiser/record-form/record-editor.tsx'
 import type { Route } from './+types/day.ts'
 
-const page = { act: 'place-talks', kind: 'programme-day' } as const
+const page = { right: 'place-talks', kind: 'programme-day' } as const
 
 export const loader = editorLoader(page)
 export const action = forms(editorForms(page))

@@ -4,7 +4,7 @@ import { editorLoader } from '#site/organiser/record-form/load-editor.ts'
 import { RecordEditor } from '#site/organiser/record-form/record-editor.tsx'
 import type { Route } from './+types/organisation.ts'
 
-const page = { act: 'set-organisation', kind: 'organisation' } as const
+const page = { right: 'set-organisation', kind: 'organisation' } as const
 
 export const loader = editorLoader(page)
 export const action = forms(editorForms(page))

@@ -137,7 +137,7 @@ export function abstractActs(
     .map(({ id, name }) => [`as-${id}`, deciding({ kind: 'as', formId: id }, { label: `Accept as ${name}`, done: `accepted as ${name}` })]) // biome-ignore format: a row
   return {
     noun: abstractsNoun,
-    act: 'decide-abstracts',
+    right: 'decide-abstracts',
     nameOf: ({ number, abstractTitle }) => [number, abstractTitle].filter(Boolean).join(', '),
     counted: count => counted(count, 'abstract'),
     canBeUndone: true,

@@ -16,6 +16,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { leftOutLineWords, tableFaultWords } from '#words/decision-table.ts'
 import { outcomeWords } from '#words/decision-words.ts'
@@ -27,15 +28,15 @@ export const loader = guardedAtConference('decide-abstracts', ({ conference }) =
 
 export const action = forms({
   check: formAtConference('decide-abstracts', async ({ site, scope, conference }, sent) => {
-    const { table } = textsOf(sent, ['table'])
-    const file = sent.get('file')
-    const bytes = file instanceof File && file.size > 0 ? await file.bytes() : new TextEncoder().encode(table)
-    const read = readDecisionTable(await site.readTable(bytes))
-    if (!read.ok) {
-      const status = read.error.code === 'busy' ? 503 : 422
-      return data({ table, problem: tableFaultWords(read.error) }, { status })
-    }
-    return { check: await checkView(site, scope, conference.name, read.value) }
+    const { bytes, typed, problem } = await sentList(sent, 'table')
+    const again = (problem: string, status = 422) => data({ table: typed, problem }, { status })
+    if (problem !== undefined) return again(problem)
+    const table = await site.readTable(bytes)
+    const read = readDecisionTable(table)
+    if (!read.ok) return again(tableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
+    const check = await checkView(site, scope, conference.name, read.value)
+    const isGuessed = table.ok && table.value.isEncodingGuessed
+    return { check: { ...check, facts: [...check.facts, ...encodingFacts(isGuessed)] } }
   }),
   decide: formAtConference('decide-abstracts', async ({ site, scope, permit, act, conference }, sent) => {
     const { lines: text, digest } = textsOf(sent, ['lines', 'digest'])

@@ -18,10 +18,11 @@ export async function readPresenter(
   const { abstract } = judged
   const standing = (await readPresenterLine(db, scope)).find(({ id }) => id === abstract.id)
   if (!standing) return null
+  const registration = standing.step === 'unregistered' ? null : standing.registration
   const isDeclined = standing.answer === 'declined'
   const [answers, alike] = await Promise.all([
     standing.answer === null ? [] : listAnswers(db, abstract.id),
-    standing.registration
+    registration
       ? []
       : listAlikeRegistrations(db, {
           conferenceId: conference.id,
@@ -44,10 +45,7 @@ export async function readPresenter(
       isByStaff: each.answeredBy !== 'visitor',
       when: formatInstant(each.answeredAt, conference.timeZone),
     })),
-    registration: standing.registration && {
-      ...standing.registration,
-      href: hrefOf(standing.registration.code),
-    },
+    registration: registration && { ...registration, href: hrefOf(registration.code) },
     alike: alike.map(each => ({ ...each, href: hrefOf(each.code) })),
   }
 }

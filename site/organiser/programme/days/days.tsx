@@ -6,7 +6,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
   endLateLink,
-  isUsable,
+  linkStanding,
   listLateLinks,
   makeLateLink,
   mostLateUses,
@@ -54,8 +54,8 @@ export const loader = guardedAtConference(
       value: abstractDays.find(each => each.on === on && each.id === of)?.closesOn.toString() ?? '',
     })
     const all = [...types.map(each => dayOf('form', each)), ...topics.map(each => dayOf('topic', each))]
-    const nameIn = (all: readonly { id: number; name: string }[], of: number, any: string) =>
-      of === 0 ? any : (all.find(each => each.id === of)?.name ?? 'one that is gone')
+    const nameIn = (all: readonly { id: number; name: string }[], of: number | null, any: string) =>
+      of === null ? any : (all.find(each => each.id === of)?.name ?? 'one that is gone')
     const said = url.searchParams.get('done')
     return {
       list: organiserPaths.abstracts(event),
@@ -72,23 +72,18 @@ export const loader = guardedAtConference(
       },
       links: links.map(link => ({
         id: link.id,
-        email: link.email,
+        email: link.email ?? '',
         of: [
           nameIn(topics, link.topicId, 'Every topic'),
           nameIn(types, link.formId, 'every presentation type'),
         ].join(', '),
         used: `${link.uses} of ${link.usesAllowed}`,
         until: formatDate(link.closesOn),
-        state: isUsable(link, today)
-          ? 'open'
-          : link.endedAt
-            ? 'ended'
-            : link.uses < link.usesAllowed
-              ? 'over'
-              : 'used',
-        address: isUsable(link, today)
-          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKeys.keyOf(site.secretKey, link.id)}`
-          : null,
+        state: linkStanding(link, today),
+        address:
+          linkStanding(link, today) === 'open'
+            ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKeys.keyOf(site.secretKey, link.id)}`
+            : null,
       })),
     }
   },
@@ -138,9 +133,9 @@ export const action = forms({
     const until = 'Choose today or later, but no day after the conference.'
     if (!closesOn) return refused('link', typed, { until })
     const wanted = {
-      email: typed.email,
-      topicId: toId(typed.topic) ?? 0,
-      formId: toId(typed.type) ?? 0,
+      email: typed.email.trim() || null,
+      topicId: toId(typed.topic) ?? null,
+      formId: toId(typed.type) ?? null,
       usesAllowed: uses,
       closesOn,
     }

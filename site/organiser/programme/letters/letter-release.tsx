@@ -1,4 +1,5 @@
 /** One release of letters: held, stopped or sent, a state for each. */
+
 import { data, Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
@@ -6,10 +7,10 @@ import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { decidedOtherwise, releaseStateOf, stoppedByStaff } from '#domain/office/decision-letters/release.ts'
+import { releaseStateOf } from '#domain/office/decision-letters/release.ts'
 import { retryLetters, stopRelease } from '#domain/office/decision-letters/release-decisions.ts'
 import { findRelease, listLetters } from '#domain/office/decision-letters/release-queries.ts'
-import { holdMinutes, interrupted } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -22,6 +23,7 @@ import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { letterStatus, releaseStatus } from '#words/decision-letters.ts'
+import { mailFailureWords } from '#words/mail-status.ts'
 import type { Route } from './+types/letter-release.ts'
 
 export const loader = guardedAtConference(
@@ -57,7 +59,7 @@ export const loader = guardedAtConference(
           conference.languages.length > 1
             ? languageNames[languageOr(letter.language, conference.languages[0])]
             : undefined,
-        failure: failureWords(letter.failure),
+        failure: letter.state === 'sent' ? '' : mailFailureWords(letter.failure),
       })),
     }
   },
@@ -82,13 +84,6 @@ function standingWords(
     case 'sent':
       return `Sent: ${formatCount(sent)} of ${all}.`
   }
-}
-
-function failureWords(failure: string | null): string {
-  if (failure === decidedOtherwise) return 'It was decided otherwise; a later letter tells that.'
-  if (failure === stoppedByStaff) return 'Stopped. It can be released again.'
-  if (failure === interrupted) return 'The program stopped while it was being sent. Its author may have it.'
-  return failure ?? ''
 }
 
 export const action = forms({

@@ -264,7 +264,7 @@ describeOnBothDatabases('releasing decisions', open => {
     const stopped = await see(to)
     expect(stopped.letters[0]).toMatchObject({
       state: 'failed',
-      failure: expect.stringContaining('may have it'),
+      failure: expect.stringContaining('may have arrived'),
     })
     await chair.post(to, { intent: 'retry' })
     for (let times = 0; times < 3; times++) await deliver()

@@ -24,6 +24,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { encodingFacts } from '#site/organiser/parts/check/sent-list.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import {
   areTooLarge,
@@ -151,7 +152,13 @@ async function checkView(
   ]
   return {
     button: `Take ${parts.filter(Boolean).join(' and ')}`,
-    facts: [...factsOf(plan), ...unplacedFacts(unplaced), ...columnFacts(exports, system), ...thenFacts],
+    facts: [
+      ...factsOf(plan),
+      ...encodingFacts(exports.some(({ isEncodingGuessed }) => isEncodingGuessed)),
+      ...unplacedFacts(unplaced),
+      ...columnFacts(exports, system),
+      ...thenFacts,
+    ],
     digest,
     isLong: true as const,
     hidden: { intent: 'move', files: await packFiles(files), ...chosen },

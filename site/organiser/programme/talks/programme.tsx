@@ -94,7 +94,7 @@ async function removedOf({ site, scope }: StaffRequest, id: string | null) {
 export const action = forms({
   ...viewForms(talksNoun, 'read-set-up'),
   restore: formAtConference('place-talks', (staff, sent, args) =>
-    receiveRestore({ act: 'place-talks', kind: 'talk' }, { staff, sent, args }),
+    receiveRestore({ right: 'place-talks', kind: 'talk' }, { staff, sent, args }),
   ),
 })
 

@@ -4,7 +4,7 @@ import { editorLoader } from '#site/organiser/record-form/load-editor.ts'
 import { RecordEditor } from '#site/organiser/record-form/record-editor.tsx'
 import type { Route } from './+types/room.ts'
 
-const page = { act: 'place-talks', kind: 'programme-room' } as const
+const page = { right: 'place-talks', kind: 'programme-room' } as const
 
 export const loader = editorLoader(page)
 export const action = forms(editorForms(page))

@@ -3,7 +3,7 @@ import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-re
 import { RecordList } from '#site/organiser/record-form/record-list.tsx'
 import type { Route } from './+types/rooms.ts'
 
-const page = { act: 'place-talks', kind: 'programme-room' } as const
+const page = { right: 'place-talks', kind: 'programme-room' } as const
 
 export const loader = recordsLoader(page)
 export const action = forms(recordsForms(page))

@@ -4,7 +4,7 @@ import { HistoryPage } from '#site/organiser/record-form/history/history-page.ts
 import { historyLoader } from '#site/organiser/record-form/history/load-history.ts'
 import type { Route } from './+types/talk-history.ts'
 
-const page = { act: 'place-talks', kind: 'talk' } as const
+const page = { right: 'place-talks', kind: 'talk' } as const
 const { restore } = editorForms(page)
 
 export const loader = historyLoader(page)

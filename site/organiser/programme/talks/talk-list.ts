@@ -49,7 +49,7 @@ export function talkChoices({
 
 export const talkActs: ListActs<TalkTypes, 'read-set-up'> = {
   noun: talksNoun,
-  act: 'read-set-up',
+  right: 'read-set-up',
   nameOf: ({ title }) => title,
   counted: count => counted(count, 'talk'),
   acts: {},

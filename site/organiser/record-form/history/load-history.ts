@@ -5,7 +5,7 @@ import { formatInstant } from '#domain/foundations/time.ts'
 import {
   describeKind,
   type EditableKind,
-  type WritingAct,
+  type WritingRight,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -22,7 +22,7 @@ import {
   kindOfPage,
   mayWrite,
   type PageOfKinds,
-  readingActOf,
+  readingRightOf,
 } from '#site/organiser/record-form/kind-of-page.ts'
 import { textLabel } from '#site/organiser/record-form/text-label.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
@@ -52,8 +52,8 @@ export interface VersionView {
 const mostShown = 50
 
 /** The versions of a record, newest first, each compared with the one before it. */
-export function historyLoader(page: PageOfKinds<WritingAct>) {
-  return guarded(readingActOf(page), async (staff, args): Promise<HistoryView> => {
+export function historyLoader(page: PageOfKinds<WritingRight>) {
+  return guarded(readingRightOf(page), async (staff, args): Promise<HistoryView> => {
     const { site, scope, conference } = staff
     const kind = kindOfPage(page, args, conference)
     const id = idOfPage(args)

@@ -37,7 +37,13 @@ export function useTypedPreview(
       const asked = new AbortController()
       asking = asked
       try {
-        const response = await fetch(address, { method: 'POST', body: typedOf(form), signal: asked.signal })
+        const response = await fetch(address, {
+          method: 'POST',
+          body: typedOf(form),
+          signal: asked.signal,
+          // It would lead to signing in again, which is no preview.
+          redirect: 'error',
+        })
         const html = await response.text()
         if (asked.signal.aborted) return
         if (!response.ok) setSaid(words.failed)

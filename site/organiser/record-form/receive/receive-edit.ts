@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import type { WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import type { WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { findNames } from '#domain/preparation/editing/known-names.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
@@ -29,7 +29,7 @@ import { answerOf, type EditAnswer } from '#site/organiser/record-form/receive/e
 import { schedule } from '#site/organiser/record-form/receive/schedule-edit.ts'
 
 /** Saves, publishes or schedules what was typed, or adds and moves rows of the form. */
-export async function receiveEdit<A extends WritingAct>(
+export async function receiveEdit<A extends WritingRight>(
   page: PageOfKinds<A>,
   { staff, sent, args }: Received<A>,
 ) {
@@ -73,7 +73,7 @@ export async function receiveEdit<A extends WritingAct>(
       case 'only-one':
         return back({ detail: `Somebody has created one meanwhile. Open it under “${form.many}”.` }, 409)
       default:
-        throw refuseOpening(error, page.act)
+        throw refuseOpening(error, page.right)
     }
   }
   const to = organiserPaths.websiteRecord(conference?.name ?? null, kind, saved.value.id)
@@ -104,7 +104,7 @@ async function findRequested(
   return { field, query, ...(await findNames(site.database.read, scope, control.known, { query })) }
 }
 
-async function saveAsNew<A extends WritingAct>(staff: WritingRequest<A>, edit: Edit): Promise<never> {
+async function saveAsNew<A extends WritingRight>(staff: WritingRequest<A>, edit: Edit): Promise<never> {
   const saved = await staff.site.database.write(tx =>
     saveDraft(tx, staff.permit, staff.act, { ...edit, id: null, mark: '0' }),
   )

@@ -1,7 +1,11 @@
 import { redirect } from 'react-router'
 import { acceptClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
-import { type EditableKind, isSoldKind, type WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import {
+  type EditableKind,
+  isSoldKind,
+  type WritingRight,
+} from '#domain/preparation/editing/editable-kinds.ts'
 import { dataToShow, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
 import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
@@ -25,7 +29,7 @@ const changedMeanwhile =
   'Somebody changed this after you opened the page. Check the current version, then try again.'
 
 /** Discards a draft. */
-export async function receiveDiscard<A extends WritingAct>(
+export async function receiveDiscard<A extends WritingRight>(
   page: PageOfKinds<A>,
   { staff, sent, args }: Received<A>,
 ) {
@@ -36,20 +40,20 @@ export async function receiveDiscard<A extends WritingAct>(
   if (!done.ok) {
     if (done.error.code === 'changed' || done.error.code === 'no-draft')
       return backWith(staff, { kind, id }, changedMeanwhile)
-    throw refuseOpening(done.error, page.act)
+    throw refuseOpening(done.error, page.right)
   }
   // A record that was never published can be opened again from here too.
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
 }
 
 /** Notes that the clashes of a record are meant so. */
-export async function receiveAcceptance<A extends WritingAct>(
+export async function receiveAcceptance<A extends WritingRight>(
   page: PageOfKinds<A>,
   { staff, sent, args }: Received<A>,
 ) {
   const { kind, id, event } = target(page, { staff, sent, args })
   const done = await staff.site.database.write(tx => acceptClashes(tx, staff.permit, staff.act, { kind, id }))
-  if (!done.ok) throw refuseOpening(done.error, page.act)
+  if (!done.ok) throw refuseOpening(done.error, page.right)
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=clashes-accepted`)
 }
 
@@ -65,7 +69,7 @@ function inUseSentence(by: TalksUsing | undefined): string {
 }
 
 /** Removes a record. */
-export async function receiveRemoval<A extends WritingAct>(
+export async function receiveRemoval<A extends WritingRight>(
   page: PageOfKinds<A>,
   { staff, sent, args }: Received<A>,
 ) {
@@ -78,13 +82,13 @@ export async function receiveRemoval<A extends WritingAct>(
     if (done.error.code === 'in-use') {
       return backWith(staff, { kind, id }, isSoldKind(kind) ? feeInUse : inUseSentence(done.error.by))
     }
-    throw refuseOpening(done.error, page.act)
+    throw refuseOpening(done.error, page.right)
   }
   throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}&of=${kind}`)
 }
 
 /** Restores a version, from the history or as Undo. */
-export async function receiveRestore<A extends WritingAct>(
+export async function receiveRestore<A extends WritingRight>(
   page: PageOfKinds<A>,
   { staff, sent, args }: Received<A>,
 ) {
@@ -107,13 +111,13 @@ export async function receiveRestore<A extends WritingAct>(
       case 'only-one':
         return backWith(staff, { kind, id }, 'There is another one now, and the website shows only one.')
       default:
-        throw refuseOpening(done.error, page.act)
+        throw refuseOpening(done.error, page.right)
     }
   }
   throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)
 }
 
-function target<A extends WritingAct>(page: PageOfKinds<A>, { staff, sent, args }: Received<A>) {
+function target<A extends WritingRight>(page: PageOfKinds<A>, { staff, sent, args }: Received<A>) {
   const kind = kindOfPage(page, args, staff.conference)
   const texts = textsOf(sent, ['mark', 'id'])
   // A list's forms contain the record's id; a record's own form does not.

@@ -1,4 +1,4 @@
-import type { EditableKind, WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import type { EditableKind, WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { scheduleDraft } from '#domain/preparation/editing/schedule-draft.ts'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
@@ -9,7 +9,7 @@ import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
 import type { EditAnswer } from '#site/organiser/record-form/receive/edit-answer.ts'
 
 /** @returns the message if it cannot be scheduled */
-export async function schedule<A extends WritingAct>(
+export async function schedule<A extends WritingRight>(
   { site, act, permit, conference }: WritingRequest<A>,
   {
     kind,
@@ -36,6 +36,6 @@ export async function schedule<A extends WritingAct>(
     case 'no-draft':
       return { detail: 'There is nothing to publish: everything is as published.' }
     default:
-      throw refuseOpening(scheduled.error, permit.act)
+      throw refuseOpening(scheduled.error, permit.right)
   }
 }

@@ -11,7 +11,7 @@ import {
   recordStates,
   recordsNounOf,
 } from '#domain/office/lists/records-noun.ts'
-import type { EditableKind, WritingAct } from '#domain/preparation/editing/editable-kinds.ts'
+import type { EditableKind, WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
@@ -92,12 +92,12 @@ export function recordsContext(
 }
 
 /** What can be done with many records at once. */
-export function recordActs<A extends WritingAct>(right: A, kind: EditableKind): ListActs<RecordTypes, A> {
+export function recordActs<A extends WritingRight>(right: A, kind: EditableKind): ListActs<RecordTypes, A> {
   const form = formOf(kind)
   const count = (number: number) => counted(number, form.one, inSentence(form.many))
   return {
     noun: recordsNoun(kind),
-    act: right,
+    right,
     nameOf: ({ data }) => nameOf(form, data),
     counted: count,
     acts: {

@@ -73,7 +73,7 @@ async function begin(
   if (begunBefore !== undefined) throw redirect(organiserPaths.bulkAct(conference.name, begunBefore), 303)
   const selection = readSelection(url.searchParams)
   const kind = bulkKinds.find(each => each === url.searchParams.get('act'))
-  if (!selection || !kind || bulkNeeds[kind] !== permit.act) throw data(null, { status: 400 })
+  if (!selection || !kind || bulkNeeds[kind] !== permit.right) throw data(null, { status: 400 })
   const reason = cutToLimit(String(sent.get('reason') ?? ''), 'long-text')
   const again = async (status: number, more: Partial<BulkView>) =>
     data({ ...(await readCheck(staff, permit, kind, selection)), reason, ...more }, { status })

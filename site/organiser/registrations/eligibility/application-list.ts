@@ -47,7 +47,7 @@ const whyDecided = ({ state }: ListedApplication) =>
 
 export const applicationActs: ListActs<ApplicationTypes, 'decide-eligibility'> = {
   noun: applicationsNoun,
-  act: 'decide-eligibility',
+  right: 'decide-eligibility',
   nameOf: ({ title, name, code }) => `${fullName({ title, name })}, ${code}`,
   counted: count => counted(count, 'application'),
   acts: {

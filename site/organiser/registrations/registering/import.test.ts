@@ -68,7 +68,7 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
         'Tags: Tags',
       ]),
     )
-    expect(linesOf(facts, 'Not taken')).toEqual(['The column “Shoe size”'])
+    expect(linesOf(facts, 'Not taken')).toEqual(['Shoe size (2): 38'])
     expect(linesOf(facts, 'Registered')).toEqual([
       '2 people',
       'Dr. Ada Noor, ada@example.org',
@@ -140,10 +140,11 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
   test('of 500 columns is read, a heading that comes again is not taken, and another list than was checked is refused', async () => {
     const { check, placed, manager } = await setUp()
     const more = Array.from({ length: 495 }, (_, at) => `Column ${at}`)
+    const cells = more.map((_, at) => at)
     const wide = await check(
       [
         `Title,Name,Name,E-mail,Registration,${details},${more.join(',')}`,
-        `Dr,Ada,Eve,ada@example.org,oral,${ofAda}`,
+        `Dr,Ada,Eve,ada@example.org,oral,${ofAda},${cells.join(',')}`,
       ].join('\n'),
     )
     const { facts, hidden, digest } = wide.data.check
@@ -161,6 +162,33 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
     expect(linesOf(semicolons.data.check.facts, 'Left out').join(' ')).toContain('Ada; Noor')
   })
 
+  test('names what stands under no heading, and letters whose writing is guessed', async () => {
+    const { manager } = await setUp()
+    const file = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'people.csv')
+    const lines = `Title;Name;E-mail;Registration;${details.replaceAll(',', ';')};;Workshop\nDr;Jos\u00e9 Noor;ada@example.org;oral;${ofAda.replaceAll(',', ';')};nut allergy;yes`
+    const sent = { intent: 'check', list: '', file: file(Buffer.from(lines, 'latin1')) }
+    const { facts } = (await manager.post(page, sent)).data.check
+    expect(linesOf(facts, 'Not taken')).toEqual(['Column 10 (1): nut allergy'])
+    expect(linesOf(facts, 'Registered')[1]).toContain('José Noor')
+    expect(linesOf(facts, 'Letters')).toEqual([expect.stringContaining('Windows-1252')])
+    const inUtf8 = { ...sent, file: file(new TextEncoder().encode(lines)) }
+    expect(linesOf((await manager.post(page, inUtf8)).data.check.facts, 'Letters')).toEqual([])
+  })
+
+  test.each([
+    [page, 'list'],
+    ['/organiser/c/crystals/members/import', 'list'],
+    ['/organiser/c/crystals/abstracts/table', 'table'],
+  ])('is refused beside a file, with what was typed: %s', async (address, field) => {
+    const { hire } = await setUp()
+    const owner = await hire('owner')
+    const intent = address.includes('members') ? 'send' : 'check'
+    const file = new File(['Name;E-mail\nBo;bo@example.org'], 'people.csv')
+    const answer = await owner.post(address, { intent, [field]: 'ada@example.org', file })
+    expect([answer.status, answer.data.problem]).toEqual([422, expect.stringContaining('sent together')])
+    expect(answer.html).toContain('ada@example.org')
+  })
+
   test('is refused as a whole with what was pasted, where a column is missing or nothing is in it', async () => {
     const { check, hire } = await setUp()
     const lacking = await check('Name,E-mail\nAda,ada@example.org')
@@ -168,8 +196,10 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
     expect(lacking.html).toContain('It needs a column “Registration”.')
     expect(lacking.html).toContain('Ada,ada@example.org')
     expect((await check('')).status).toBe(422)
-    const many = Array.from({ length: 201 }, (_, at) => `A,a${at}@example.org,oral`).join('\n')
-    expect((await check(`Name,E-mail,Registration\n${many}`)).html).toContain('more than 20')
+    for (const size of [201, 900]) {
+      const many = Array.from({ length: size }, (_, at) => `A,a${at}@example.org,oral`).join('\n')
+      expect((await check(`Name,E-mail,Registration\n${many}`)).html).toContain('more than 200 ')
+    }
     const reader = await hire('reader')
     expect((await reader.get(page)).status).toBe(403)
   })

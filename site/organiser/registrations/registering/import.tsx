@@ -27,6 +27,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
+import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import { type Refused, refused, type Stale, stale } from '#site/organiser/parts/two-step/two-step.ts'
@@ -47,10 +48,11 @@ export const loader = guardedAtConference(right, ({ conference }) => ({
 interface Sent {
   headings: string[]
   rows: { line: number; cells: string[] }[]
+  isEncodingGuessed?: boolean
 }
 
 async function readSent(site: SiteContext, conference: Conference, bytes: Uint8Array) {
-  const table = await site.readTable(bytes, mostImported + 1)
+  const table = await site.readTable(bytes, mostImported)
   if (!table.ok) return table
   const db = site.database.read
   const [offers, countries] = await Promise.all([listOffers(db, conference.id), listCountries(db)])
@@ -67,12 +69,10 @@ const again = (list: string, fault: Parameters<typeof registrationTableFaultWord
 
 export const action = forms({
   check: formAtConference(right, async ({ site, act: by, conference }, sent) => {
-    const { list } = textsOf(sent, ['list'])
-    const file = sent.get('file')
-    const isFile = file instanceof File && file.size > 0
-    const bytes = isFile ? await file.bytes() : new TextEncoder().encode(list)
+    const { bytes, typed, problem } = await sentList(sent, 'list')
+    if (problem !== undefined) return data({ list: typed, problem }, { status: 422 })
     const read = await readSent(site, conference, bytes)
-    if (!read.ok) return again(isFile ? '' : list, read.error)
+    if (!read.ok) return again(typed, read.error)
     return data({ check: await checkView(site, conference, by, read.value) })
   }),
   import: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
@@ -119,16 +119,14 @@ async function checkView(
   const plan = await planRegistrations(site.database.read, conference, by, table)
   const { included, leftOut, digest } = plan
   const taken = table.columns.filter(({ meaning }) => meaning.kind !== 'none')
-  const others = table.columns.filter(({ meaning, heading }) => meaning.kind === 'none' && heading !== '')
   const totalMinor = included.reduce((sum, row) => sum + row.totalMinor, 0)
   const toPay = included.filter(row => row.totalMinor > 0).length
   return {
     button: `Register ${counted(included.length, 'person', 'people')}`,
     facts: [
       { label: 'Columns', lines: taken.map(({ heading, meaning }) => `${heading}: ${columnWords(meaning)}`) },
-      ...(others.length > 0
-        ? [{ label: 'Not taken', lines: others.map(({ heading }) => `The column “${heading}”`) }]
-        : []),
+      ...encodingFacts(sent.isEncodingGuessed),
+      ...(table.unread.length > 0 ? [{ label: 'Not taken', lines: table.unread }] : []),
       { label: 'Registered', lines: [people(included.length), ...namesOf(plan)] },
       ...(leftOut.length > 0
         ? [{ label: 'Left out', lines: [people(leftOut.length), ...problemsOf(plan)] }]

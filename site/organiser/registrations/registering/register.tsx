@@ -184,7 +184,7 @@ async function confirm(
   const input = await readInput(staff, values)
   const offered = input.ok ? await offer(site.database.read, staff, input.value) : input
   if (!input.ok || !offered.ok) return answer(staff, values)
-  if (offered.value.check.needs !== staff.permit.act) throw data(null, { status: 400 })
+  if (offered.value.check.needs !== staff.permit.right) throw data(null, { status: 400 })
   if (digestOf(offered.value.check) !== sent.get('digest')) return answer(staff, values, stale.error)
   const mayEdit = permit(person, 'edit-registrations', conference.id, act.now)
   const mayExceed = permit(person, 'exceed-limits', conference.id, act.now)

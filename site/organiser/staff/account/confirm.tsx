@@ -1,7 +1,4 @@
-/**
- * Asks again for the password, before what cannot be undone. A form that is stopped for this is sent here by the guard:
- * hidden fields carry what was typed, and then send it to its page.
- */
+/** Asks again for the password, before what cannot be undone. */
 
 import { data, Form, redirect } from 'react-router'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
@@ -11,11 +8,20 @@ import { confirmedMinutes } from '#domain/staff/rights/membership.ts'
 import { codeHours } from '#domain/staff/team/durations.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
+import {
+  CarriedFields,
+  CarriedNotice,
+  carriedIn,
+  carry,
+  GoOn,
+  isCarrying,
+  nothingCarried,
+  nothingDoneYet,
+} from '#site/organiser/parts/carried.tsx'
 import { NotLetIn, wrongCodeWords } from '#site/organiser/parts/doorway.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { clientOf } from '#site/organiser/session.ts'
@@ -28,23 +34,6 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   hasSecondFactor: person.hasSecondFactor,
   next: nextPage(url.searchParams.get('next')),
 }))
-
-type Field = readonly [name: string, value: string]
-
-const prefix = 'carried:'
-
-/** The fields that a form of this page carries for another one. */
-const carriedIn = (form: FormData): Field[] =>
-  fieldsOf(form).flatMap(([name, value]) =>
-    name.startsWith(prefix) ? [[name.slice(prefix.length), value]] : [],
-  )
-
-const fieldsOf = (form: FormData): Field[] =>
-  [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))
-
-/** The names of chosen files, which a page cannot carry. */
-const filesIn = (form: FormData): string[] =>
-  [...form.values()].flatMap(value => (typeof value !== 'string' && value.name !== '' ? [value.name] : []))
 
 export const action = forms(
   {
@@ -60,11 +49,11 @@ export const action = forms(
         return data({ carried, problem: proven.error.code }, { status: 422 })
       }
       await site.database.write(tx => rememberConfirmation(tx, act))
-      if (carried.length === 0) throw redirect(nextPage(next))
+      if (!isCarrying(carried)) throw redirect(nextPage(next))
       return data({ carried, problem: undefined, goesTo: nextPage(next) })
     }),
   },
-  personalForm((_staff, form) => data({ carried: fieldsOf(form), files: filesIn(form), problem: undefined })),
+  personalForm((_staff, form) => data({ carried: carry(form), problem: undefined })),
 )
 
 const problems = {
@@ -74,34 +63,25 @@ const problems = {
 } as const
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
-  const carried = actionData?.carried ?? []
+  const carried = actionData?.carried ?? nothingCarried
   if (actionData && 'goesTo' in actionData) {
     return (
-      <Page title="You confirmed it’s you" lead="Nothing of what you sent was done yet.">
-        <Form method="post" action={actionData.goesTo} className={formStyle}>
-          <Carried fields={carried} />
-          <div>
-            <Button type="submit" tone="loud">
-              Go on
-            </Button>
-          </div>
-        </Form>
+      <Page title="You confirmed it’s you" lead={nothingDoneYet}>
+        <GoOn carried={carried} to={actionData.goesTo} />
       </Page>
     )
   }
   return (
     <Page
       title="Confirm it’s you"
-      lead={`What you are about to do cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.${carried.length > 0 ? ' What you typed is kept.' : ''}`}
+      lead={`What you are about to do cannot be undone, or sends data out of the back office. You will be asked again after ${confirmedMinutes} minutes.`}
     >
       <NotLetIn answer={actionData?.problem ? actionData : undefined} words={problems} />
-      {actionData && 'files' in actionData && actionData.files.length > 0 && (
-        <Notice title={`A file is not kept: choose ${actionData.files.join(', ')} again afterwards.`} />
-      )}
+      <CarriedNotice {...carried} />
       <Form method="post" className={formStyle}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="next" value={loaderData.next} />
-        <Carried fields={carried} prefix={prefix} />
+        <CarriedFields {...carried} />
         <TextInput
           name="password"
           label="Your password"
@@ -126,12 +106,4 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       </Form>
     </Page>
   )
-}
-
-function Carried({ fields, prefix = '' }: { fields: readonly Field[]; prefix?: string }) {
-  // A name may occur several times, and the order never changes.
-  return fields.map(([name, value], index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: see above
-    <input key={index} type="hidden" name={prefix + name} value={value} />
-  ))
 }

@@ -14,6 +14,17 @@ import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm, type SignedInRequest } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
+import {
+  type Carried,
+  CarriedFields,
+  CarriedNotice,
+  carriedIn,
+  carry,
+  GoOn,
+  isCarrying,
+  nothingCarried,
+  nothingDoneYet,
+} from '#site/organiser/parts/carried.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import styles from '#site/organiser/staff/account/second-factor.module.css'
@@ -35,33 +46,45 @@ export const loader = forSignedIn(({ person }, { url }: Route.LoaderArgs) => ({
   next: url.searchParams.has('next') ? nextPage(url.searchParams.get('next')) : '',
 }))
 
-export const action = forms({
-  begin: personalForm(async (staff, form, { request }) => {
+/** Named for this page, so that no form that is stopped here is taken for one of its own. */
+const intents = {
+  begin: 'begin-second-factor',
+  complete: 'complete-second-factor',
+  renew: 'renew-recovery-codes',
+  remove: 'remove-second-factor',
+} as const
+
+const ownForms = {
+  [intents.begin]: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
     const begun = await slowly(staff, request, () =>
       staff.site.accounts.beginSecondFactor(clientOf(request, staff.site.clientAddress), proof),
     )
-    if (!begun.ok) return unproven('begin', begun.error)
+    const carried = carriedIn(form)
+    if (!begun.ok) return unproven('begin', begun.error, carried)
     const { uri, recoveryCodes } = begun.value
-    return data({ step: 'scan', ...drawn(uri), recoveryCodes, problem: undefined } as const)
+    return data({ step: 'scan', ...drawn(uri), recoveryCodes, carried, problem: undefined } as const)
   }),
-  complete: personalForm(async (staff, form, { request }) => {
+  [intents.complete]: personalForm(async (staff, form, { request }) => {
     const { code, uri, recovery, next } = textsOf(form, ['code', 'uri', 'recovery', 'next'])
+    const carried = carriedIn(form)
     const completed = await slowly(staff, request, () =>
       staff.site.accounts.completeSecondFactor(clientOf(request, staff.site.clientAddress), code),
     )
     if (!completed.ok) {
       // The page keeps its secret instead of making another one.
-      const shown = { step: 'scan', ...drawn(uri), recoveryCodes: recovery.split(' ') } as const
+      const shown = { step: 'scan', ...drawn(uri), recoveryCodes: recovery.split(' '), carried } as const
       if (completed.error.code === 'slow-down') return askToWait(shown, completed.error)
       const problem = completed.error.code === 'too-many-codes' ? 'too-many-codes' : 'code'
       return data({ ...shown, problem } as const, { status: 422 })
     }
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor set'))
-    const to = next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`
-    throw redirect(to, { headers: withCookies(completed.value) })
+    const headers = withCookies(completed.value)
+    if (isCarrying(carried))
+      return data({ step: 'done', carried, goesTo: nextPage(next), problem: undefined } as const, { headers })
+    throw redirect(next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`, { headers })
   }),
-  renew: personalForm(async (staff, form, { request }) => {
+  [intents.renew]: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
     const renewed = await slowly(staff, request, () =>
       staff.site.accounts.renewRecoveryCodes(clientOf(request, staff.site.clientAddress), proof),
@@ -70,7 +93,7 @@ export const action = forms({
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'recovery codes renewed'))
     return data({ step: 'codes', recoveryCodes: renewed.value, problem: undefined } as const)
   }),
-  remove: personalForm(async (staff, form, { request }) => {
+  [intents.remove]: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
     const removed = await slowly(staff, request, () =>
       staff.site.accounts.removeSecondFactor(clientOf(request, staff.site.clientAddress), proof),
@@ -79,13 +102,20 @@ export const action = forms({
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor removed'))
     throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
   }),
-})
+}
+
+export const action = forms(
+  ownForms,
+  personalForm((_staff, form) =>
+    data({ step: 'password', of: 'begin', carried: carry(form), problem: undefined } as const),
+  ),
+)
 
 /** The form again, which says what of the proof was wrong. */
-function unproven(of: ProofIntent, error: Unproven) {
-  if (error.code === 'slow-down') return askToWait({ step: 'password', of } as const, error)
+function unproven(of: ProofIntent, error: Unproven, carried = nothingCarried) {
+  if (error.code === 'slow-down') return askToWait({ step: 'password', of, carried } as const, error)
   const problem = ({ 'wrong-credentials': 'password', 'wrong-code': 'code', 'too-many-codes': 'too-many-codes' } as const)[error.code] // biome-ignore format: one table
-  return data({ step: 'password', of, problem } as const, { status: 422 })
+  return data({ step: 'password', of, carried, problem } as const, { status: 422 })
 }
 
 async function slowly<T, E extends { code: string }>(
@@ -107,6 +137,13 @@ function drawn(uri: string) {
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
   const { hasSecondFactor, isForAll, waiting, isAskedFor, next } = loaderData
   const pause = actionData?.problem === 'slow-down' ? actionData.pause : undefined
+  const carried = (actionData && 'carried' in actionData && actionData.carried) || nothingCarried
+  if (actionData?.step === 'done')
+    return (
+      <Page title="Your second factor is on" lead={`Every other session is ended. ${nothingDoneYet}`}>
+        <GoOn carried={carried} to={actionData.goesTo} />
+      </Page>
+    )
   if (actionData?.step === 'scan') {
     const { uri, secret, drawing, recoveryCodes, problem } = actionData
     return (
@@ -128,7 +165,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <RecoveryCodes codes={recoveryCodes} title="2. Keep" />
         <Part title="3. Try">
           <Form method="post" className={formStyle}>
-            <input type="hidden" name="intent" value="complete" />
+            <input type="hidden" name="intent" value={intents.complete} />
+            <CarriedFields {...carried} />
             <input type="hidden" name="next" value={next} />
             <input type="hidden" name="uri" value={uri} />
             <input type="hidden" name="recovery" value={recoveryCodes.join(' ')} />
@@ -223,13 +261,16 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           </Part>
         </>
       ) : (
-        <ProofForm intent="begin" errors={errorsOf('begin')} button="Set it up" isLoud />
+        <>
+          <CarriedNotice {...carried} />
+          <ProofForm intent="begin" errors={errorsOf('begin')} button="Set it up" carried={carried} isLoud />
+        </>
       )}
     </Page>
   )
 }
 
-type ProofIntent = 'begin' | 'renew' | 'remove'
+type ProofIntent = Exclude<keyof typeof intents, 'complete'>
 
 const tooManyCodes = `There were too many wrong codes for this account, so codes of the app are not accepted for up to ${timeInWords(codeHours, 'hour')}. A recovery code is.`
 
@@ -239,6 +280,7 @@ function ProofForm({
   button,
   asksForCode = false,
   isLoud = false,
+  carried = nothingCarried,
 }: {
   intent: ProofIntent
   errors: { password?: string | undefined; code?: string | undefined }
@@ -246,10 +288,13 @@ function ProofForm({
   /** Whoever has a second factor proves it too, before it changes. */
   asksForCode?: boolean
   isLoud?: boolean
+  /** A form that waits for the second factor. */
+  carried?: Carried
 }) {
   return (
     <Form method="post" className={formStyle}>
-      <input type="hidden" name="intent" value={intent} />
+      <input type="hidden" name="intent" value={intents[intent]} />
+      <CarriedFields {...carried} />
       <TextInput
         id={`password-${intent}`}
         name="password"

@@ -6,7 +6,7 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { type MakeTokenError, makeToken } from '#domain/staff/tokens/make-token.ts'
 import { revokeToken } from '#domain/staff/tokens/revoke-token.ts'
-import { isTokenAct, longestTokenDays, tokenActs } from '#domain/staff/tokens/token.ts'
+import { isTokenRight, longestTokenDays, tokenRights } from '#domain/staff/tokens/token.ts'
 import { listTokens } from '#domain/staff/tokens/token-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
@@ -38,13 +38,13 @@ export const loader = guarded(
       place: conference && editionName(conference),
       documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
       isRevoked: url.searchParams.get('done') === 'revoked',
-      acts: tokenActs
+      rights: tokenRights
         .filter(each => opens(person, each, conference?.id ?? null))
-        .map(each => ({ act: each, words: rightWords[each] })),
+        .map(each => ({ right: each, words: rightWords[each] })),
       tokens: tokens.map(token => ({
         id: token.id,
         name: token.name,
-        acts: token.acts.map(each => rightWords[each]).join('; '),
+        rights: token.rights.map(each => rightWords[each]).join('; '),
         maker: token.makerName,
         made: day(token.createdAt),
         used: token.lastUsedAt ? day(token.lastUsedAt) : 'never',
@@ -60,12 +60,12 @@ export const loader = guarded(
 export const action = forms({
   make: form(right, async ({ permit, act: by, site }, sent) => {
     const { name, days } = textsOf(sent, ['name', 'days'])
-    const acts = sent.getAll('act').filter(isTokenAct)
+    const rights = sent.getAll('right').filter(isTokenRight)
     const made = await site.database.write(tx =>
-      makeToken(tx, permit, by, { name, acts, days: Number(days) }),
+      makeToken(tx, permit, by, { name, rights, days: Number(days) }),
     )
-    if (made.ok) return data({ token: made.value.token, name, problem: null, acts: [] as string[] })
-    return data({ token: null, name, problem: messageOf(made.error), acts }, { status: 422 })
+    if (made.ok) return data({ token: made.value.token, name, problem: null, rights: [] as string[] })
+    return data({ token: null, name, problem: messageOf(made.error), rights }, { status: 422 })
   }),
   revoke: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const id = toId(textsOf(sent, ['id']).id) ?? 0
@@ -79,19 +79,19 @@ export const action = forms({
 /** In days. */
 const lifetimes = [30, 90, longestTokenDays]
 
-function messageOf(error: MakeTokenError): { field: 'name' | 'act' | 'days'; words: string } {
+function messageOf(error: MakeTokenError): { field: 'name' | 'right' | 'days'; words: string } {
   switch (error.code) {
     case 'name':
       return { field: 'name', words: wordsForLabel('The name', error.problem) }
-    case 'no-acts':
-      return { field: 'act', words: 'Choose at least one thing that the token may be used for.' }
+    case 'no-rights':
+      return { field: 'right', words: 'Choose at least one thing that the token may be used for.' }
     case 'lifetime':
       return { field: 'days', words: `A token is valid for one day to ${longestTokenDays} days.` }
   }
 }
 
 export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, tokens, acts, documents, isRevoked } = loaderData
+  const { place, tokens, rights, documents, isRevoked } = loaderData
   const problem = actionData?.problem
   const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
   return (
@@ -123,7 +123,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           key: token.id,
           cells: [
             token.name,
-            token.acts,
+            token.rights,
             token.maker,
             token.made,
             token.used,
@@ -164,18 +164,18 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
             <legend className={styles.legend}>
               <MarkedLegend label="What it may be used for" isMarked />
             </legend>
-            {errorOf('act') && (
+            {errorOf('right') && (
               <p className={styles.error} role="alert">
-                {errorOf('act')}
+                {errorOf('right')}
               </p>
             )}
-            {acts.map(({ act: each, words }) => (
+            {rights.map(({ right: each, words }) => (
               <label key={each} className={styles.check}>
                 <input
                   type="checkbox"
-                  name="act"
+                  name="right"
                   value={each}
-                  defaultChecked={actionData?.acts.includes(each) ?? false}
+                  defaultChecked={actionData?.rights.includes(each) ?? false}
                 />
                 <span>
                   {words} <code className={styles.act}>{each}</code>

@@ -1,16 +1,37 @@
-import { data, Link } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { codeHours } from '#domain/staff/team/durations.ts'
+import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { siteContext } from '#site/context.ts'
 import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
 import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { DoorForm, Doorway, NotLetIn, tooManyWords, wrongCodeWords } from '#site/organiser/parts/doorway.tsx'
+import {
+  CarriedFields,
+  CarriedNotice,
+  carriedIn,
+  isCarrying,
+  nothingCarried,
+} from '#site/organiser/parts/carried.tsx'
+import {
+  BackIn,
+  DoorForm,
+  Doorway,
+  NotLetIn,
+  tooManyWords,
+  wrongCodeWords,
+} from '#site/organiser/parts/doorway.tsx'
 import { clientOf } from '#site/organiser/session.ts'
-import { askToWait, countedBy, findNext, letIn, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import {
+  askToWait,
+  countedBy,
+  findNext,
+  letIn,
+  readDoorForm,
+  trierOf,
+} from '#site/organiser/staff/sign-in/slow-down.ts'
 import type { Route } from './+types/second-step.ts'
 
 const why = 'it is the second half of signing in, for whoever has its cookie'
@@ -25,24 +46,28 @@ export const loader = open(why, ({ context, url }: Route.LoaderArgs) => {
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
-  const { code, next } = textsOf(await readForm(request), ['code', 'next'])
+  const form = await readDoorForm(request)
+  const carried = carriedIn(form)
+  // What the first step sent on.
+  if (!form.has('code')) return data({ carried, problem: undefined })
+  const { code, next } = textsOf(form, ['code', 'next'])
   const client = clientOf(request, site.clientAddress)
   // Counted by person, even if they start again with the password.
   const personId = await site.accounts.findAtSecondStep(client)
   const who = personId && (await trierOf(site, request, { personId }))
   const counted = await site.countPost('sign-in', who && countedBy(who))
-  if (!counted.ok) return formAgain({ problem: 'too-many' as const }, 429, counted.error)
-  if (!who) return data({ problem: 'step-over' as const }, { status: 422 })
+  if (!counted.ok) return formAgain({ carried, problem: 'too-many' as const }, 429, counted.error)
+  if (!who) return data({ carried, problem: 'step-over' as const }, { status: 422 })
   const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(client, code))
   if (!taken.ok) {
-    if (taken.error.code === 'slow-down') return askToWait({}, taken.error)
+    if (taken.error.code === 'slow-down') return askToWait({ carried }, taken.error)
     if (taken.error.code === 'too-many-codes') {
       const headers = { 'Retry-After': String(taken.error.retryAfterSeconds) }
-      return data({ problem: taken.error.code }, { status: 429, headers })
+      return data({ carried, problem: taken.error.code }, { status: 429, headers })
     }
-    return data({ problem: taken.error.code }, { status: 422 })
+    return data({ carried, problem: taken.error.code }, { status: 422 })
   }
-  throw await letIn(site, client, taken.value, next)
+  return await letIn(site, client, taken.value, { next, carried })
 })
 
 const problems = {
@@ -53,11 +78,14 @@ const problems = {
 } as const
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
+  const carried = actionData?.carried ?? nothingCarried
+  if (actionData && 'goesTo' in actionData) return <BackIn carried={carried} to={actionData.goesTo} />
   return (
     <Doorway title="Second step">
       <title>Second step</title>
-      <NotLetIn answer={actionData} words={problems} />
-      <DoorForm next={loaderData.next} button="Continue">
+      <CarriedNotice {...carried} />
+      <NotLetIn answer={actionData?.problem ? actionData : undefined} words={problems} />
+      <DoorForm next={loaderData.next} button="Continue" carried={carried}>
         <TextInput
           name="code"
           label="Code"
@@ -68,9 +96,18 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
           isRequired
         />
       </DoorForm>
-      <p>
-        <Link to={loaderData.again}>Begin again</Link>
-      </p>
+      {isCarrying(carried) ? (
+        <Form method="post" action={loaderData.again}>
+          <CarriedFields {...carried} />
+          <Button type="submit" tone="quiet">
+            Begin again
+          </Button>
+        </Form>
+      ) : (
+        <p>
+          <Link to={loaderData.again}>Begin again</Link>
+        </p>
+      )}
     </Doorway>
   )
 }

@@ -6,13 +6,26 @@ import { Notice } from '#site/components/notice.tsx'
 import { siteContext } from '#site/context.ts'
 import { formAgain, formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import { open } from '#site/organiser/guard.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { DoorForm, Doorway, NotLetIn, tooManyWords } from '#site/organiser/parts/doorway.tsx'
+import {
+  CarriedNotice,
+  carriedIn,
+  carry,
+  isCarrying,
+  nothingCarried,
+} from '#site/organiser/parts/carried.tsx'
+import { BackIn, DoorForm, Doorway, NotLetIn, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
-import { askToWait, countedBy, findNext, letIn, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
+import {
+  askToWait,
+  countedBy,
+  findNext,
+  letIn,
+  readDoorForm,
+  trierOf,
+} from '#site/organiser/staff/sign-in/slow-down.ts'
 import type { Route } from './+types/sign-in.ts'
 
 const why = 'signing in is how one gets a session'
@@ -26,24 +39,30 @@ export const loader = open(why, ({ context, url }: Route.LoaderArgs) => ({
 
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
-  const { email: typed, password, next } = textsOf(await readForm(request), ['email', 'password', 'next'])
+  const form = await readDoorForm(request)
+  const isOwn = form.has('password') && !form.has('intent')
+  const before = carriedIn(form)
+  const carried = isOwn || isCarrying(before) ? before : carry(form)
+  if (!isOwn) return data({ carried, problem: undefined })
+  const { email: typed, password, next } = textsOf(form, ['email', 'password', 'next'])
   const email = readEmail(typed)
   const who = await trierOf(site, request, { email })
   const counted = await site.countPost('sign-in', countedBy(who))
-  if (!counted.ok) return formAgain({ email, problem: 'too-many' as const }, 429, counted.error)
+  if (!counted.ok) return formAgain({ email, carried, problem: 'too-many' as const }, 429, counted.error)
   const client = clientOf(request, site.clientAddress)
   const isOnKnownDevice = who.device !== undefined
   const tried = await trySlowly(site.database, who, () =>
     site.accounts.signIn(client, { email: email.trim(), password, isOnKnownDevice }),
   )
   if (!tried.ok) {
-    if (tried.error.code === 'slow-down') return askToWait({ email }, tried.error)
-    return data({ email, problem: 'wrong' as const }, { status: 422 })
+    if (tried.error.code === 'slow-down') return askToWait({ email, carried }, tried.error)
+    return data({ email, carried, problem: 'wrong' as const }, { status: 422 })
   }
   const { cookies } = tried.value
-  if (tried.value.next === 'signed-in') throw await letIn(site, client, cookies, next)
+  if (tried.value.next === 'signed-in') return await letIn(site, client, cookies, { next, carried })
   const secondStep = organiserPaths.onTheWayTo('secondStep', nextPage(next))
-  throw redirect(secondStep, { headers: withCookies(cookies) })
+  // The second step gets what this form carries.
+  throw redirect(secondStep, { status: isCarrying(carried) ? 307 : 302, headers: withCookies(cookies) })
 })
 
 const problems = {
@@ -52,18 +71,21 @@ const problems = {
 } as const
 
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
+  const carried = actionData?.carried ?? nothingCarried
+  if (actionData && 'goesTo' in actionData) return <BackIn carried={carried} to={actionData.goesTo} />
   return (
     <Doorway title="Sign in">
       <title>Sign in</title>
+      <CarriedNotice {...carried} />
       {loaderData.isReset && <Notice tone="positive" title="Your new password is set" />}
-      <NotLetIn answer={actionData} words={problems} />
-      <DoorForm next={loaderData.next} button="Sign in">
+      <NotLetIn answer={actionData?.problem ? actionData : undefined} words={problems} />
+      <DoorForm next={loaderData.next} button="Sign in" carried={carried}>
         <TextInput
           name="email"
           label="E-mail address"
           type="email"
           autoComplete="username"
-          defaultValue={actionData?.email}
+          defaultValue={actionData && 'email' in actionData ? actionData.email : undefined}
           isRequired
         />
         <TextInput

@@ -4,7 +4,10 @@ import type { Client, PersonName } from '#domain/staff/accounts/accounts.ts'
 import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
 import type { SlowDown, Trier } from '#domain/staff/accounts/slow-down.ts'
 import type { SiteContext } from '#site/context.ts'
+import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfStaff } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
+import { type Carried, isCarrying } from '#site/organiser/parts/carried.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 
 /** Who sends a password or a code, and on which device. */
@@ -30,7 +33,7 @@ export function findNext(context: Readonly<RouterContextProvider>, url: URL): st
 }
 
 /**
- * Sends somebody who proved who they are to the page that they want.
+ * Sends somebody who proved who they are to the page that they want, or answers with the form that waited for them.
  *
  * @param cookies of their session
  * @param next as the form sent it
@@ -39,11 +42,15 @@ export async function letIn(
   site: SiteContext,
   client: Client,
   cookies: readonly string[],
-  next: string,
-): Promise<Response> {
+  { next, carried }: { next: string; carried: Carried },
+) {
   const headers = withCookies(await noteSignIn(site, client, cookies, wayInOf(site)))
-  return redirectDocument(nextPage(next), { headers })
+  if (!isCarrying(carried)) throw redirectDocument(nextPage(next), { headers })
+  return data({ carried, goesTo: nextPage(next), problem: undefined } as const, { headers })
 }
+
+/** The form at a door: its own, or another page's that was stopped here. */
+export const readDoorForm = (request: Request): Promise<FormData> => readForm(request, fieldsOfStaff)
 
 /** What the posts of somebody at the door are counted by: their network, or the device that they are known on. */
 export const countedBy = ({ device, address }: Trier) => (device === undefined ? address : `device:${device}`)

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { kinds } from '#domain/conference/content/kinds.ts'
-import { type FeeFacts, feeFactParts } from '#domain/preparation/default-pages/fee-facts.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
+import { type FeeFacts, feeFactParts } from '#words/public/microsite/fee-facts.ts'
+
+speakInTests('de')
 
 const facts: FeeFacts = {
   currency: 'USD',
@@ -66,6 +70,20 @@ describe('what the fee page says of prices and payment', () => {
     expect(text).toContain('pro forma invoice')
     expect(text).toContain('Choose it on your Payment Summary, and your place is held until you pay')
     expect(text).toContain('Where: The &lt;desk&gt; in the foyer.')
+  })
+
+  test('is said in the language of the page', () => {
+    const german = speakingTo({ language: 'de', addressed: null }, () =>
+      said({
+        addOnIncludes: '',
+        studentRule: '',
+        offline: { bankTransfer, cashOnSite: { where: 'Am <Empfang>.', note: '' } },
+      }),
+    )
+    expect(german).toContain('Bitte beachten')
+    expect(german).toContain('Ab der Anmeldung haben Sie 14 Tage Zeit zu zahlen.')
+    expect(german).toContain('Wo: Am &lt;Empfang&gt;.')
+    expect(german).not.toMatch(/\b(?:the|you|from)\b/)
   })
 
   test('passes the schema of an organiser’s own texts', () => {

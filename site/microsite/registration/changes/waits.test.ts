@@ -1,0 +1,244 @@
+import { beforeEach, expect, test } from 'vitest'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
+import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import * as changePage from '#site/microsite/registration/changes/change-page.tsx'
+import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { payInFull } from '#tests/factories/paying.ts'
+import { oralInput, registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const workshop = {
+  intent: 'edit', do: 'publish', mark: '0', currency: 'USD', soldBy: 'everybody', name: 'Workshop', price: '120', most: '2',
+  places: '2',
+} // biome-ignore format: a form
+
+describeOnBothDatabases('waiting for an extra that is sold out', open => {
+  let office: Awaited<ReturnType<typeof openOffice>>
+
+  beforeEach(async () => {
+    office = await openOffice(await open())
+    await add()
+  })
+
+  const add = async (changes: Record<string, string> = {}) => {
+    const added = await (await office.hire('manager')).post('/organiser/c/crystals/fees/extra/new', {
+      ...workshop,
+      ...changes,
+    })
+    expect(added.status).toBe(302)
+  }
+  const sold = async (name = 'Workshop') => {
+    const found = (await listOffers(office.database.read, office.conference.id)).find(
+      each => each.name === name,
+    )
+    if (!found) throw new Error(`no ${name}`)
+    return found
+  }
+  /** Somebody who has paid. @param quantity of the workshop */
+  const paid = async (email: string, quantity = 0) => {
+    const { id: offerId } = await sold()
+    const placed = await receiveRegistration(
+      office.database,
+      { conference: office.conference, actor: aVisitor, now: office.clock.now(), draftKey: null },
+      {
+        ...oralInput(office.fees, {
+          extras: quantity === 0 ? [] : [{ offerId, optionId: null, quantity }],
+        }),
+        registrant: { ...registrant, email },
+      },
+    )
+    if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+    await payInFull(office.payments, placed.value.registration.id)
+    return placed.value.registration
+  }
+  const look = async (secret: string, query = '') =>
+    office.visit(
+      changePage as never,
+      '/:event/registrations/:secret/change',
+      { event: 'crystals', secret },
+      undefined,
+      query,
+    )
+  const asking = async (quantity: number) => ({
+    presentation: 'oral',
+    [`extra-${(await sold()).id}`]: String(quantity),
+  })
+  /** Joins the line as the page says. */
+  const wait = async (secret: string, quantity = 1) => {
+    const values = await asking(quantity)
+    const { data } = await look(secret, `?${new URLSearchParams(values)}`)
+    const body = new URLSearchParams({ ...values, wait: String(data.wait?.dueMinor) })
+    return office.visit(
+      changePage as never,
+      '/:event/registrations/:secret/change',
+      { event: 'crystals', secret },
+      body,
+    )
+  }
+  const pageOf = async (secret: string, body?: URLSearchParams) =>
+    office.visit(
+      registrationPage as never,
+      '/:event/registrations/:secret',
+      { event: 'crystals', secret },
+      body,
+    )
+  const cancel = (id: number) =>
+    office.database.write(tx =>
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: office.clock.now() },
+        { conference: office.conference, registrationId: id, isByRegistrant: true },
+      ),
+    )
+  const has = async (id: number) => {
+    const found = await findRegistration(office.database.read, id)
+    const lines = found?.lines.filter(({ name }) => name === 'Workshop') ?? []
+    return [lines.reduce((sum, { quantity }) => sum + quantity, 0), found?.price.totalMinor]
+  }
+  const taken = async () =>
+    (await listLimits(office.database.read, office.conference.id)).map(each => each.taken)
+  const subjects = async () => {
+    await office.runEffects()
+    return office.server.messages.map(({ read }) => read.subject ?? '')
+  }
+
+  test('says what is due then, holds a place when there is one, and is theirs once it is paid', async () => {
+    const first = await paid('first@example.org', 2)
+    const { id, secret } = await paid('next@example.org')
+    const [, before] = await has(id)
+    const shown = await look(secret, `?${new URLSearchParams(await asking(1))}`)
+    expect(shown.data.wait).toMatchObject({ dueMinor: 12_600 })
+    expect(shown.data.wait.items[0].due).toMatch(/^USD.126\.00 is due once a place becomes free/)
+    expect((await wait(secret)).status).toBe(303)
+    expect((await pageOf(secret)).html).toContain('You are number 1 in the line.')
+    expect((await cancel(first.id)).ok).toBe(true)
+    expect(await taken()).toEqual([1])
+    const offered = await pageOf(secret)
+    expect(offered.html).toContain('A place is free for you')
+    expect(offered.data.owedMinor).toBe(12_600)
+    expect((await subjects()).filter(each => each.startsWith('A place has become free'))).toHaveLength(1)
+    await payInFull(office.payments, id)
+    expect(await has(id)).toEqual([1, Number(before) + 12_600])
+    expect((await pageOf(secret)).html).not.toContain('in the line')
+  })
+
+  test('goes on to the next at once when a place is let go, and when its time is over', async () => {
+    const first = await paid('first@example.org', 2)
+    const people = [await paid('a@example.org'), await paid('b@example.org'), await paid('c@example.org')]
+    for (const { secret } of people) await wait(secret, 2)
+    await cancel(first.id)
+    const [a, b, c] = people.map(({ secret }) => secret)
+    const owed = async () =>
+      Promise.all([a, b, c].map(async secret => (await pageOf(secret ?? '')).data.owedMinor))
+    expect(await owed()).toEqual([25_200, 0, 0])
+    await pageOf(a ?? '', new URLSearchParams({ act: 'keep' }))
+    expect(await owed()).toEqual([0, 25_200, 0])
+    office.clock.instant = office.clock.instant.add({ hours: 25 })
+    await reapUnpaidChanges(office.payments)
+    expect(await owed()).toEqual([0, 0, 25_200])
+    expect(await taken()).toEqual([2])
+  })
+
+  test('is first come first served among those who register and those who have, and needs all that is wanted', async () => {
+    const first = await paid('first@example.org', 1)
+    const second = await paid('second@example.org', 1)
+    const early = await paid('early@example.org')
+    await wait(early.secret, 2)
+    office.clock.instant = office.clock.instant.add({ minutes: 1 })
+    const { id: offerId } = await sold()
+    const late = await receiveRegistration(
+      office.database,
+      {
+        conference: office.conference,
+        actor: aVisitor,
+        now: office.clock.now(),
+        draftKey: null,
+        mayWait: true,
+      },
+      {
+        ...oralInput(office.fees, { extras: [{ offerId, optionId: null, quantity: 1 }] }),
+        registrant: { ...registrant, email: 'late@example.org' },
+      },
+    )
+    if (!late.ok) throw new Error(JSON.stringify(late.error))
+    expect(late.value.registration.state).toBe('waiting')
+    await cancel(first.id)
+    const stateOfLate = async () =>
+      (await findRegistration(office.database.read, late.value.registration.id))?.state
+    expect([await stateOfLate(), (await pageOf(early.secret)).data.owedMinor]).toEqual([
+      'awaiting-payment',
+      0,
+    ])
+    await cancel(late.value.registration.id)
+    await cancel(second.id)
+    expect((await pageOf(early.secret)).data.owedMinor).toBe(25_200)
+  })
+
+  test('is left, is joined once, and needs a paid registration', async () => {
+    await paid('first@example.org', 2)
+    const { id, secret } = await paid('next@example.org')
+    await wait(secret)
+    const again = await look(secret, `?${new URLSearchParams(await asking(1))}`)
+    expect(again.data.wait).toBeNull()
+    expect(again.data.refusal).toContain('You wait for it already.')
+    const { waits } = (await pageOf(secret)).data
+    const left = await pageOf(secret, new URLSearchParams({ act: 'stop-waiting', wait: String(waits[0].id) }))
+    expect(left.status).toBe(303)
+    expect((await pageOf(secret)).data.waits).toBeUndefined()
+    expect((await has(id))[0]).toBe(0)
+  })
+
+  test('ends where it cannot be had any more beside what they have by now', async () => {
+    const first = await paid('first@example.org', 2)
+    const { secret, id } = await paid('next@example.org')
+    await wait(secret, 2)
+    const { id: offerId } = await sold()
+    await office.database.write(tx =>
+      tx.updateTable('offers').set({ most: 1 }).where('id', '=', offerId).execute(),
+    )
+    await cancel(first.id)
+    expect((await pageOf(secret)).data.waits).toBeUndefined()
+    expect((await has(id))[0]).toBe(0)
+    expect(await taken()).toEqual([0])
+  })
+
+  test('brings what costs nothing at once', async () => {
+    await add({ name: 'Excursion', price: '0', places: '1' })
+    const excursion = await sold('Excursion')
+    const with1 = async (email: string, quantity: number) => {
+      const placed = await receiveRegistration(
+        office.database,
+        { conference: office.conference, actor: aVisitor, now: office.clock.now(), draftKey: null },
+        {
+          ...oralInput(office.fees, {
+            extras: quantity ? [{ offerId: excursion.id, optionId: null, quantity }] : [],
+          }),
+          registrant: { ...registrant, email },
+        },
+      )
+      if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+      await payInFull(office.payments, placed.value.registration.id)
+      return placed.value.registration
+    }
+    const first = await with1('first@example.org', 1)
+    const { id, secret } = await with1('next@example.org', 0)
+    const values = { presentation: 'oral', [`extra-${excursion.id}`]: '1' }
+    const shown = await look(secret, `?${new URLSearchParams(values)}`)
+    expect(shown.html).toContain('It costs nothing more')
+    await office.visit(
+      changePage as never,
+      '/:event/registrations/:secret/change',
+      { event: 'crystals', secret },
+      new URLSearchParams({ ...values, wait: '0' }),
+    )
+    await cancel(first.id)
+    const lines = (await findRegistration(office.database.read, id))?.lines.map(({ name }) => name)
+    expect(lines).toContain('Excursion')
+  })
+})
