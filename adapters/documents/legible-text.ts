@@ -5,7 +5,7 @@
  * escaping: the typesetter takes it as data, never as markup.
  */
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
-import type { Formula } from '#domain/conference/formulas/formula.ts'
+import { type Formula, partsOf } from '#domain/conference/formulas/formula.ts'
 import type { Inscription, InscriptionPart } from '#domain/conference/formulas/inscription.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 
@@ -72,6 +72,31 @@ export function legibleLines(text: string, covers: Covers): Line[] {
     ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${left} more lines]` }] }]
     : lines
 }
+
+/**
+ * What the typesetter's font for formulas draws, one glyph each: with anything else it gives up on the whole document, so a formula with a
+ * letter of another script or a face is printed as it was typed.
+ */
+const drawnInFormulas =
+  /^[ -~\u00a0-\u00ac\u00ae-\u017f\u01af\u01b0\u02c6\u02c7\u02d8-\u02dd\u0391-\u03a9\u03b1-\u03c9\u03d1\u03d5\u03d6\u03f0\u03f1\u03f4-\u03f6\u1ea0-\u1ef9\u2010-\u2027\u2030-\u205e\u20ac\u2100-\u214f\u2190-\u23ff\u2500-\u25ff\u27c0-\u27ff\u2900-\u2b73\u{1d400}-\u{1d7ff}]*$/u
+
+/** A part of a text as it can be printed. */
+export const printablePart = (part: InscriptionPart): InscriptionPart =>
+  typeof part === 'string' ||
+  'code' in part ||
+  textsIn(part.formula).every(text => drawnInFormulas.test(text))
+    ? part
+    : { code: `$${part.source}$` }
+
+/** Without a bar above something, which `formula.typ` sets as an accent. */
+const textsIn = (formula: Formula): string[] =>
+  'text' in formula
+    ? [formula.text]
+    : partsOf(formula).flatMap(part =>
+        formula.kind === 'stack' && part === formula.over && 'text' in part && part.text === '\u02c9'
+          ? []
+          : textsIn(part),
+      )
 
 /** The same for a text with formulas; a formula that cannot be set is printed as it was typed. */
 export function inscribedLines(inscription: Inscription, covers: Covers): Line[] {

@@ -12,6 +12,7 @@ import {
   inscribedLines,
   type Line,
   legibleLines,
+  printablePart,
   type Run,
 } from '#adapters/documents/legible-text.ts'
 import {
@@ -46,7 +47,9 @@ export interface Inscribed {
   readonly inscription: Inscription
 }
 
-export const inscribed = (inscription: Inscription): Inscribed => ({ inscription })
+export const inscribed = (inscription: Inscription): Inscribed => ({
+  inscription: inscription.map(printablePart),
+})
 
 /** A text; null where it is blank, so that a template leaves it out. */
 export function wordsIfAny(text: string): Words | null {

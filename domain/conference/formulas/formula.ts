@@ -59,7 +59,8 @@ export function isModest(formula: Formula): boolean {
   return fits(formula, 1)
 }
 
-function partsOf(formula: Formula): readonly Formula[] {
+/** What a formula is made of, one level below it. */
+export function partsOf(formula: Formula): readonly Formula[] {
   const some = (...parts: (Formula | null)[]) => parts.filter(part => part !== null)
   switch (formula.kind) {
     case 'row':

@@ -49,14 +49,6 @@ export function AuthorSheet({
           {view.later && (
             <LaterPart event={view.event} number={number} later={view.later} done={done} refusal={refusal} />
           )}
-          {asked && <h2 className={styles.partTitle}>{words.yourAbstract()}</h2>}
-          {text.trim() === '' ? (
-            <p>{words.inItsFile()}</p>
-          ) : (
-            <p className={styles.text} dir="auto">
-              <Inscribed text={text} html={view.inscribedText} />
-            </p>
-          )}
           {view.change && (
             <ChangePart
               event={view.event}
@@ -66,6 +58,14 @@ export function AuthorSheet({
               done={done}
               refusal={refusal}
             />
+          )}
+          {(asked || view.change) && <h2 className={styles.partTitle}>{words.yourAbstract()}</h2>}
+          {text.trim() === '' ? (
+            <p>{words.inItsFile()}</p>
+          ) : (
+            <p className={styles.text} dir="auto">
+              <Inscribed text={text} html={view.inscribedText} />
+            </p>
           )}
         </div>
         <div className={styles.part}>

@@ -38,7 +38,7 @@ export function ChangePart({
   )
   const typed = refusal?.change ?? kept
   return (
-    <section className={styles.part}>
+    <section className={styles.acts}>
       {change.isWaiting && <p>{words.isWaiting()}</p>}
       {change.isOpen ? (
         <details className={styles.fold} open={typed !== undefined}>
