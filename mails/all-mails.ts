@@ -87,7 +87,7 @@ const kinds = {
 
 type Kinds = typeof kinds
 export type MessageKind = keyof Kinds
-// The keys of the table.
+/** The keys of the table. @public for the test that asks of each mail who caused it */
 export const messageKinds = Object.keys(kinds) as MessageKind[]
 
 /** The facts of one mail. */

@@ -109,7 +109,9 @@ export default [
       route('registrations/:secret/pages/:slug', './microsite/registration/pages/page-of-registrant.tsx', {
         id: 'pages',
       }),
-      route('registrations/:secret/order', './microsite/registration/page/payment-order.ts', { id: 'order' }),
+      route('registrations/:secret/order', './microsite/registration/paying/payment-order.ts', {
+        id: 'order',
+      }),
       route('message', './microsite/registration/message/message.tsx'),
       route('conference-policies', './microsite/conference-policies.tsx'),
       route('registration-fee', './microsite/fees/registration-fee.tsx'),

@@ -28,7 +28,7 @@ import {
   toRawInput,
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
-import { askGatewayAgain } from '#site/microsite/registration/page/start-payment-failure.ts'
+import { askGatewayAgain } from '#site/microsite/registration/paying/start-payment-failure.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'

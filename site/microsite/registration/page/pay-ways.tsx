@@ -3,7 +3,6 @@ import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { PaypalButton } from '#site/microsite/registration/page/paypal-button.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
@@ -11,6 +10,7 @@ import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/registration/page/pay-ways.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'
+import { PaypalButton } from './paypal-button.tsx'
 
 const offlineWords = {
   get 'bank-transfer'() {

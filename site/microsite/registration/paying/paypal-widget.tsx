@@ -6,7 +6,7 @@ import {
 } from '@paypal/react-paypal-js/sdk-v6'
 import { useEffect, useRef, useState } from 'react'
 import type { GatewayButton } from '#domain/money/payments/gateway.ts'
-import type { PaymentOrder } from '#site/microsite/registration/page/payment-order.ts'
+import type { PaymentOrder } from '#site/microsite/registration/paying/payment-order.ts'
 import * as paymentWords from '#words/payment-words.ts'
 
 interface Widget {
