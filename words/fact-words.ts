@@ -87,6 +87,8 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   usesAllowed: value => (typeof value === 'number' ? counted(value, 'use') : 'any number of uses'),
   seats: value => counted(Number(value), 'place'),
   nights: value => counted(Number(value), 'night'),
+  extra: String,
+  quantity: value => (Number(value) === 1 ? '' : `${value} of them`),
   days: value => counted(Number(value), 'day'),
   recipients: value => counted(Number(value), 'recipient'),
   abstracts: value => counted(Number(value), 'abstract'),
