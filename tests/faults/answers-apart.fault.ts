@@ -91,7 +91,7 @@ const answers: Answer[] = [
   { of: './resources/calendars/talk-calendar.ts', path: `/${event}/program/talks/{talk}/calendar.ics`, kind: 'text', source: 'fail talks' },
   // For the scripts of pages. They show themselves what could not be read.
   { of: './microsite/program/talk.ts', path: `/${event}/program/talks/{talk}`, kind: 'text', source: null },
-  { of: './microsite/registration/page/payment-order.ts', path: '{unpaid}/order', kind: 'form', source: null, allow: posts },
+  { of: './microsite/registration/paying/payment-order.ts', path: '{unpaid}/order', kind: 'form', source: null, allow: posts },
   // Of the back office.
   { of: './organiser/office/website-copy/website-file.ts', path: `${ofEvent}/website.zip`, kind: 'private', source: null },
   { of: './organiser/office/numbers/visits-file.ts', path: `${ofEvent}/visits/file`, kind: 'private', source: null },

@@ -78,10 +78,13 @@ function lostOf({ cells }: Table, { read, lines, unread }: Said): string[] {
   const text = JSON.stringify(read)
   const named = new Set(unread.map(each => each.replace(/ \(\d+\): .*/s, '')))
   const places = new Set(lines)
+  // A first line that is taken for headings names its columns.
+  const first = new Map(cells.filter(({ line }) => line === 1).map(({ column, word }) => [column, word]))
   return cells.flatMap(({ line, column, heading, word }) =>
     text.includes(word) ||
     places.has(line) ||
     named.has(heading) ||
+    named.has(first.get(column) ?? heading) ||
     named.has(`Column ${column}`) ||
     unread.some(each => each.includes(word))
       ? []

@@ -153,6 +153,7 @@ const because = spoken({
   'not-an-email': 'its e-mail address cannot be right',
   'no-such-admission': 'nobody of this group has such a registration',
   'no-place-left': 'there are no more places without a name',
+  heads: 'it has a word where all others have an address, so it names the columns',
 })
 
 export const leftOut = ({ line, why }: { line: number; why: keyof typeof because }) =>

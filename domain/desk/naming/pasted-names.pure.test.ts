@@ -98,7 +98,7 @@ test('heads in other words are nobody, and whoever lacks an address is somebody'
   expect(placed('Who\tOrt\nAnn Lee\tLisbon')).toEqual({ given: ['1 Ann Lee'], leftOut: [] })
   expect(placed('Wen;Kontakt\nAnn Lee;ann@example.org\nBo Lindt;bo@example.org')).toEqual({
     given: ['1 Ann Lee ann@example.org', '2 Bo Lindt bo@example.org'],
-    leftOut: [],
+    leftOut: ['1 heads'],
   })
   expect(placed('Cho;\nAnn Lee;ann@example.org')).toEqual({
     given: ['1 Cho', '3 Ann Lee ann@example.org'],

@@ -21,7 +21,7 @@ export interface PastedPerson {
 /** A line that was left out, counted from 1, and why. */
 export interface LeftOut {
   readonly line: number
-  readonly because: 'no-name' | 'twice' | 'not-an-email' | 'no-such-admission' | 'no-place-left'
+  readonly because: 'no-name' | 'twice' | 'not-an-email' | 'no-such-admission' | 'no-place-left' | 'heads'
 }
 
 export type PastedNames =
@@ -91,6 +91,8 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   const leftOut: LeftOut[] = []
   const seen = new Set<string>()
   const people = hasHeads ? rows.slice(1) : rows
+  // Known heads are no guess.
+  if (hasHeads && !isNamed) leftOut.push({ line: first.line, because: 'heads' })
   for (const { line, cells } of people) {
     const of = (wanted: string) => cells[columns.indexOf(wanted)] ?? ''
     const first = names
@@ -138,7 +140,6 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   return { code: 'filled', given, leftOut, unread }
 }
 
-/** Without heads the column with the addresses says where they are; what is before and after it keeps its order. */
 /**
  * Whether the first line has a word where all others have their address: heads in words that are not known here. A person who has
  * no address has nothing there.
@@ -154,6 +155,7 @@ function isHeadOf([first, ...others]: readonly { cells: readonly string[] }[]): 
   )
 }
 
+/** Without heads the column with the addresses says where they are; what is before and after it keeps its order. */
 function guessColumns(rows: readonly { cells: readonly string[] }[]): readonly string[] {
   const withAddress = (at: number) => rows.filter(({ cells }) => cells[at]?.includes('@')).length
   const [best] = [0, 1, 2, 3].toSorted((one, other) => withAddress(other) - withAddress(one))

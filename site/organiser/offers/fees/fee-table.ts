@@ -5,7 +5,7 @@
 import type { Reader } from '#database/database.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { type FeeKind, feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { listMarkedRecords, type MarkedRecord } from '#domain/preparation/editing/editing-queries.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { cellsOf, type PricedPeriod } from '#site/organiser/offers/fees/own-prices.ts'
@@ -43,14 +43,22 @@ export interface FeeGroup {
   history: string
 }
 
-/** The records of all kinds, with the same number of queries however many there are. */
-export async function readFees({ site, scope, conference }: StaffRequest): Promise<FeeGroup[]> {
+/**
+ * The records of all kinds, with the same number of queries however many there are.
+ *
+ * @param admissions those of its own registrations, where they are read already
+ */
+export async function readFees(
+  { site, scope, conference }: StaffRequest,
+  admissions?: readonly MarkedRecord[],
+): Promise<FeeGroup[]> {
   const event = conference?.name ?? null
   const [periods, ...lists] = await Promise.all([
     listPricedPeriods(site.database.read, conference?.id ?? null),
     ...pricedKinds.map(async kind => ({
       kind,
-      records: await listMarkedRecords(site.database.read, scope, kind),
+      records:
+        (kind === 'admission' && admissions) || (await listMarkedRecords(site.database.read, scope, kind)),
     })),
   ])
   return lists.flatMap(({ kind, records }) =>

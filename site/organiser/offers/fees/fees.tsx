@@ -6,7 +6,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { findRecord, listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -48,9 +48,10 @@ import type { Route } from './+types/fees.ts'
 
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, act } = staff
+  const admissions = await listMarkedRecords(site.database.read, staff.scope, 'admission')
   const [groups, offers, periods] = await Promise.all([
-    readFees(staff),
-    readOwnOffers(staff),
+    readFees(staff, admissions),
+    readOwnOffers(staff, admissions),
     listPeriods(site.database.read, conference.id),
   ])
   const open = openPeriod(periods, conference.timeZone, act.now)

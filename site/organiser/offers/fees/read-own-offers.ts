@@ -1,6 +1,6 @@
 import { listLinks } from '#domain/offers/catalogue/offer-queries.ts'
 import { type OwnOfferKind, ownOfferKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import { listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { listMarkedRecords, type MarkedRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { offerAddress } from '#site/microsite/registration/form/chosen.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
@@ -28,17 +28,20 @@ const standings: Readonly<Record<string, string>> = {
   nobody: 'Not sold any more',
 }
 
-/** In their order; drafts of new ones too. */
-export async function readOwnOffers({
-  site,
-  scope,
-  conference,
-  person,
-}: AtConference<StaffRequest>): Promise<OwnOffer[]> {
+/**
+ * In their order; drafts of new ones too.
+ *
+ * @param admissions the registrations among them, where they are read already
+ */
+export async function readOwnOffers(
+  { site, scope, conference, person }: AtConference<StaffRequest>,
+  admissions?: readonly MarkedRecord[],
+): Promise<OwnOffer[]> {
   const lists = await Promise.all(
     ownOfferKinds.map(async kind => ({
       kind,
-      records: await listMarkedRecords(site.database.read, scope, kind),
+      records:
+        (kind === 'admission' && admissions) || (await listMarkedRecords(site.database.read, scope, kind)),
     })),
   )
   // A link is as good as a place.
