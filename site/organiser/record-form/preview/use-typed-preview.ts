@@ -42,7 +42,7 @@ export function useTypedPreview(
           body: typedOf(form),
           signal: asked.signal,
           // It would lead to signing in again, which is no preview.
-          redirect: 'error',
+          redirect: 'manual',
         })
         const html = await response.text()
         if (asked.signal.aborted) return
