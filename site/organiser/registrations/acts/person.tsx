@@ -4,7 +4,7 @@ import { handOver, type Successor } from '#domain/desk/changing/hand-over.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
-import { titles } from '#domain/foundations/texts/titles.ts'
+import type { Title } from '#domain/foundations/texts/titles.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -33,7 +33,7 @@ const page: TwoStep<Successor> = {
       hindrance: await hindranceIn(at, 'hand-over'),
       lead: successorWords(at.registration.registrant),
       fields: personForm(at.conference),
-      values: { title: titles[1] },
+      values: { title: 'Dr.' satisfies Title },
     }
   },
   async read({ conference, registration: { registrant } }, values) {

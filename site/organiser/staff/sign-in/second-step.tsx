@@ -48,8 +48,6 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const site = context.get(siteContext)
   const form = await readDoorForm(request)
   const carried = carriedIn(form)
-  // What the first step sent on.
-  if (!form.has('code')) return data({ carried, problem: undefined })
   const { code, next } = textsOf(form, ['code', 'next'])
   const client = clientOf(request, site.clientAddress)
   // Counted by person, even if they start again with the password.
@@ -57,6 +55,8 @@ export const action = open(why, async ({ context, request }: Route.ActionArgs) =
   const who = personId && (await trierOf(site, request, { personId }))
   const counted = await site.countPost('sign-in', who && countedBy(who))
   if (!counted.ok) return formAgain({ carried, problem: 'too-many' as const }, 429, counted.error)
+  // What the first step sent on.
+  if (who && !form.has('code')) return data({ carried, problem: undefined })
   if (!who) return data({ carried, problem: 'step-over' as const }, { status: 422 })
   const taken = await trySlowly(site.database, who, () => site.accounts.takeSecondStep(client, code))
   if (!taken.ok) {

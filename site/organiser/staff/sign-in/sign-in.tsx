@@ -40,15 +40,16 @@ export const loader = open(why, ({ context, url }: Route.LoaderArgs) => ({
 export const action = open(why, async ({ context, request }: Route.ActionArgs) => {
   const site = context.get(siteContext)
   const form = await readDoorForm(request)
-  const isOwn = form.has('password') && !form.has('intent')
   const before = carriedIn(form)
+  // Its own form names no intent, as those of other pages do; one that the second step sends back carries one only.
+  const isOwn = !form.has('intent') && (form.has('password') || !isCarrying(before))
   const carried = isOwn || isCarrying(before) ? before : carry(form)
-  if (!isOwn) return data({ carried, problem: undefined })
   const { email: typed, password, next } = textsOf(form, ['email', 'password', 'next'])
-  const email = readEmail(typed)
+  const email = isOwn ? readEmail(typed) : ''
   const who = await trierOf(site, request, { email })
   const counted = await site.countPost('sign-in', countedBy(who))
   if (!counted.ok) return formAgain({ email, carried, problem: 'too-many' as const }, 429, counted.error)
+  if (!isOwn) return data({ email, carried, problem: undefined })
   const client = clientOf(request, site.clientAddress)
   const isOnKnownDevice = who.device !== undefined
   const tried = await trySlowly(site.database, who, () =>
