@@ -199,7 +199,15 @@ function write({
   return {
     ...draft,
     text: `eligibility-decided.${occasion}`,
-    values: { ...draft.values, admission, proof, because, until, 'amount due': held?.total ?? '' },
+    // What the product named itself is stored in English.
+    values: {
+      ...draft.values,
+      admission: say(admission),
+      proof,
+      because,
+      until,
+      'amount due': held?.total ?? '',
+    },
   }
 }
 

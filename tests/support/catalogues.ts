@@ -25,6 +25,9 @@ function sentencesIn(language: Language): Record<string, Translation> {
     Object.values(po.parse(readFileSync(path.join(folder, file))).translations[''] ?? {}),
   )
   return Object.fromEntries(
-    entries.map(({ msgid, msgid_plural: many, msgstr }) => [msgid, many ? msgstr : (msgstr[0] ?? '')]),
+    entries
+      // The first entry of a file is its heading.
+      .filter(({ msgid }) => msgid !== '')
+      .map(({ msgid, msgid_plural: many, msgstr }) => [msgid, many ? msgstr : (msgstr[0] ?? '')]),
   )
 }

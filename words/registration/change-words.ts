@@ -9,6 +9,7 @@ import { say, spoken } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
+import { saidAdmission } from '#domain/offers/lines/said-line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { extraWords } from '#words/extra-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
@@ -117,7 +118,7 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const addOn = (has: boolean, minor: number) =>
     has ? say('One person, {minor}', { minor: money(minor) }) : say('None')
   const type = (choice: typeof before, minor: number) =>
-    `${choice.admissionName}, ${choice.periodName}, ${money(minor)}`
+    `${saidAdmission(choice)}, ${choice.periodName}, ${money(minor)}`
   const extras = (choice: typeof before) =>
     choice.extras
       .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
@@ -125,8 +126,8 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const people = (choice: typeof before) =>
     (choice.people ?? [])
       .map(
-        ({ quantity, admissionName, periodName, unitMinor }) =>
-          `${quantity} × ${admissionName}, ${periodName}, ${money(unitMinor * quantity)}`,
+        each =>
+          `${each.quantity} × ${saidAdmission(each)}, ${each.periodName}, ${money(each.unitMinor * each.quantity)}`,
       )
       .join('; ')
   const stays = (choice: typeof before) =>
@@ -181,7 +182,7 @@ export function differenceWords(
   const { differenceMinor, refundMinor, stayingMinor, surplusMinor, terms } = offer
   const words: string[] = []
   if (price.discountMinor > 0 && !offer.codeApplies) {
-    words.push(say('Your discount code is not for {admissionName}: the discount no longer applies.', { admissionName: offer.choice.admissionName }))
+    words.push(say('Your discount code is not for {admissionName}: the discount no longer applies.', { admissionName: saidAdmission(offer.choice) }))
   }
   if (state === 'waiting') return [...words, say('You keep your place in the line, and pay once a place is free.')]
   if (state === 'awaiting-payment') {

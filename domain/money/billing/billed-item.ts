@@ -82,11 +82,13 @@ const ownNames = new Map<string, keyof typeof ownWords>(
   Object.entries(ownWords).map(([name, words]) => [words, name as keyof typeof ownWords]), // a table's own keys
 )
 
-/** In the language of the document. */
+/** In the language of the document: `Delegate`, and of a group `2 × Delegate`. */
 function inLanguage(words: string): string {
-  const own = ownNames.get(words)
+  const times = /^\d+ × /.exec(words)?.[0] ?? ''
+  const name = words.slice(times.length)
+  const own = ownNames.get(name)
   // The names of admissions, until the organiser renames them, are the product's too.
-  return own === undefined ? say(words) : said[own]
+  return times + (own === undefined ? say(name) : said[own])
 }
 
 /** How documents have always named each kind of line. */

@@ -57,6 +57,9 @@ export const aRegistrationCanBeHandedOver = ({ handOverEnd }: { handOverEnd: str
 
 export const pleaseChooseTheConferenceAnd = () => say('Please choose the conference and the category.')
 
+export const registrationIsClosedAt = ({ to }: { to: string }) =>
+  say('Registration is closed at {to}.', { to })
+
 export const wasCancelled = ({ to }: { to: string | number }) => say('{to} was cancelled.', { to })
 
 export const aMoveToAnotherConferenceIs = () =>

@@ -7,6 +7,7 @@ import { offerWaits, type WaitOffer } from '#domain/desk/changing/wait-for-extra
 import { formatMoney } from '#domain/foundations/money.ts'
 import { isOrdered, type OfferOption, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
+import { saidAdmission } from '#domain/offers/lines/said-line.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -120,7 +121,7 @@ export async function readChange(
 function admissionsFor({ admissions }: FeesView, choice: Registration['choice']): NamedAdmission[] {
   if (choice.kind === 'custom' || admissions.some(({ key }) => key === choice.presentationType))
     return admissions
-  return [{ key: choice.presentationType, name: choice.admissionName }, ...admissions]
+  return [{ key: choice.presentationType, name: saidAdmission(choice) }, ...admissions]
 }
 
 /**

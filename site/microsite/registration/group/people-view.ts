@@ -7,6 +7,7 @@ import { toDecimal } from '#domain/foundations/money.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
+import { shortly } from '#domain/offers/lines/said-line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { previewOf } from '#site/microsite/registration/changes/read-preview.ts'
@@ -65,7 +66,7 @@ const viewOf = ({ id, name, lines }: Guest, number: number) => ({
   id,
   number,
   name: texts.personNamed({ number, name }),
-  has: lines.map(line => (line.detail === '' ? line.name : `${line.name} (${line.detail})`)),
+  has: lines.map(shortly),
   /** A guest of the group has one extra and nothing to change about it. */
   hasAdmission: lines.some(({ kind }) => kind === 'admission'),
   field: leaveName(id),

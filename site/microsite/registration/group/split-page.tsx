@@ -10,6 +10,7 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
+import { shortly } from '#domain/offers/lines/said-line.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -67,7 +68,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
     people: guests.map(({ id, name, lines }, index) => ({
       field: fieldOf(id),
       name: personNamed({ number: index + 1, name }),
-      has: lines.map(line => (line.detail === '' ? line.name : `${line.name} (${line.detail})`)).join(', '),
+      has: lines.map(shortly).join(', '),
     })),
   })
 }

@@ -4,6 +4,7 @@ import { isInvitable } from '#domain/desk/naming/invite-people.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { bringsGuests, type Guest, isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
+import { shortly } from '#domain/offers/lines/said-line.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -34,7 +35,7 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
         name: guest.name,
         email: guest.email,
         organization: guest.organization,
-        has: whatTheyHave(guest),
+        has: guest.lines.map(shortly),
         /** Of a group: what stands about their own details. */
         state: stateOf(guest, conference.timeZone),
         isInvited: guest.invitedAt !== null && isInvitable(guest),
@@ -54,6 +55,3 @@ function stateOf({ name, invitedAt, completedAt }: Guest, timeZone: string) {
   if (invitedAt !== null) return texts.invitedOn({ day: formatDate(dateIn(timeZone, invitedAt)) })
   return name === '' ? texts.noNameYet() : texts.namedByYou()
 }
-
-const whatTheyHave = ({ lines }: Guest) =>
-  lines.map(({ name, detail }) => (detail === '' ? name : `${name} (${detail})`))

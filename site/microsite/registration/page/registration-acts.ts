@@ -194,7 +194,7 @@ const acts = {
       case 'sold-out':
         return refused(soldOutWords[moved.error.part])
       case 'registration-closed':
-        return refused(`${paymentWords.registrationClosed()} at ${nameInText(to)}.`)
+        return refused(texts.registrationIsClosedAt({ to: nameInText(to) }))
       case 'conference-cancelled':
         return refused(texts.wasCancelled({ to: nameInText(to) }))
       case 'move-open':

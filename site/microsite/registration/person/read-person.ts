@@ -7,6 +7,7 @@ import { findLinkedPerson, type LinkedPerson } from '#domain/desk/naming/person-
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { shortly } from '#domain/offers/lines/said-line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -45,7 +46,7 @@ export async function readPerson(site: SiteContext, conference: Conference, { re
   return {
     event: conference.name,
     subject: nameInText(conference),
-    has: lines.map(line => (line.detail === '' ? line.name : `${line.name} (${line.detail})`)),
+    has: lines.map(shortly),
     values: { name, email, organization },
     isOpen: Temporal.PlainDate.compare(until, dateIn(conference.timeZone, now)) >= 0,
     until: formatDate(until),

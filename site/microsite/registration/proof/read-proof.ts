@@ -1,6 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { countSentProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { admissionOfChoice } from '#domain/offers/lines/said-line.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -17,7 +18,7 @@ export async function readProofState(site: SiteContext, conference: Conference, 
   if (eligibility?.condition !== 'proof' || eligibility.state !== 'open') return undefined
   const condition = conference.conditions[eligibility.admission]
   return {
-    admission: choice.kind === 'listed' ? choice.admissionName : '',
+    admission: admissionOfChoice(choice),
     proof: condition?.kind === 'proof' ? condition.of : texts.aProof(),
     until: eligibility.dueOn && formatDate(eligibility.dueOn),
     because: eligibility.askedAgainAt === null ? '' : eligibility.because,

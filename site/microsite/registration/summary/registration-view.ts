@@ -17,6 +17,7 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
+import { saidLine } from '#domain/offers/lines/said-line.ts'
 import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
@@ -251,7 +252,7 @@ export interface ReceiptLine {
 
 /** The lines of what was bought, as pages list it; discount, fee and tax stand below them. */
 export function receiptLines(lines: readonly NewLine[]): ReceiptLine[] {
-  return merged(lines).flatMap(line => {
+  return merged(lines.map(saidLine)).flatMap(line => {
     const { kind, name, quantity, offerId, isIncluded, isRefundable } = line
     const detail = withTerms(line.detail, isRefundable === 0)
     if (kind === 'discount' || kind === 'fee' || kind === 'tax') return []
