@@ -11,8 +11,8 @@ export interface KeptForm<Kept> {
   keep: (name: string, form: HTMLFormElement) => void
   /** Forgets what was taken, but not what was typed since the page says so: the address keeps saying it. */
   forgetTaken: (names: readonly string[]) => void
-  /** Undefined where nothing was kept, or it cannot be read; once every part of the form can be drawn. */
-  read: (name: string) => Promise<Kept | undefined>
+  /** Uses what was kept, if it can be read, once every part of the form can be drawn. */
+  read: (name: string, use: (kept: Kept) => void) => void
 }
 
 /**
@@ -27,11 +27,10 @@ export const keptForm = <Kept>(
   forgetTaken: names => {
     for (const name of names) if (storedAt(name) !== location.search) forget(name)
   },
-  read: async name => {
+  read: (name, use) => {
     const texts = readTexts(name)
     const kept = texts && to(texts)
-    if (kept) await Promise.allSettled(partsOf(kept))
-    return kept
+    if (kept) Promise.allSettled(partsOf(kept)).then(() => use(kept))
   },
 })
 

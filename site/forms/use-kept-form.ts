@@ -31,13 +31,14 @@ export function useKeptForm<Kept>(
     const isTyped = shown !== null && (!isFresh || isTouched(shown))
     if (ended !== '') setKept(undefined)
     if (ended === '' && !isTyped && readStored(name) === undefined) return
-    load().then(async ({ keep, forgetTaken, read }) => {
+    load().then(({ keep, forgetTaken, read }) => {
       if (ended !== '') forgetTaken(ended.split(' '))
       if (shown === null) return
       if (isTyped) return keep(name, shown)
-      const found = await read(name)
-      // Whoever has begun meanwhile goes on.
-      if (found && form.current === shown && !isTouched(shown)) startTransition(() => setKept(() => found))
+      read(name, found => {
+        // Whoever has begun meanwhile goes on.
+        if (form.current === shown && !isTouched(shown)) startTransition(() => setKept(() => found))
+      })
     }, ignore)
   }, [name, form, isFresh, ended, answer, load])
   const clear = useCallback(() => forget(name), [name])

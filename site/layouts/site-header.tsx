@@ -1,5 +1,4 @@
 import { Link, NavLink } from 'react-router'
-import { statedDirection } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import { classNames } from '#site/components/class-names.ts'
 import { Logo } from '#site/layouts/logo.tsx'
@@ -41,7 +40,7 @@ export function SiteHeader({
               <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" className={styles.mark}>
                 <path d="M1 1h15A15 15 0 0 1 1 16ZM23 23H11A12 12 0 0 1 23 11Z" />
               </svg>
-              {statedDirection() === 'rtl' ? <bdi>{name}</bdi> : name}
+              <bdi>{name}</bdi>
             </>
           )}
         </Link>

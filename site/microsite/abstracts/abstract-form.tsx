@@ -79,7 +79,7 @@ export function AbstractForm({
     <>
       <Form
         // What was kept has rows of its own; after that the form stays, with a file that is chosen.
-        key={kept ? 'kept' : 'new'}
+        key={kept ? 1 : 0}
         ref={element => {
           form.current = element
           checks.ref(element)
@@ -103,19 +103,11 @@ export function AbstractForm({
         <ErrorSummary errors={errors} />
         {kept && !back && (
           <Suspense>
-            <KeptNotice
-              address={
-                savedKey === undefined
-                  ? address
-                  : `${address}${address.includes('?') ? '&' : '?'}draft=${savedKey}`
-              }
-              hadFile={kept.hadFile}
-              onClear={clear}
-            />
+            <KeptNotice address={address} savedKey={savedKey} hadFile={kept.hadFile} onClear={clear} />
           </Suspense>
         )}
         <input type="hidden" name="draft" value={draft} />
-        {savedKey !== undefined && <input type="hidden" name="saved" value={savedKey} />}
+        {savedKey && <input type="hidden" name="saved" value={savedKey} />}
         <input type="hidden" name="captcha_token" value={captcha.token} />
         <input type="hidden" name="captcha_first" value={captcha.first} />
         <input type="hidden" name="captcha_second" value={captcha.second} />

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#domain/foundations/say.ts'
-import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import type { Upload } from '#domain/programme/submitting/uploads.ts'
@@ -41,6 +40,8 @@ export interface Choices {
   maxWords: number
   /** How many abstracts one presenter may submit: `two submissions`. */
   submissions: string
+  /** How people are addressed, as it is stored and as it reads here. */
+  titles: readonly (readonly [stored: string, read: string])[]
 }
 
 interface PartProps {
@@ -67,9 +68,9 @@ export function PresenterPart(props: PartProps) {
       <FieldGrid>
         <Select {...field('title')} isRequired autoComplete="honorific-prefix">
           <option value="">{texts.chooseATitle()}</option>
-          {titles.map(title => (
+          {choices.titles.map(([title, read]) => (
             <option key={title} value={title}>
-              {titleNames[title]}
+              {read}
             </option>
           ))}
         </Select>

@@ -82,21 +82,27 @@ export const keptSelf = keptForm(toSelf)
 /** That what stands in the form was kept by this browser, and how to begin again. */
 export function KeptNotice({
   address,
+  savedKey,
   hadFile = false,
   onClear,
 }: {
   /** Of the form's page without what was kept, if it is not the one that is shown. */
   address?: string
+  /** Of what was saved with this form to be finished later. */
+  savedKey?: string | undefined
   hadFile?: boolean
   onClear: () => void
 }) {
   const { pathname } = useLocation()
+  const page = address ?? pathname
   return (
     <Notice
       title={words.draftRestored()}
       actions={
         <StartOver
-          address={address ?? pathname}
+          address={
+            savedKey === undefined ? page : `${page}${page.includes('?') ? '&' : '?'}draft=${savedKey}`
+          }
           label={words.clearTheDraft()}
           question={words.clearTheDraft1()}
           onClear={onClear}

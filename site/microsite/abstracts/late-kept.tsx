@@ -5,7 +5,7 @@ import { textControls } from '#site/microsite/abstracts/abstract-controls.ts'
 
 /** The storage key of the form for abstracts, or of what was saved with this key to be finished later. */
 export const abstractDraftName = (event: string, savedKey?: string) =>
-  draftName(event, savedKey === undefined ? 'abstract' : `abstract:${savedKey.split('.')[0]}`)
+  draftName(event, savedKey ? `abstract:${savedKey.split('.')[0]}` : 'abstract')
 
 /** The storage key of a form about a submitted abstract. Its link, which opens it, is not stored. */
 export const authorDraftName = (event: string, number: string, form: 'change' | 'questions' | 'coauthor') =>

@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
+import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
@@ -112,6 +113,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       topics: open ? { ok: true as const, value: open.topics } : topics,
       maxWords: conference.rules.abstractWords,
       submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
+      titles: titles.map(title => [title, titleNames[title]] as const),
     },
     // Nothing more is sent where nothing is asked.
     ...(questions.length > 0 && { questions }),
