@@ -43,16 +43,18 @@ export interface ExtraWait extends OrderedExtra {
 /** Of waits with their registrations: a place that is given up waits for nothing. A literal, so that the partial index is used. */
 export const isWaiting = sql<boolean>`(extra_waits.state = 'waiting' and registrations.state = 'paid')`
 
-/** What each of a conference's registrations wants in addition. */
-export async function listWaitsAt(db: Reader, conferenceId: number): Promise<ExtraWait[]> {
-  const rows = await db
+/** Waits whose registration still has its place, longest first. */
+const waitsInLine = (db: Reader) =>
+  db
     .selectFrom('extra_waits')
     .innerJoin('registrations', 'registrations.id', 'extra_waits.registration_id')
     .selectAll('extra_waits')
-    .where('extra_waits.conference_id', '=', conferenceId)
     .where(isWaiting)
     .orderBy('extra_waits.id')
-    .execute()
+
+/** What each of a conference's registrations wants in addition. */
+export async function listWaitsAt(db: Reader, conferenceId: number): Promise<ExtraWait[]> {
+  const rows = await waitsInLine(db).where('extra_waits.conference_id', '=', conferenceId).execute()
   return rows.map(toWait)
 }
 
@@ -73,14 +75,7 @@ export function listWaits(db: Reader, registrationId: number): Promise<ExtraWait
 /** What several registrations wait for now: one statement. */
 export async function listWaitsOf(db: Reader, ids: readonly number[]): Promise<Map<number, ExtraWait[]>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('extra_waits')
-    .innerJoin('registrations', 'registrations.id', 'extra_waits.registration_id')
-    .selectAll('extra_waits')
-    .where('registration_id', 'in', ids)
-    .where(isWaiting)
-    .orderBy('extra_waits.id')
-    .execute()
+  const rows = await waitsInLine(db).where('registration_id', 'in', ids).execute()
   return Map.groupBy(rows.map(toWait), ({ registrationId }) => registrationId)
 }
 

@@ -76,7 +76,8 @@ export function GoOn({ carried, to, isReloading = false }: GoOnProps) {
   )
 }
 
-export const nothingDoneYet = 'Nothing of what you sent was done yet.'
+/** Said before *Go on*. */
+export const nothingDoneYet = 'What you typed is kept. Nothing of what you sent was done yet.'
 
 interface GoOnProps {
   carried: Carried
