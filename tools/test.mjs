@@ -11,6 +11,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { buildIfChanged } from './setup/build.mjs'
+import { failedTests } from './setup/failed-tests.mjs'
 import { installMissing } from './setup/packages.mjs'
 import { productNode } from './setup/runtime.mjs'
 import { withoutMaterial } from './setup/skipped-tests.mjs'
@@ -219,7 +220,10 @@ function conclude() {
   const sum = (/** @type {'passed' | 'failed'} */ key) =>
     outcomes.reduce((total, outcome) => total + outcome[key], 0)
   process.exitCode = sum('failed') === 0 ? 0 : 1
-  const skipped = withoutMaterial(readReport(rulesReport), readReport(journeysReport), root)
+  const reportsWritten = /** @type {const} */ ([readReport(rulesReport), readReport(journeysReport)])
+  const failed = failedTests(...reportsWritten, root)
+  if (failed.length > 0) process.stdout.write(`\n${failed.join('\n')}\n`)
+  const skipped = withoutMaterial(...reportsWritten, root)
   if (skipped) process.stdout.write(`\n${skipped}\n`)
   process.stdout.write(`\n${sum('passed')} passed, ${sum('failed')} failed\n`)
 }

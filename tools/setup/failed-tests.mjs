@@ -1,0 +1,60 @@
+/**
+ * Names each test that failed and the first lines of why, so that the end of a log tells what hours of it hide.
+ *
+ * @param {any} rules the report of vitest, if it wrote one
+ * @param {any} journeys the report of Playwright, if it wrote one
+ * @param {string} root the project's folder
+ * @returns {string[]} lines, none where nothing failed
+ */
+export function failedTests(rules, journeys, root) {
+  const ofRules = (rules?.testResults ?? []).flatMap(
+    (/** @type {any} */ { name, status, message, assertionResults }) => {
+      const file = name.startsWith(root) ? name.slice(root.length) : name
+      const failed = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
+      // A file that does not load holds no test.
+      if (failed.length === 0) return status === 'failed' ? said(file, 'the file itself', message) : []
+      return failed.flatMap((/** @type {any} */ { fullName, failureMessages }) =>
+        said(file, fullName, failureMessages?.[0]),
+      )
+    },
+  )
+  return [...ofRules, ...(journeys?.suites ?? []).flatMap(failedIn)]
+}
+
+/**
+ * @param {any} suite
+ * @returns {string[]}
+ */
+function failedIn({ specs = [], suites = [] }) {
+  const own = specs.flatMap((/** @type {any} */ { title, file, tests }) =>
+    tests
+      .filter((/** @type {any} */ { status }) => status === 'unexpected' || status === 'flaky')
+      .flatMap((/** @type {any} */ { results }) =>
+        said(
+          `tests/journeys/${file}`,
+          title,
+          results.find((/** @type {any} */ { error }) => error)?.error.message,
+        ),
+      ),
+  )
+  return [...own, ...suites.flatMap(failedIn)]
+}
+
+/** How many lines of a failure's message are said: what was expected, what came, and where. */
+const messageLines = 8
+
+/** Colours of a terminal, which a report keeps. */
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
+
+/**
+ * @param {string} file
+ * @param {string} title
+ * @param {string | undefined} message
+ */
+function said(file, title, message = '') {
+  const lines = message
+    .replace(colours, '')
+    .split('\n')
+    .filter(line => line.trim())
+  return [`failed: ${file} > ${title}`, ...lines.slice(0, messageLines).map(line => `    ${line.trim()}`)]
+}
