@@ -197,7 +197,10 @@ export function personalForm<T>(
 }
 
 /** Fields of the longest form of the back office. */
-export const fieldsOfStaff = 400
+const fieldsOfStaff = 400
+
+/** With the fields of a door that carries that form: its address, password and code, and the names of files. */
+export const fieldsAtDoors = fieldsOfStaff + 20
 
 /**
  * The action of a page: chooses one of its forms by the field `intent`.
@@ -213,7 +216,8 @@ export function forms<Forms extends Record<string, FormOf<unknown>>, Other = nev
   const action = async (args: RouteArgs): Promise<Received> => {
     // Forms are only read for signed-in people, because a schedule of a hundred lines is large.
     signedInRequest(args)
-    const sent = await readForm(args.request, fieldsOfStaff)
+    // Some of these pages are doors.
+    const sent = await readForm(args.request, fieldsAtDoors)
     const intent = sent.get('intent')
     const chosen = (typeof intent === 'string' ? lookUp(all, intent) : undefined) ?? others
     if (!chosen) throw data(null, { status: 400 })
@@ -308,8 +312,7 @@ const pageOf = ({ url }: RouteArgs) => nextPage(url.pathname + url.search)
 
 /**
  * Sends somebody to a page at a door, and their form with them, which a 307 sends there again: so nothing that was typed
- * is lost. Forms that are sent to another address than their page's are not carried, nor those that the door would
- * refuse as too large.
+ * is lost. Forms that are sent to another address than their page's are not carried.
  */
 function stopAt(door: 'signIn' | 'secondFactor' | 'confirm', args: RouteArgs): Response {
   const { request, url } = args
@@ -317,13 +320,9 @@ function stopAt(door: 'signIn' | 'secondFactor' | 'confirm', args: RouteArgs): R
   const isCarried =
     request.method === 'POST' &&
     /^(?:application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type) &&
-    Number(request.headers.get('Content-Length') ?? 0) <= maxCarriedBytes &&
     pageOf(args) === url.pathname + url.search
   return redirect(organiserPaths.onTheWayTo(door, pageOf(args)), isCarried ? 307 : 302)
 }
-
-/** As large as a form without files may be. */
-const maxCarriedBytes = 256 * 1024
 
 /** A form with a key is processed once, however often it is sent. */
 function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {

@@ -6,7 +6,7 @@ import { codeOfApp } from '#tests/support/authenticator.ts'
 import { expect, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { ownerLink } from '#tests/support/organiser.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
-import { password } from '#tests/support/staff.ts'
+import { createStaff, password, signInPlain } from '#tests/support/staff.ts'
 
 test.use({
   settings: { SAMPLE_DATA: 'off' },
@@ -65,7 +65,58 @@ test('a second factor that a form waits for loses nothing of it', async ({ page,
   expect(plain.html).toContain('Nordic &quot;Meetings&quot; &amp; &lt;Sons&gt;')
 })
 
+test('what anybody sends to a door makes no long answer', async ({ page, product }) => {
+  const said = async (letters: string) => {
+    const multipart = {
+      intent: 'publish',
+      text: letters,
+      file: { name: 'x'.repeat(2_000), mimeType: 'image/jpeg', buffer: Buffer.alloc(9) },
+    }
+    const answer = await page.request.post('/organiser/sign-in', {
+      multipart,
+      headers: { Origin: product.address },
+    })
+    expect(answer.status()).toBe(200)
+    return await answer.text()
+  }
+  const long = await said('"'.repeat(9_000_000))
+  expect(long).toContain('too long to be kept here')
+  expect(long.length).toBeLessThan(100_000)
+  // The longest that is kept.
+  expect((await said('"'.repeat(87_000))).length).toBeLessThan(1_200_000)
+})
+
 const typed = 'Oral and poster & "both"'
+
+test('nor is a long text in letters of three bytes, or one with a picture, lost at the sign-in', async ({
+  page,
+  product,
+}) => {
+  const editor = await createStaff(product.dataDir, 'Bo Lind', 'manager')
+  const plain = new PlainBrowser(page.request)
+  await signInPlain(plain, editor, '/organiser/c/coastal-ecology/website/speaker/new')
+  const name = 'مُحَمَّد'
+  const biography = `<p>${'علم البحار '.repeat(8_000)}</p>`
+  plain.fill('Name', name)
+  plain.fill('Group', 'Keynote')
+  plain.fill('Biography', biography)
+  // Larger than any form without files may be.
+  plain.attach('Picture', { name: 'ship.jpg', mimeType: 'image/jpeg', buffer: Buffer.alloc(600_000, 1) })
+  await page.context().clearCookies()
+  await plain.press('Publish')
+  expect(plain.main).toContain('A file is not: choose ship.jpg again afterwards.')
+  plain.fill('E-mail address', editor.email)
+  plain.fill('Password', 'another one')
+  await plain.press('Sign in')
+  expect(plain.status).toBe(422)
+  plain.fill('E-mail address', editor.email)
+  plain.fill('Password', password)
+  await plain.press('Sign in')
+  expect(plain.main).toContain('If somebody else typed it here, leave it.')
+  await plain.press('Go on')
+  expect(plain.heading).toBe(name)
+  expect(plain.value('Biography')).toContain('علم البحار علم البحار')
+})
 
 test('a session that ended while somebody typed loses nothing', async ({ page, context }) => {
   const [first = '', second = ''] = recoveryCodes

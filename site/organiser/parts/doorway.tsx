@@ -10,6 +10,7 @@ import {
   isCarrying,
   nothingCarried,
   nothingDoneYet,
+  sentWith,
 } from '#site/organiser/parts/carried.tsx'
 import styles from '#site/organiser/parts/doorway.module.css'
 import { formStyle } from '#site/organiser/parts/page.tsx'
@@ -71,7 +72,7 @@ export function DoorForm({
 }) {
   return (
     // The router would load this page again once its sender is signed in, which leads away from a form that waits.
-    <Form method="post" reloadDocument={isCarrying(carried)} className={formStyle}>
+    <Form method="post" reloadDocument={isCarrying(carried)} className={formStyle} {...sentWith(carried)}>
       {next !== undefined && <input type="hidden" name="next" value={next} />}
       <CarriedFields {...carried} />
       {children}
@@ -87,7 +88,9 @@ export function BackIn({ carried, to }: { carried: Carried; to: string }) {
   return (
     <Doorway title="You are signed in">
       <title>Signed in</title>
-      <p>{nothingDoneYet}</p>
+      <p>
+        {nothingDoneYet} If somebody else typed it here, <a href={doorwayPaths.home}>leave it</a>.
+      </p>
       {/* A page before the door knows no address behind it. */}
       <GoOn carried={carried} to={to} isReloading />
     </Doorway>

@@ -21,6 +21,7 @@ import {
   isCarrying,
   nothingCarried,
   nothingDoneYet,
+  sentWith,
 } from '#site/organiser/parts/carried.tsx'
 import { NotLetIn, wrongCodeWords } from '#site/organiser/parts/doorway.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
@@ -78,7 +79,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
     >
       <NotLetIn answer={actionData?.problem ? actionData : undefined} words={problems} />
       <CarriedNotice {...carried} />
-      <Form method="post" className={formStyle}>
+      <Form method="post" className={formStyle} {...sentWith(carried)}>
         <input type="hidden" name="intent" value="confirm" />
         <input type="hidden" name="next" value={loaderData.next} />
         <CarriedFields {...carried} />

@@ -24,6 +24,7 @@ import {
   isCarrying,
   nothingCarried,
   nothingDoneYet,
+  sentWith,
 } from '#site/organiser/parts/carried.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
@@ -164,7 +165,7 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         </Part>
         <RecoveryCodes codes={recoveryCodes} title="2. Keep" />
         <Part title="3. Try">
-          <Form method="post" className={formStyle}>
+          <Form method="post" className={formStyle} {...sentWith(carried)}>
             <input type="hidden" name="intent" value={intents.complete} />
             <CarriedFields {...carried} />
             <input type="hidden" name="next" value={next} />
@@ -292,7 +293,7 @@ function ProofForm({
   carried?: Carried
 }) {
   return (
-    <Form method="post" className={formStyle}>
+    <Form method="post" className={formStyle} {...sentWith(carried)}>
       <input type="hidden" name="intent" value={intents[intent]} />
       <CarriedFields {...carried} />
       <TextInput

@@ -14,6 +14,7 @@ import {
   carriedIn,
   isCarrying,
   nothingCarried,
+  sentWith,
 } from '#site/organiser/parts/carried.tsx'
 import {
   BackIn,
@@ -97,7 +98,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
         />
       </DoorForm>
       {isCarrying(carried) ? (
-        <Form method="post" action={loaderData.again}>
+        <Form method="post" action={loaderData.again} {...sentWith(carried)}>
           <CarriedFields {...carried} />
           <Button type="submit" tone="quiet">
             Begin again

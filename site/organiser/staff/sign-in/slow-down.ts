@@ -5,7 +5,7 @@ import { noteSignIn } from '#domain/staff/accounts/note-sign-in.ts'
 import type { SlowDown, Trier } from '#domain/staff/accounts/slow-down.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readForm } from '#site/forms/receive-form.ts'
-import { fieldsOfStaff } from '#site/organiser/guard.ts'
+import { fieldsAtDoors } from '#site/organiser/guard.ts'
 import { nextPage } from '#site/organiser/organiser-paths.ts'
 import { type Carried, isCarrying } from '#site/organiser/parts/carried.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
@@ -50,7 +50,7 @@ export async function letIn(
 }
 
 /** The form at a door: its own, or another page's that was stopped here. */
-export const readDoorForm = (request: Request): Promise<FormData> => readForm(request, fieldsOfStaff)
+export const readDoorForm = (request: Request): Promise<FormData> => readForm(request, fieldsAtDoors)
 
 /** What the posts of somebody at the door are counted by: their network, or the device that they are known on. */
 export const countedBy = ({ device, address }: Trier) => (device === undefined ? address : `device:${device}`)
