@@ -260,6 +260,30 @@ describe.skipIf(!hasMaterial)(`the published form ${needsMaterial}`, () => {
     ).toEqual([])
   })
 
+  test('is valid whatever letters stand anywhere in it', async () => {
+    const odd = 'A\u0000\u0001\u000b\u001f\ufffe\uffff\ud800B'
+    const xml = await publish([
+      {
+        ...aDay(
+          aTalk({
+            ...{ title: odd, subtitle: odd, room: odd, track: odd, kind: odd, speakerAffiliation: odd },
+            abstractHtml: `<p>${odd}</p>`,
+            descriptionHtml: `<p>${odd}</p>`,
+            links: [{ href: 'https://example.org/', label: odd }],
+            attachments: [{ href: 'https://example.org/', label: odd, kind: 'slides' }],
+            people: [{ id: 3, name: odd, guid: guidOf(3) }],
+          }),
+          aTalk({ id: 8, title: odd, startsAt: null }),
+        ),
+        name: odd,
+      },
+    ])
+    expect(await faults(xml)).toEqual([])
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    expect(xml).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|&#x?[0-9a-f]+;/i)
+    expect(xml.isWellFormed()).toBe(true)
+  })
+
   test.for(['fosdem-2019.xml', 'fosdem-2023.xml'])('is valid for %s and keeps every count', async name => {
     const zone = 'Europe/Lisbon'
     const read = readSchedule(await readMaterial(`schedules/${name}`), zone)
