@@ -141,7 +141,10 @@ const acts = {
 
   async 'hand-over'(site, conference, registration, form) {
     const { registrant, problems } = checkRegistrant(
-      rawRegistrant(fieldsChangedBy('holder'), name => form.get(name)),
+      // Without who comes instead, the holder would hand it over to themselves, and lose their answers and this address.
+      rawRegistrant(fieldsChangedBy('holder'), name =>
+        name === 'name' || name === 'email' ? (form.get(name) ?? '') : form.get(name),
+      ),
       conference.fieldSettings,
       registration.registrant,
     )
