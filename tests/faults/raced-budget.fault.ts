@@ -8,7 +8,9 @@ import { findConferenceByName } from '#domain/conference/conferences/conference-
 import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { systemClock } from '#domain/foundations/time.ts'
+import { addCode } from '#domain/offers/codes/add-code.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { groupOf } from '#tests/factories/groups.ts'
 import { registrant } from '#tests/factories/registration.ts'
@@ -88,6 +90,33 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
     .where('joined_to_id', 'is not', null)
     .execute()
   expect(joined).toHaveLength(budgetOf)
+
+  // A discount with a budget, by the same lock.
+  const offMinor = home.price.registrationMinor / 2
+  const added = await database.write(tx =>
+    addCode(
+      tx,
+      permitFor('write-fees', conference.id),
+      { actor: ida, now },
+      {
+        code: 'HALVED',
+        discount: { kind: 'percent', basisPoints: 5_000 },
+        budgetMinor: Math.ceil(budgetOf * offMinor),
+      },
+    ),
+  )
+  if (!added.ok) throw new Error(added.error.code)
+  const halved = await Promise.allSettled(
+    Array.from({ length: crowd }, (_, nth) =>
+      createVisitor(addresses[nth % addresses.length] ?? '', {
+        event,
+        publicUrl: started.product.address,
+        typed: { email: `halved${nth}@example.org`, code: 'HALVED' },
+      }).register(),
+    ),
+  )
+  expect(halved.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
+  expect((await readTakenOff(database.read, [added.value.id])).get(added.value.id)).toBe(budgetOf * offMinor)
 
   // The same count, decided on without the lock.
   const control = await make('CONTROL')

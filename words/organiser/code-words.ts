@@ -13,14 +13,14 @@ import { namedAdmissions, type RegistrationPeriod } from '#domain/offers/pricing
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
-  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
+  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'budget', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
 ] as const // biome-ignore format: the fields of the form
 
 /** The form as typed. */
 export type CodeTexts = Record<(typeof codeTextFields)[number], string>
 
 export const emptyCode: CodeTexts = {
-  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', email: '', period: '', type: '', from: '', until: '',
+  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', budget: '', email: '', period: '', type: '', from: '', until: '',
   note: '', count: '50', prefix: '',
 } // biome-ignore format: the fields of the form
 
@@ -35,6 +35,7 @@ export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
     percent: discount.kind === 'percent' ? String(discount.basisPoints / 100) : '',
     amount: 'amountMinor' in discount ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
     uses: code.usesAllowed === null ? '' : String(code.usesAllowed),
+    budget: code.budget === null ? '' : toDecimal(code.budget.amountMinor, code.budget.currency),
     email: code.email ?? '',
     period: code.periodId === null ? '' : String(code.periodId),
     type: code.presentationType ?? '',
@@ -52,6 +53,11 @@ export function readTerms(texts: CodeTexts, currency: string) {
   if (uses !== null && !(uses >= 1)) {
     problems.push({ name: 'uses', message: 'Uses are a whole number from 1, or empty for any number.' })
   }
+  const budgetMinor = texts.budget.trim() === '' ? null : parseDecimal(texts.budget.trim(), currency)
+  if (budgetMinor === undefined || budgetMinor === 0) {
+    const message = `The budget is a sum in ${currency}, such as ${toDecimal(50_000, currency)}, or empty for any sum.`
+    problems.push({ name: 'budget', message })
+  }
   problems.push(...contradictions(texts))
   const discount = readDiscount(texts, currency)
   if ('message' in discount) problems.push(discount)
@@ -60,6 +66,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
     discount,
     on: extraOf(texts.on),
     usesAllowed: uses,
+    budgetMinor: budgetMinor ?? null,
     email: readEmail(texts.email).trim() || null,
     periodId: period,
     presentationType: toAdmission(texts.type) ?? null,
@@ -100,12 +107,17 @@ export const extrasForCodes = (offers: readonly Offer[]): { key: string; name: s
 function contradictions({ kind, ...texts }: CodeTexts): { name: string; message: string }[] {
   const choices = { percent: 'a percentage', amount: 'an amount' } as const
   const wanted = kind === 'price' ? 'amount' : kind
-  return (['percent', 'amount'] as const)
+  const ofBudget =
+    kind === 'none' && texts.budget.trim() !== ''
+      ? [{ name: 'budget', message: 'This code takes nothing off, so it needs no budget: empty this field.' }]
+      : []
+  const ofDiscount = (['percent', 'amount'] as const)
     .filter(name => name !== wanted && texts[name].trim() !== '')
     .map(name => ({
       name,
       message: `You chose something else: empty this field, or choose ${choices[name]} off.`,
     }))
+  return [...ofDiscount, ...ofBudget]
 }
 
 function readDiscount(
@@ -129,6 +141,7 @@ function readDiscount(
 const fieldOfIssue: Readonly<Record<string, string>> = {
   code: 'code',
   usesAllowed: 'uses',
+  budgetMinor: 'budget',
   email: 'email',
   periodId: 'period',
   validFrom: 'from',
@@ -203,13 +216,26 @@ function nameOfExtra(
   return option ? `${offer.name}: ${option.name}` : offer.name
 }
 
-/** Whether a code can be used now, and why not. */
-export function standingWords(code: DiscountCode, conference: Conference, now: Temporal.Instant): string {
+/** `USD 50.00 of USD 500.00 taken off`; nothing where there is no budget. */
+export const budgetWords = ({ budget }: Pick<DiscountCode, 'budget'>, takenMinor: number): string =>
+  budget === null
+    ? ''
+    : `${formatMoney(takenMinor, budget.currency)} of ${formatMoney(budget.amountMinor, budget.currency)} taken off`
+
+/** Whether a code can be used now, and why not. @param takenMinor what one with a budget has taken off */
+export function standingWords(
+  code: DiscountCode,
+  conference: Conference,
+  now: Temporal.Instant,
+  takenMinor: number,
+): string {
   const today = dateIn(conference.timeZone, now)
-  const { endedAt, usesAllowed, uses, validFrom, validUntil, currency } = code
+  const { endedAt, usesAllowed, uses, budget, validFrom, validUntil } = code
+  const currency = code.currency ?? budget?.currency ?? null
   if (endedAt) return `Ended ${formatDate(dateIn(conference.timeZone, endedAt))}`
   if (currency !== null && currency !== conference.currency) return `In ${currency}: not usable`
   if (usesAllowed !== null && uses >= usesAllowed) return 'Used up'
+  if (budget !== null && takenMinor >= budget.amountMinor) return 'Budget used up'
   if (validUntil && Temporal.PlainDate.compare(today, validUntil) > 0) return 'Expired'
   return validFrom && Temporal.PlainDate.compare(today, validFrom) < 0 ? 'Not yet valid' : 'Valid'
 }

@@ -31,6 +31,7 @@ import {
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { checkExtras, type ExtraProblem, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import { isOrdered, quantityOf, revealed } from '#domain/offers/catalogue/offer.ts'
+import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { findCountedCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
@@ -70,6 +71,8 @@ export type OfferChangeError =
   /** A group is not one choice that could be another. */
   | { code: 'of-group' }
   | { code: 'sold-out'; part: SoldOutPart }
+  /** Its code would take off more than is left of its budget. */
+  | { code: 'code-spent' }
 
 export interface ChangeOffer extends MoneyOfChange {
   /** What the registration has after the change, in lines and in the three parts. */
@@ -80,7 +83,7 @@ export interface ChangeOffer extends MoneyOfChange {
   /** Of a group: whose lines end, and who gets which. */
   people?: GroupPlan
   /** Of a group: the code that makes something of it cheaper, and how many uses the group has then. */
-  code?: { id: number; uses: number }
+  code?: { id: number; uses: number; budgetMinor: number | null }
   /** What staff decided, in place of the policy. */
   share?: StaffShare
 }
@@ -214,6 +217,11 @@ export async function offerChange(
   }
   const price = changedPrice(agreed, requested, prices, discount)
   const lines = linesOf(choice, price)
+  const takenMinor = takenOffBy(lines)
+  if (code && takenMinor > takenOffBy(registration.lines)) {
+    const leftMinor = await readLeftOfBudget(db, code.grant, registration.id)
+    if (leftMinor !== null && takenMinor > leftMinor) return fail({ code: 'code-spent' })
+  }
   return ok({
     lines,
     choice,

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkExtras, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, type OrderedExtra, ownMinorOf } from '#domain/offers/catalogue/offer.ts'
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
+import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { findGroupCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
@@ -122,6 +123,10 @@ export async function offerGroupChange(
     ...ofPersons,
     ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax'),
   ]
+  const leftMinor = code ? await readLeftOfBudget(db, code, registration.id) : null
+  const takenMinor = takenOffBy(lines)
+  if (leftMinor !== null && takenMinor > leftMinor && takenMinor > takenOffBy(before))
+    return fail({ code: 'code-spent' })
   return ok({
     lines,
     choice,
@@ -174,7 +179,9 @@ async function planChange(
     people: planned.value.added.filter(each => each.lines.some(isByCode)).length,
     uses: Math.max(0, uses - counted),
   })
-  return refusal ? fail(refusal) : ok({ plan: planned.value, code: { id: code.id, uses } })
+  return refusal
+    ? fail(refusal)
+    : ok({ plan: planned.value, code: { id: code.id, uses, budgetMinor: code.budgetMinor } })
 }
 
 /** What a change adds, as a code may be for it. */

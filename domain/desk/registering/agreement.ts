@@ -20,6 +20,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { revealed } from '#domain/offers/catalogue/offer.ts'
+import { readLeftOfBudget, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
@@ -202,6 +203,9 @@ async function agreeOnPrice(
   if (!isOrdered && !isInPrice) return fail({ code: 'invalid-fields', fields: { code: 'code-for-extra' } })
   if (!isOrdered || (!isHidden && takesNothingOff(prices, input, code.value)))
     return fail({ code: 'invalid-fields', fields: { code: 'code-takes-nothing' } })
+  const leftMinor = await readLeftOfBudget(db, code.value, replacedId)
+  if (leftMinor !== null && takenOffChoice(prices, input, code.value) > leftMinor)
+    return fail({ code: 'invalid-fields', fields: { code: 'code-spent' } })
   const hasOwnCode = code.value.presentationType === presentationType
   return ok({
     price: reduced,

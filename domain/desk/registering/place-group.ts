@@ -17,11 +17,12 @@ import {
 import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
+import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type OpenPrices, priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type GroupOrder,
@@ -153,7 +154,16 @@ async function priceSale(
     { ...order, admissions: group.persons.map(({ admission }) => admission) },
     { people: wanted, uses: wanted },
   )
-  return refusal ? fail(refusal) : ok({ group, codeId: code.id })
+  if (refusal) return fail(refusal)
+  const leftMinor = await readLeftOfBudget(tx, code, replacedId)
+  return leftMinor !== null && takenOffByGroup(group, prices.period) > leftMinor
+    ? fail({ code: 'code-spent' })
+    : ok({ group, codeId: code.id })
+}
+
+function takenOffByGroup(group: PricedGroup, period: { id: number; name: string }): number {
+  const { persons, forGuests } = linesOfPeople(group, period, [])
+  return takenOffBy([...persons.flat(), ...forGuests])
 }
 
 function isSameGroup(

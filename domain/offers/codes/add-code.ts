@@ -45,6 +45,8 @@ const fields = z.strictObject({
     .default(null),
   /** Null: no limit. */
   usesAllowed: z.int().positive().max(1_000_000_000).nullable().default(null),
+  /** What it may take off in total, in the same units; null for any sum. */
+  budgetMinor: z.int().positive().nullable().default(null),
   /** Null: everybody. */
   email: z.email().nullable().default(null),
   periodId: z.int().positive().nullable().default(null),
@@ -113,11 +115,19 @@ export async function toColumns(
     presentation_type: terms.presentationType,
     email: terms.email,
     uses_allowed: terms.usesAllowed,
+    budget_minor: terms.budgetMinor,
+    budget_currency: terms.budgetMinor === null ? null : currency,
     valid_from: terms.validFrom,
     valid_until: terms.validUntil,
     note: terms.note,
   })
 }
+
+/** What the history says of a budget; nothing where there is none. */
+export const budgetFacts = (columns: { budget_minor: number | null; budget_currency: string | null }) =>
+  columns.budget_minor === null
+    ? {}
+    : { budgetMinor: columns.budget_minor, currency: columns.budget_currency }
 
 const hasExtra = (offers: readonly Offer[], { offerId, optionId }: NonNullable<CodeTerms['on']>) =>
   offers.some(
@@ -156,7 +166,7 @@ export async function addCode(
     act: 'code added',
     subject: { kind: 'code', id: added.id },
     // The code itself is left out of the audit: anybody who reads it could use it.
-    facts: { kind: terms.discount.kind, usesAllowed: terms.usesAllowed },
+    facts: { kind: terms.discount.kind, usesAllowed: terms.usesAllowed, ...budgetFacts(columns.value) },
     now,
   })
   return ok(toCode(added))

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { Money } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/texts/fold.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -21,6 +22,8 @@ export interface RedeemableCode extends CodeGrant {
   id: number
   /** The only admission that it is for; null for any. */
   presentationType: string | null
+  /** What it may take off in total, in minor units of the conference's currency; null for any sum. */
+  budgetMinor: number | null
 }
 
 /** A code as the organiser set it. */
@@ -37,6 +40,8 @@ export interface DiscountCode {
   uses: number
   /** Null: no limit. */
   usesAllowed: number | null
+  /** What it may take off in total; null for any sum. */
+  budget: Money | null
   /** For whom; null for everybody. */
   email: string | null
   periodId: number | null
@@ -116,6 +121,7 @@ export const redeemable = (row: Row): RedeemableCode => ({
   id: row.id,
   ...grantOf(row),
   presentationType: row.presentation_type,
+  budgetMinor: row.budget_minor,
 })
 
 /** Finds a code for several people at once, without using it. */
@@ -142,6 +148,7 @@ export async function findUsableCode(
     .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
     .executeTakeFirst()
   if (!row || (row.currency !== null && row.currency !== use.conference.currency)) return undefined
+  if (row.budget_currency !== null && row.budget_currency !== use.conference.currency) return undefined
   if (row.ended_at !== null) return undefined
   const today = dateIn(use.conference.timeZone, use.now).toString()
   if (row.valid_from !== null && today < row.valid_from) return undefined
@@ -170,7 +177,7 @@ export async function findCountedCode(
   db: Reader,
   registrationId: number,
   choice: { periodId: number; presentationType: Admission },
-): Promise<{ grant: CodeGrant; isForChoice: boolean } | undefined> {
+): Promise<{ grant: RedeemableCode; isForChoice: boolean } | undefined> {
   const row = await db
     .selectFrom('code_redemptions')
     .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
@@ -178,7 +185,7 @@ export async function findCountedCode(
     .where('code_redemptions.registration_id', '=', registrationId)
     .where('code_redemptions.is_counted', '=', 1)
     .executeTakeFirst()
-  return row && { grant: grantOf(row), isForChoice: isForChoice(row, choice) }
+  return row && { grant: redeemable(row), isForChoice: isForChoice(row, choice) }
 }
 
 function isForChoice(
@@ -227,6 +234,10 @@ export function toCode(row: Row): DiscountCode {
     currency: row.currency,
     uses: row.uses,
     usesAllowed: row.uses_allowed,
+    budget:
+      row.budget_minor === null || row.budget_currency === null
+        ? null
+        : { amountMinor: row.budget_minor, currency: row.budget_currency },
     email: row.email,
     periodId: row.category_id,
     // Written through the same union.

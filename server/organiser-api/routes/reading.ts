@@ -1,6 +1,7 @@
 /** Read-only calls: codes, limits, open cases. */
 
 import { z } from '@hono/zod-openapi'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
@@ -14,6 +15,10 @@ const codeFields = {
   code: z.string(),
   uses: z.int(),
   usesAllowed: z.int().nullable(),
+  /** What it may take off in total, and has taken off; null where any sum may be. */
+  budgetMinor: z.int().nullable(),
+  budgetCurrency: z.string().nullable(),
+  takenOffMinor: z.int().nullable(),
   categoryId: z.int().nullable(),
   presentationType: z.string().nullable(),
   /** The extra that it is for; null for the registration. */
@@ -33,6 +38,9 @@ const codes = shape(
         code: 'EARLY10',
         uses: 3,
         usesAllowed: 20,
+        budgetMinor: 50_000,
+        budgetCurrency: 'USD',
+        takenOffMinor: 6_500,
         categoryId: null,
         presentationType: null,
         offerId: null,
@@ -99,21 +107,29 @@ export function readingCalls(dependencies: Dependencies): Calls {
         right: 'write-fees',
         answer: codes,
       },
-      async call => ({
-        rows: (await listCodes(read, conferenceOf(call).id)).map(code => ({
-          code: code.code,
-          uses: code.uses,
-          usesAllowed: code.usesAllowed,
-          categoryId: code.periodId,
-          presentationType: code.presentationType,
-          offerId: code.on?.offerId ?? null,
-          optionId: code.on?.optionId ?? null,
-          validFrom: code.validFrom?.toString() ?? null,
-          validUntil: code.validUntil?.toString() ?? null,
-          isForAllConferences: code.conferenceId === null,
-          note: code.note,
-        })),
-      }),
+      async call => {
+        const codes = await listCodes(read, conferenceOf(call).id)
+        const budgeted = codes.flatMap(({ id, budget }) => (budget ? [id] : []))
+        const taken = await readTakenOff(read, budgeted)
+        return {
+          rows: codes.map(code => ({
+            code: code.code,
+            uses: code.uses,
+            usesAllowed: code.usesAllowed,
+            budgetMinor: code.budget?.amountMinor ?? null,
+            budgetCurrency: code.budget?.currency ?? null,
+            takenOffMinor: code.budget ? (taken.get(code.id) ?? 0) : null,
+            categoryId: code.periodId,
+            presentationType: code.presentationType,
+            offerId: code.on?.offerId ?? null,
+            optionId: code.on?.optionId ?? null,
+            validFrom: code.validFrom?.toString() ?? null,
+            validUntil: code.validUntil?.toString() ?? null,
+            isForAllConferences: code.conferenceId === null,
+            note: code.note,
+          })),
+        }
+      },
     )
     .read(
       {

@@ -167,6 +167,13 @@ function DiscountFields({
         inputMode="numeric"
         dir="ltr"
       />
+      <TextInput
+        {...field('budget')}
+        label={kind === 'many' ? `Budget of each, in ${currency}` : `Budget, in ${currency}`}
+        hint="The most that it takes off in total, before fees and added taxes; empty for any sum."
+        inputMode="decimal"
+        dir="ltr"
+      />
     </FieldGrid>
   )
 }

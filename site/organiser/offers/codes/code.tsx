@@ -2,9 +2,11 @@
 
 import { Form, Link, redirect } from 'react-router'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'
 import { findCodeInScope } from '#domain/offers/codes/list-codes.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
@@ -28,6 +30,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
 import {
+  budgetWords,
   type CodeTexts,
   codeTextFields,
   emptyCode,
@@ -57,18 +60,29 @@ export const loader = guardedAtConference(
     }
     if (params.id === 'new' || params.id === 'many') {
       const texts = params.id === 'many' ? { ...emptyCode, uses: '1' } : emptyCode
-      return { ...view, kind: params.id, texts, mark: '', uses: 0, standing: '', isEnded: false } as const
+      return {
+        ...view,
+        kind: params.id,
+        texts,
+        mark: '',
+        uses: 0,
+        standing: '',
+        budget: '',
+        isEnded: false,
+      } as const
     }
     const code = await findCodeInScope(db, scope, toId(params.id) ?? 0)
     // A code for all conferences belongs to none of them.
     if (!code || code.conferenceId === null) throw notFound()
+    const takenMinor = code.budget ? ((await readTakenOff(db, [code.id])).get(code.id) ?? 0) : 0
     return {
       ...view,
       kind: 'present',
       texts: textsOfCode(code, conference.currency),
       mark: codeMark(code),
       uses: code.uses,
-      standing: standingWords(code, conference, act.now),
+      standing: standingWords(code, conference, act.now, takenMinor),
+      budget: budgetWords(code, takenMinor),
       isEnded: code.endedAt !== null,
     } as const
   },
@@ -122,6 +136,11 @@ async function change(
   if (error.code === 'fewer-than-used') {
     const message = `It was used ${error.uses} times already, so fewer uses cannot be allowed. End it instead.`
     return back(texts, mark, { errors: [{ name: 'uses', message }] })
+  }
+  if (error.code === 'less-than-taken') {
+    const taken = formatMoney(error.takenMinor, conference.currency)
+    const message = `It has taken off ${taken} already, so its budget cannot be less. End it instead.`
+    return back(texts, mark, { errors: [{ name: 'budget', message }] })
   }
   if (error.code === 'changed') {
     const detail =
@@ -187,14 +206,18 @@ const doneWords: Readonly<Record<string, string>> = {
 const titles = { new: 'New code', many: 'Many codes at once' } as const
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, event, texts, uses, standing, isEnded, done } = loaderData
+  const { kind, event, texts, uses, standing, budget, isEnded, done } = loaderData
   const mark = actionData?.mark || loaderData.mark
   const title = kind === 'present' ? texts.code : titles[kind]
   const said = lookUp(doneWords, done)
   return (
     <Page
       title={title}
-      lead={kind === 'present' ? `${standing}. Used ${uses === 1 ? 'once' : `${uses} times`}.` : undefined}
+      lead={
+        kind === 'present'
+          ? `${standing}. Used ${uses === 1 ? 'once' : `${uses} times`}.${budget && ` ${budget}.`}`
+          : undefined
+      }
       actions={<Link to={organiserPaths.codes(event)}>All codes</Link>}
     >
       {said && !actionData && <Notice tone="positive" title={said} />}
