@@ -188,6 +188,8 @@ export interface ConferenceTables {
     /** What it may take off in total; both null for any sum. */
     budget_minor: number | null
     budget_currency: string | null
+    /** `kept`: a place for each use left. `beyond`: one also when everything is sold out. Null: one of those that are left. */
+    places: string | null
   }
   countries: { id: number; name: string; code: string }
 }

@@ -122,7 +122,7 @@ function wordsForLimit(error: SetLimitError): string {
     case 'invalid-input':
       return wordsForInput(error)
     case 'fewer-than-taken':
-      return `Already taken: ${counted(error.taken, 'place')}.`
+      return `Already taken: ${counted(error.taken, 'place')}${error.kept ? `, and ${error.kept} kept for codes` : ''}.`
     case 'unknown-period':
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':

@@ -8,19 +8,24 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
+import {
+  type DiscountCode,
+  longestCodeNote,
+  type PlacesOfCode,
+  placesOfCodes,
+} from '#domain/offers/codes/codes.ts'
 import { namedAdmissions, type RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
-  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'budget', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
+  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'budget', 'places', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
 ] as const // biome-ignore format: the fields of the form
 
 /** The form as typed. */
 export type CodeTexts = Record<(typeof codeTextFields)[number], string>
 
 export const emptyCode: CodeTexts = {
-  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', budget: '', email: '', period: '', type: '', from: '', until: '',
+  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', budget: '', places: '', email: '', period: '', type: '', from: '', until: '',
   note: '', count: '50', prefix: '',
 } // biome-ignore format: the fields of the form
 
@@ -36,6 +41,7 @@ export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
     amount: 'amountMinor' in discount ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
     uses: code.usesAllowed === null ? '' : String(code.usesAllowed),
     budget: code.budget === null ? '' : toDecimal(code.budget.amountMinor, code.budget.currency),
+    places: code.places ?? '',
     email: code.email ?? '',
     period: code.periodId === null ? '' : String(code.periodId),
     type: code.presentationType ?? '',
@@ -67,6 +73,7 @@ export function readTerms(texts: CodeTexts, currency: string) {
     on: extraOf(texts.on),
     usesAllowed: uses,
     budgetMinor: budgetMinor ?? null,
+    places: placesOfCodes.find(each => each === texts.places) ?? null,
     email: readEmail(texts.email).trim() || null,
     periodId: period,
     presentationType: toAdmission(texts.type) ?? null,
@@ -152,6 +159,7 @@ const fieldOfIssue: Readonly<Record<string, string>> = {
 }
 
 const wordsOfField: Readonly<Record<string, string>> = {
+  uses: 'Places are kept for so many: say how often it can be used.',
   code: 'A code has 1 to 60 letters, digits and symbols, without spaces or accents.',
   email: 'This is not an e-mail address. It looks like name@example.org.',
   from: 'The first day is not a date.',
@@ -191,7 +199,7 @@ export function conditionWords(
   periods: readonly RegistrationPeriod[],
   offers: readonly Offer[],
 ): string {
-  const { on, email, presentationType, periodId, validFrom, validUntil } = code
+  const { on, email, presentationType, periodId, validFrom, validUntil, places } = code
   const period = periods.find(({ id }) => id === periodId)
   const conditions = [
     on && nameOfExtra(offers, on),
@@ -202,9 +210,15 @@ export function conditionWords(
     periodId !== null && (period?.name ?? 'a period that was removed'),
     validFrom && `from ${formatDate(validFrom)}`,
     validUntil && `until ${formatDate(validUntil)}`,
+    places && placesWords[places],
   ].filter(Boolean)
   return conditions.join(', ') || 'everybody'
 }
+
+const placesWords = {
+  kept: 'places are kept',
+  beyond: 'also when sold out',
+} as const satisfies Record<PlacesOfCode, string>
 
 function nameOfExtra(
   offers: readonly Offer[],

@@ -47,7 +47,7 @@ import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
-import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { CapacityLimit, CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsWithout } from '#domain/registrations/places/seats.ts'
 
@@ -107,6 +107,8 @@ export interface Agreement {
   price: Price
   choice: ListedChoice
   codeId: number | null
+  /** The code, if it does something about places. */
+  code?: CodeForPlaces
   answers: readonly NewAnswer[]
   /** What was found about the condition of the admission; null where it has none. */
   eligibility: NewEligibility | null
@@ -211,6 +213,7 @@ async function agreeOnPrice(
     price: reduced,
     choice: { ...choice, extras: pricedExtras(list, input) },
     codeId: code.value.id,
+    ...(code.value.places && { code: code.value }),
     eligibility: null,
     hasOwnCode,
     answers,
@@ -227,7 +230,8 @@ const isOrderedWith = ({ on }: RedeemableCode, { extras = [] }: RegistrationInpu
 /** Whether a refusal could reveal something about the code or the membership that was tried. */
 export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: string }): boolean {
   if (isClaimRefused(error)) return true
-  return typed !== '' && error.code === 'price-changed'
+  // What is sold out is so for a wrong code, too; the right one may open a place.
+  return typed !== '' && (error.code === 'price-changed' || error.code === 'sold-out')
 }
 
 /** What a registration that is replaced took of its period's number is free for the one that replaces it. */

@@ -42,7 +42,7 @@ import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
-import { limitsWithout, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -84,7 +84,7 @@ export async function offerRenewal(
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
-  const full = fullLimit(await limitsWithout(db, conference.id, id), needsOfLines(registration.lines))
+  const full = fullLimit(await limitsFor(db, conference.id, id), needsOfLines(registration.lines))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 

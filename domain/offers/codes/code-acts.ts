@@ -11,10 +11,10 @@ import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
-  budgetFacts,
   type CodeTerms,
   codesOwner,
   codeTermsFields,
+  rareFacts,
   toColumns,
 } from '#domain/offers/codes/add-code.ts'
 import { readTakenOff } from '#domain/offers/codes/budget.ts'
@@ -76,7 +76,7 @@ export async function changeCode(
     actor,
     act: 'code changed',
     subject: { kind: 'code', id },
-    facts: { kind: changed.kind, usesAllowed, ...budgetFacts(changed) },
+    facts: { kind: changed.kind, usesAllowed, ...rareFacts(changed) },
     now,
   })
   return ok(toCode(changed))
@@ -193,7 +193,7 @@ export async function addManyCodes(
       count,
       kind: parsed.value.discount.kind,
       usesAllowed: parsed.value.usesAllowed,
-      ...budgetFacts(columns.value),
+      ...rareFacts(columns.value),
       firstId,
       lastId,
     },

@@ -24,7 +24,16 @@ export interface RedeemableCode extends CodeGrant {
   presentationType: string | null
   /** What it may take off in total, in minor units of the conference's currency; null for any sum. */
   budgetMinor: number | null
+  /** What it does about places; null for nothing. */
+  places: PlacesOfCode | null
+  periodId: number | null
+  /** How often it can still be used; null for any number. */
+  left: number | null
 }
+
+/** `kept`: for each use that is left, a place that nobody else gets. `beyond`: a place also when everything is sold out. */
+export const placesOfCodes = ['kept', 'beyond'] as const
+export type PlacesOfCode = (typeof placesOfCodes)[number]
 
 /** A code as the organiser set it. */
 export interface DiscountCode {
@@ -42,6 +51,7 @@ export interface DiscountCode {
   usesAllowed: number | null
   /** What it may take off in total; null for any sum. */
   budget: Money | null
+  places: PlacesOfCode | null
   /** For whom; null for everybody. */
   email: string | null
   periodId: number | null
@@ -55,10 +65,7 @@ export interface DiscountCode {
 }
 
 /** A code as a group may use it, once for each person whose registration or extra costs less by it. */
-export interface GroupCode extends RedeemableCode {
-  /** How many people it can be used for; null for any number. */
-  left: number | null
-}
+export type GroupCode = RedeemableCode
 
 /** What a code is checked against. */
 export interface CodeUse {
@@ -120,8 +127,18 @@ export async function findCode(
 export const redeemable = (row: Row): RedeemableCode => ({
   id: row.id,
   ...grantOf(row),
-  presentationType: row.presentation_type,
   budgetMinor: row.budget_minor,
+  ...codeForPlaces(row),
+})
+
+/** What of a code decides about places. */
+export const codeForPlaces = (row: Row) => ({
+  // A CHECK enforces the union.
+  places: row.places as PlacesOfCode | null,
+  on: grantOf(row).on,
+  presentationType: row.presentation_type,
+  periodId: row.category_id,
+  left: row.uses_allowed === null ? null : row.uses_allowed - row.uses,
 })
 
 /** Finds a code for several people at once, without using it. */
@@ -133,8 +150,7 @@ export async function findGroupCode(
   const row = await findUsableCode(db, typed, use)
   if (!row || (row.category_id !== null && row.category_id !== use.periodId))
     return fail({ code: 'unusable' })
-  const left = row.uses_allowed === null ? null : row.uses_allowed - row.uses
-  return ok({ ...redeemable(row), left })
+  return ok(redeemable(row))
 }
 
 /** A code that somebody can use now, whatever they choose; its uses without those of the registration that is replaced. */
@@ -238,6 +254,7 @@ export function toCode(row: Row): DiscountCode {
       row.budget_minor === null || row.budget_currency === null
         ? null
         : { amountMinor: row.budget_minor, currency: row.budget_currency },
+    places: codeForPlaces(row).places,
     email: row.email,
     periodId: row.category_id,
     // Written through the same union.

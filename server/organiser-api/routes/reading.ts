@@ -2,7 +2,7 @@
 
 import { z } from '@hono/zod-openapi'
 import { readTakenOff } from '#domain/offers/codes/budget.ts'
-import { listCodes } from '#domain/offers/codes/codes.ts'
+import { listCodes, placesOfCodes } from '#domain/offers/codes/codes.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -19,6 +19,8 @@ const codeFields = {
   budgetMinor: z.int().nullable(),
   budgetCurrency: z.string().nullable(),
   takenOffMinor: z.int().nullable(),
+  /** `kept`: a place for each use that is left; `beyond`: one also when everything is sold out; null for neither. */
+  places: z.enum(placesOfCodes).nullable(),
   categoryId: z.int().nullable(),
   presentationType: z.string().nullable(),
   /** The extra that it is for; null for the registration. */
@@ -41,6 +43,7 @@ const codes = shape(
         budgetMinor: 50_000,
         budgetCurrency: 'USD',
         takenOffMinor: 6_500,
+        places: 'kept',
         categoryId: null,
         presentationType: null,
         offerId: null,
@@ -69,6 +72,8 @@ const limits = shape(
         optionId: z.int().nullable(),
         seats: z.int(),
         taken: z.int(),
+        /** Free, but for holders of codes that keep places. */
+        kept: z.int(),
       }),
     ),
   },
@@ -85,6 +90,7 @@ const limits = shape(
         optionId: null,
         seats: 120,
         taken: 87,
+        kept: 5,
       },
     ],
   },
@@ -119,6 +125,7 @@ export function readingCalls(dependencies: Dependencies): Calls {
             budgetMinor: code.budget?.amountMinor ?? null,
             budgetCurrency: code.budget?.currency ?? null,
             takenOffMinor: code.budget ? (taken.get(code.id) ?? 0) : null,
+            places: code.places,
             categoryId: code.periodId,
             presentationType: code.presentationType,
             offerId: code.on?.offerId ?? null,
@@ -142,7 +149,12 @@ export function readingCalls(dependencies: Dependencies): Calls {
       async call => ({
         // The numbers at which periods end refuse nobody.
         rows: refusingLimits(await listLimits(read, conferenceOf(call).id)).map(
-          ({ id, endsPeriod: _, periodId, ...limit }) => ({ id, categoryId: periodId, ...limit }),
+          ({ id, endsPeriod: _, periodId, kept = 0, ...limit }) => ({
+            id,
+            categoryId: periodId,
+            ...limit,
+            kept,
+          }),
         ),
       }),
     )

@@ -332,7 +332,7 @@ async function openByCode(site: SiteContext, conference: Conference, values: For
   )
   const { discount, on, presentationType } = found
   const fees = {
-    ...(await readFees(site, conference, undefined, ids)),
+    ...(await readFees(site, conference, undefined, ids, found)),
     code: { typed: code, discount, on, presentationType },
   }
   const choice = { presentationType: toAdmission(values.presentation) ?? null, extras: orderedExtras(values) }

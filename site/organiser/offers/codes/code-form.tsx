@@ -174,6 +174,15 @@ function DiscountFields({
         inputMode="decimal"
         dir="ltr"
       />
+      <Select
+        {...field('places')}
+        label="Places"
+        hint="Of what it is for, where that is limited: one for each use. Rooms, and what comes along, are as for everybody."
+      >
+        <option value="">One of those that are left</option>
+        <option value="kept">Kept for who has the code, until its last day</option>
+        <option value="beyond">One also when everything is sold out</option>
+      </Select>
     </FieldGrid>
   )
 }

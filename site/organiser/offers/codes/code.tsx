@@ -1,6 +1,7 @@
 /** The page of a new code, of many at once, or of an existing code. */
 
 import { Form, Link, redirect } from 'react-router'
+import { keepingPlaces, type TooFewPlaces } from '#domain/desk/granting/kept-places.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -110,16 +111,22 @@ function back(typed: CodeTexts, mark: string, answer: Partial<CodeFormAnswer>, s
   return formAgain({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
 }
 
+const where = ({ id }: CodeRequest['conference'], { now }: CodeRequest['act']) => ({ conferenceId: id, now })
+
 async function add({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
   const input = { ...terms, code: texts.code }
-  const added = await site.database.write(tx => addCode(tx, permit, act, input))
+  const added = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => addCode(tx, permit, act, input)),
+  )
   if (!added.ok) return refused(added.error, texts, '')
   throw redirect(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
 }
 
 async function addMany({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
   const batch = { count: Number(/^\d{1,4}$/.exec(texts.count.trim())?.[0] ?? 0), prefix: texts.prefix }
-  const added = await site.database.write(tx => addManyCodes(tx, permit, act, { batch, terms }))
+  const added = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => addManyCodes(tx, permit, act, { batch, terms })),
+  )
   if (!added.ok) return refused(added.error, texts, '')
   const { firstId, lastId } = added.value
   throw redirect(organiserPaths.codes(conference.name, `made=${firstId}-${lastId}`))
@@ -130,7 +137,9 @@ async function change(
   { id, mark, texts }: { id: number; mark: string; texts: CodeTexts },
   input: Terms,
 ) {
-  const changed = await site.database.write(tx => changeCode(tx, permit, act, { id, mark, input }))
+  const changed = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => changeCode(tx, permit, act, { id, mark, input })),
+  )
   if (changed.ok) throw redirect(`${organiserPaths.code(conference.name, id)}?done=saved`)
   const { error } = changed
   if (error.code === 'fewer-than-used') {
@@ -158,16 +167,28 @@ async function end(
 ) {
   const { mark } = textsOf(sent, ['mark'])
   const id = toId(params.id) ?? 0
-  const ended = await site.database.write(tx => endCode(tx, permit, act, { id, mark, isEnded }))
+  const ended = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => endCode(tx, permit, act, { id, mark, isEnded })),
+  )
   if (ended.ok)
     throw redirect(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
   const { error } = ended
+  if (error.code === 'too-few-places') {
+    const code = await findCodeInScope(site.database.read, permit.scope, id)
+    return back(code ? textsOfCode(code, conference.currency) : emptyCode, mark, {
+      detail: `It would keep places again, and ${error.lacking} of them are no longer free.`,
+    })
+  }
   if (error.code !== 'changed') return refused(error, emptyCode, '')
   const detail = 'Somebody changed this code after you opened it. Check it, then try again.'
   return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
 }
 
-function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: CodeTexts, mark: string) {
+function refused(
+  error: AddCodeError | TooFewPlaces | { code: 'gone' | 'done-before' },
+  texts: CodeTexts,
+  mark: string,
+) {
   switch (error.code) {
     case 'invalid-input':
       return back(texts, mark, { errors: wordsOfIssues(error.issues) })
@@ -188,6 +209,10 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
         { errors: [{ name: 'period', message: 'This period no longer exists. Please choose again.' }] },
         409,
       )
+    case 'too-few-places': {
+      const message = `${error.lacking} of the places that would be kept are not free. Allow fewer uses, or set more places first.`
+      return back(texts, mark, { errors: [{ name: 'uses', message }] })
+    }
     case 'done-before':
       return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
     case 'gone':
