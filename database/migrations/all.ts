@@ -80,3 +80,4 @@ export * as '0161-waits-for-extras' from '#database/migrations/0161-waits-for-ex
 export * as '0162-own-amounts' from '#database/migrations/0162-own-amounts.ts'
 export * as '0163-budgets-of-codes' from '#database/migrations/0163-budgets-of-codes.ts'
 export * as '0166-places-of-codes' from '#database/migrations/0166-places-of-codes.ts'
+export * as '0167-people-choose-extras' from '#database/migrations/0167-people-choose-extras.ts'
