@@ -13,6 +13,8 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { countPeople } from '#domain/offers/lines/choice.ts'
+import { mostInGroup } from '#domain/offers/pricing/group-price.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import {
   findRegistration,
@@ -25,7 +27,7 @@ export const mostAsked = 50
 
 export type AskToJoinError =
   | GroupHindrance
-  | Extract<JoinError, { code: 'group-too-large' | 'sold-out' }>
+  | Extract<JoinError, { code: 'group-too-large' }>
   | { code: 'too-many-asked' }
 
 /**
@@ -43,13 +45,10 @@ export async function askToJoin(
   const hindrance = await whyGroupStays(tx, conference, group, now)
   if (hindrance) return fail(hindrance)
   if ((await listAsked(tx, groupId)) >= mostAsked) return fail({ code: 'too-many-asked' })
+  // Told before anybody is looked for: whatever depends on the other registration would tell that it exists.
+  if (countPeople(group.choice) >= mostInGroup) return fail({ code: 'group-too-large', most: mostInGroup })
   const joins = await findRegistrationByCode(tx, code)
-  if (!joins) return ok(null)
-  const offered = await offerJoin(tx, conference, group, joins, { now })
-  if (!offered.ok) {
-    const { error } = offered
-    return error.code === 'group-too-large' || error.code === 'sold-out' ? fail(error) : ok(null)
-  }
+  if (!joins || !(await offerJoin(tx, conference, group, joins, { now })).ok) return ok(null)
   const asked = await tx
     .insertInto('join_requests')
     .values({ group_id: groupId, registration_id: joins.id, asked_at: toStored(now) })

@@ -81,6 +81,16 @@ describeOnBothDatabases(
         { conference: await conference(), groupId, registrationId },
       )
 
+    test('a group that is full learns of nobody’s number whether it is somebody’s', async () => {
+      await office.database.write(tx => tx.updateTable('capacity_limits').set({ seats: 60 }).execute())
+      const group = await placeGroup(office, groupOf({ oral: 50 }))
+      const own = await createRegistration(office.database, office.fees, office.clock, { registrant: bo })
+      for (const ask of [own.code, 'AAAA-AAAA']) {
+        const { status, html } = await people(group.secret, { ask })
+        expect([status, html]).toEqual([409, expect.stringContaining('would have more than 50 people')])
+      }
+    })
+
     test('somebody who has registered agrees, and is a person of the group at the price that they had', async () => {
       const group = await placeGroup(office, groupOf({ oral: 2 }))
       await startPayment(office.payments, group.id, 'bank-transfer')
