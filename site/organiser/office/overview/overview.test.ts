@@ -74,8 +74,6 @@ describeOnBothDatabases('the overview of a conference', open => {
       who: 'a visitor',
       subject: { to: expect.stringContaining('/organiser/c/crystals/messages/') },
     })
-    const reviewer = await read('reviewer')
-    expect([reviewer.needs, reviewer.acts, reviewer.figures]).toEqual([[], null, null])
   })
 
   test('says which refunds are past the day by which the conference promised them', async () => {

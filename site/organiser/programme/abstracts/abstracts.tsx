@@ -85,6 +85,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       scope,
       context,
       sight: null,
+      own: readHere,
       choices: decided.then(found => abstractChoices(found, context.questions)),
       counts,
       row: ({ id, number, submittedAt, hasFile, ...row }, shows) => ({
@@ -143,6 +144,9 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
   }
 })
+
+/** What the address says besides the list: what was just done. */
+const readHere = ['acted', 'count', 'undone', 'decided', 'at', 'index']
 
 const answersView = (
   questions: readonly AbstractQuestion[],
