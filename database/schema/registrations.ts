@@ -149,7 +149,13 @@ export interface RegistrationTables {
     answered_at: Instant
   }
   /** The limits that a registration counts against now, and with how many seats. */
-  seat_claims: { registration_id: number; limit_id: number; quantity: Generated<number> }
+  /** `added`: how many of them its code added to the limit; they end with it. */
+  seat_claims: {
+    registration_id: number
+    limit_id: number
+    quantity: Generated<number>
+    added: Generated<number>
+  }
   /** `uses`: how often the registration uses its code; a group once for each person who has it. */
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag; uses: Generated<number> }
   /** Whom invoices bill, where staff corrected that; otherwise the registrant's own details count. */
