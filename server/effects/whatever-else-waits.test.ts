@@ -1,8 +1,10 @@
 /**
  * Every table whose rows have states, and who sees each of its states: the walks are here and in `whatever-waits.test.ts`. A
- * state that is new in the code has to be added here.
+ * state that is new in the code has to be added here. What has no states and waits all the same is walked too; codes for others
+ * are in `site/microsite/registration/group/allowances.test.ts`.
  */
 import { expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
 import { type Condition, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { countApplications } from '#domain/desk/admitting/application-queries.ts'
@@ -12,6 +14,8 @@ import { countProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { offerWaits, waitForExtras } from '#domain/desk/changing/wait-for-extras.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import { askToJoin, listAsks } from '#domain/desk/joining/ask-to-join.ts'
+import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import { outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
@@ -28,6 +32,12 @@ import { reminderTransitions } from '#domain/office/presenter-reminders/reminder
 import { deliveryTransitions } from '#domain/office/webhooks/subscription.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
+import {
+  findAbstractDraft,
+  removeStaleDrafts,
+  saveAbstractDraft,
+} from '#domain/programme/submitting/abstract-drafts.ts'
+import { linkStanding, listLateLinks, makeLateLink } from '#domain/programme/submitting/late-links.ts'
 import { changeTransitions } from '#domain/registrations/choice-change.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
 import { eligibilityTransitions } from '#domain/registrations/eligibility/eligibility.ts'
@@ -37,7 +47,7 @@ import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { oral } from '#tests/factories/choice-changes.ts'
-import { sellExtra } from '#tests/factories/groups.ts'
+import { groupOf, placeGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
@@ -250,4 +260,59 @@ describeOnBothDatabases('whatever else waits for a person', open => {
     expect(await stateNow()).toBe('ended')
     expect(await at.mailsTo(registrant.email)).toContainEqual(expect.stringContaining('stays as it was'))
   })
+
+  test('a number that was asked to join a group: its holder gets one mail, and the list ends with the answer', async () => {
+    const at = await arrange()
+    const { database, conference, clock, payments } = at
+    await takeGroups(database)
+    const group = await placeGroup({ database, conference, clock }, groupOf({ oral: 2 }))
+    const { id, code } = await at.register()
+    const ask = (number: string) =>
+      database.write(tx => askToJoin(tx, at.act(aVisitor), { conference, groupId: group.id, code: number }))
+    await at.mailsTo('cy@example.org')
+    for (const number of [code, code, 'AAAA-AAAA'])
+      expect(await ask(number)).toEqual({ ok: true, value: null })
+    expect(await at.mailsTo('cy@example.org')).toHaveLength(1)
+    expect((await listAsks(database.read, group.id)).map(each => each.code)).toEqual(
+      [code, 'AAAA-AAAA'].toSorted(),
+    )
+    await joinGroup(payments, at.act(aVisitor), { conference, groupId: group.id, registrationId: id })
+    expect((await listAsks(database.read, group.id)).map(each => each.code)).toEqual(['AAAA-AAAA'])
+  })
+
+  test('a late link: it is mailed, stands in its list, and is over after its last day', async () => {
+    const at = await arrange()
+    const { database, conference } = at
+    const permit = permitFor('decide-abstracts', conference.id)
+    const closesOn = Temporal.PlainDate.from('2027-02-01')
+    const terms = { email: 'cy@example.org', topicId: null, formId: null, usesAllowed: 1, closesOn }
+    const made = await database.write(tx => makeLateLink(tx, permit, at.act(), conference, terms))
+    expect(made.ok).toBe(true)
+    expect(await queued(database, 'late-link-mail')).toBe(1)
+    const [link] = await listLateLinks(database.read, permit.scope)
+    const standingOn = (day: string) => link && linkStanding(link, Temporal.PlainDate.from(day))
+    expect([standingOn('2027-02-01'), standingOn('2027-02-02')]).toEqual(['open', 'over'])
+  })
+
+  test('a saved form for an abstract: its link is mailed, and it is removed after its time', async () => {
+    const at = await arrange()
+    const { database, conference, clock } = at
+    const draft = {
+      id: undefined,
+      email: 'cy@example.org',
+      form: '{}',
+      fileKey: null,
+      language: 'en' as const,
+    }
+    const saved = await database.write(tx => saveAbstractDraft(tx, conference, draft, clock.now()))
+    if (!saved.ok) throw new Error(saved.error.code)
+    expect(await queued(database, 'abstract-draft-mail')).toBe(1)
+    await removeStaleDrafts(database, saved.value.expiresAt.add({ hours: 1 }))
+    expect(await findAbstractDraft(database.read, conference.id, saved.value.id, clock.now())).toBeUndefined()
+  })
 })
+
+async function queued({ read }: Database, kind: 'late-link-mail' | 'abstract-draft-mail'): Promise<number> {
+  const rows = await read.selectFrom('outbox').select('id').where('kind', '=', kind).execute()
+  return rows.length
+}
