@@ -112,6 +112,8 @@ export interface RegistrationTables {
   }
   /** Whom a coordinator has asked to join a group's invoice. Rows go once somebody has, or can't any more. */
   join_requests: { group_id: number; registration_id: number; asked_at: Instant }
+  /** The numbers that a group's coordinator typed for it, whether they are somebody's or not. */
+  join_asks: { registration_id: number; code: string; asked_at: Instant }
   /** What was bought, line by line: docs/algorithms/lines.md. */
   registration_lines: RegistrationLineTable
   /** Who comes. The registrant's own name and address stand with the registration alone, so theirs are empty here. */

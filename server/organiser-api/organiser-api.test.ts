@@ -101,6 +101,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     expect((await one()).body.money).toBeUndefined()
     const codes = await callApi(wire, '/conferences/crystals/codes', { token: maker.token })
     expect([codes.status, codes.body.detail]).toEqual([403, expect.stringContaining('write-fees')])
+    // A process of an earlier release may still give the role of reviewers, which permits nothing.
     const setRole = (role: 'reader' | 'reviewer') =>
       wire.database.write(tx =>
         tx.updateTable('memberships').set({ role }).where('person_id', '=', maker.personId).execute(),
@@ -109,7 +110,7 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     expect((await one()).body.contact).toBeUndefined()
     expect([await found('ada@example.org'), await found(code)]).toEqual([0, 1])
     await setRole('reviewer')
-    expect((await one()).status).toBe(403)
+    expect((await one()).status).toBe(404)
     await wire.database.write(tx => tx.deleteFrom('memberships').execute())
     expect((await one()).status).toBe(404)
     const other = await makeMaker(wire, { role: 'owner', at: crystals.id })

@@ -128,6 +128,11 @@ export async function letJoin(
     joined_as_id: added[0]?.id ?? null,
   })
   await tx.deleteFrom('join_requests').where('registration_id', '=', joins.id).execute()
+  await tx
+    .deleteFrom('join_asks')
+    .where('registration_id', '=', group.id)
+    .where('code', '=', joins.code)
+    .execute()
   await auditRegistration(tx, { actor, now }, joins.id, 'registration joined to a group', {
     to: group.id,
     amountMinor: joins.price.totalMinor,

@@ -94,6 +94,7 @@ export const personalData = {
     language: 'none', collected_at: 'none',
   },
   join_requests: { asked_at: 'none' },
+  join_asks: { code: 'erased', asked_at: 'none' },
   allowances: { admissions: 'none', extras: 'none', made_at: 'none' },
   registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
