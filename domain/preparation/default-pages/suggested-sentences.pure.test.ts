@@ -34,6 +34,12 @@ describe('the suggested texts in another language', () => {
       '<p>Mittagessen</p><p>{refund table}</p>',
     )
     expect(suggestedIn('de', '')).toBe('')
+    expect(suggestedIn('de', 'Write to office@example.org')).toBeUndefined()
+  })
+
+  test('and so are addresses, which say the same in every language', () => {
+    for (const address of ['office@example.org', 'https://example.org/a?b=c'])
+      expect(suggestedIn('ar', address)).toBe(address)
   })
 
   test('leave what is no text as it is', () => {

@@ -22,8 +22,9 @@ const betweenParagraphs =
 /** Cleaning adds it to links that lead away. */
 const addedToLinks = ' rel="noopener noreferrer"'
 
-/** A whole text that is one field, such as a table, and one without a letter, say the same in every language. */
-const needsNoWords = (text: string) => /^\{[^{}]*\}$/.test(text) || !/\p{L}/u.test(text)
+/** A whole text that is one field, such as a table, an address, and one without a letter, say the same in every language. */
+const needsNoWords = (text: string) =>
+  /^(?:\{[^{}]*\}|[^\s<>]+@[^\s<>]+|https?:\/\/[^\s<>]+)$/.test(text) || !/\p{L}/u.test(text)
 
 /** All sentences of the texts that are suggested for a conference, once each. */
 export function suggestedSentences(): string[] {
