@@ -29,8 +29,9 @@ const needsNoWords = (text: string) =>
 /** All sentences of the texts that are suggested for a conference, once each. */
 export function suggestedSentences(): string[] {
   const found = new Set(usualNames)
-  for (const text of textsIn(defaultConferenceContent({ ...suggestedNames, ...blanks })))
-    for (const sentence of sentencesOf(text)) found.add(sentence)
+  for (const isInEnglish of [true, false])
+    for (const text of textsIn(defaultConferenceContent({ ...suggestedNames, ...blanks, isInEnglish })))
+      for (const sentence of sentencesOf(text)) found.add(sentence)
   return [...found]
 }
 
