@@ -38,12 +38,7 @@ export interface AccountLink {
     /** What is new and overdue among abstracts, by conference. */
     | {
         readonly kind: 'abstract-digest'
-        readonly places: readonly {
-          readonly place: string
-          readonly new: number
-          readonly overdue: number
-          readonly lapsed: number
-        }[]
+        readonly places: readonly (DigestCounts & { readonly place: string })[]
       }
     /** @param name whose conflict was lifted; empty for a stand-in, who is the reader */
     | {
@@ -260,13 +255,31 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
 
 const byWords = (name: string) => (name === '' ? '' : ` by ${name}`)
 
-function digestLine(counts: { new: number; overdue: number; lapsed: number }): string {
+interface DigestCounts {
+  readonly new: number
+  readonly overdue: number
+  readonly lapsed: number
+  /** Changes by authors that wait for the committee. */
+  readonly changed: number
+  /** Since the day before. */
+  readonly declined: number
+  readonly withdrawn: number
+  /** The number of the first one on the waiting list, where somebody has declined. */
+  readonly next: string | null
+}
+
+function digestLine(counts: DigestCounts): string {
   return [
     counts.new > 0 ? counted(counts.new, 'new abstract') : '',
     counts.overdue > 0
       ? `${counted(counts.overdue, 'abstract')} without the answer that was promised by now`
       : '',
+    counts.changed > 0 ? `${counted(counts.changed, 'change')} by authors to look at` : '',
     counts.lapsed > 0 ? counted(counts.lapsed, 'overdue change') : '',
+    counts.declined > 0
+      ? `${counted(counts.declined, 'presenter')} declined${counts.next ? ` (first on the waiting list: ${counts.next})` : ''}`
+      : '',
+    counts.withdrawn > 0 ? `${counted(counts.withdrawn, 'abstract')} withdrawn` : '',
   ]
     .filter(Boolean)
     .join(', ')

@@ -151,7 +151,13 @@ export interface RegistrationTables {
     answered_at: Instant
   }
   /** The limits that a registration counts against now, and with how many seats. */
-  seat_claims: { registration_id: number; limit_id: number; quantity: Generated<number> }
+  /** `added`: how many of them its code added to the limit; they end with it. */
+  seat_claims: {
+    registration_id: number
+    limit_id: number
+    quantity: Generated<number>
+    added: Generated<number>
+  }
   /** `uses`: how often the registration uses its code; a group once for each person who has it. */
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag; uses: Generated<number> }
   /** Whom invoices bill, where staff corrected that; otherwise the registrant's own details count. */
@@ -281,6 +287,8 @@ interface RegistrationTable {
   split_from_id: Generated<number | null>
   /** Whose people registered with the code of a group, which pays with this registration. */
   allowance_id: Generated<number | null>
+  /** Up to how much each person of a group may choose extras by their link; null where they may not. */
+  people_choose_minor: Generated<number | null>
   /** Of such a one: since when nobody is added any more, and it is to be paid. */
   collected_at: Generated<Instant | null>
 }

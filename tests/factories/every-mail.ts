@@ -321,10 +321,39 @@ export function everyMail(): Message[] {
       },
     },
     ...[
-      [{ place: `${occasion.subject} 2027`, new: 3, overdue: 1, lapsed: 0 }],
       [
-        { place: `${occasion.subject} 2027`, new: 1, overdue: 0, lapsed: 0 },
-        { place: 'Ice 2028', new: 0, overdue: 0, lapsed: 2 },
+        {
+          place: `${occasion.subject} 2027`,
+          new: 3,
+          overdue: 1,
+          lapsed: 0,
+          changed: 2,
+          declined: 1,
+          withdrawn: 1,
+          next: 'CG27-0006',
+        },
+      ],
+      [
+        {
+          place: `${occasion.subject} 2027`,
+          new: 1,
+          overdue: 0,
+          lapsed: 0,
+          changed: 0,
+          declined: 1,
+          withdrawn: 0,
+          next: null,
+        },
+        {
+          place: 'Ice 2028',
+          new: 0,
+          overdue: 0,
+          lapsed: 2,
+          changed: 0,
+          declined: 0,
+          withdrawn: 0,
+          next: null,
+        },
       ],
     ].map(
       places =>

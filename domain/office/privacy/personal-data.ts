@@ -122,7 +122,7 @@ export const personalData = {
   seat_claims: {},
   codes: {
     code: 'organiser', compared: 'organiser', kind: 'none', grants: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
-    valid_until: 'none', note: 'organiser', ended_at: 'none',
+    valid_until: 'none', note: 'organiser', ended_at: 'none', budget_currency: 'none', places: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
   member_lists: { name: 'organiser' },

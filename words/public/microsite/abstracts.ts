@@ -43,6 +43,10 @@ export const attachedChooseAnotherFileOnlyAfter = () => say('). Choose another f
 export const inEnglishAtMostWords = ({ maxWords }: { maxWords: string | number }) =>
   say('In English, at most {maxWords} words. Not needed if you attach a file.', { maxWords })
 
+/** Where the conference does not have English alone. */
+export const atMostWords = ({ maxWords }: { maxWords: string | number }) =>
+  say('At most {maxWords} words. Not needed if you attach a file.', { maxWords })
+
 export const callForAbstracts = () => say('Call For Abstracts')
 
 export const keyDates = () => say('Key dates')
@@ -89,6 +93,7 @@ export const submitNow = () => say('Submit Now')
 
 export const lostLink = () => say('Have you lost the link to your abstract? ')
 export const sendNewLink = () => say('Send me a new link')
+export const writeToUs = () => say('Write to us')
 
 export const finishLater = () => say('Finish later')
 export const whatFinishingLaterDoes = () =>

@@ -265,10 +265,10 @@ export function leftNeeds(left: number, event: string): Need[] {
   ]
 }
 
-/** @param waiting those since this person's last look at the list, and those whose answer is overdue */
+/** @param waiting those since this person's last look at the list, and what waits for the committee or is overdue */
 export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: string): Need[] {
   const to = organiserPaths.abstracts(event)
-  const { new: fresh = 0, overdue = 0, lapsed = 0 } = waiting ?? {}
+  const { new: fresh = 0, overdue = 0, lapsed = 0, changed = 0 } = waiting ?? {}
   return [
     ...(overdue === 0
       ? []
@@ -279,6 +279,17 @@ export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: stri
                 ? 'One abstract waits for an overdue answer'
                 : `${formatCount(overdue)} abstracts wait for an overdue answer`,
             to: `${to}?overdue=yes`,
+          },
+        ]),
+    ...(changed === 0
+      ? []
+      : [
+          {
+            sentence:
+              changed === 1
+                ? 'One change by an author waits for you'
+                : `${formatCount(changed)} changes by authors wait for you`,
+            to: `${to}?changed=yes`,
           },
         ]),
     ...(lapsed === 0
