@@ -18,6 +18,7 @@ export const moneyActs = [
   'failed refund retained',
   'invoice corrected',
   'invoice issued',
+  'kept places freed',
   'offline payment dropped',
   'offline payment set',
   'payment cancelled',
@@ -134,6 +135,8 @@ type OtherAct =
   | 'places of abstracts set'
   | 'questions about an abstract answered'
   | 'own details filled in'
+  | 'people choose extras'
+  | 'people choose no extras'
   | 'held mails dropped'
   | 'held mails sent'
   | 'group mail tried again'

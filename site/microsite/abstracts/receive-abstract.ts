@@ -22,7 +22,7 @@ import type { SiteContext } from '#site/context.ts'
 import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfAbstract, readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import {
@@ -71,7 +71,7 @@ const retryAfterSeconds = 10
 
 /** Receives the abstract form. On any error the form is returned with what was typed and a valid file. */
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
-  const form = await readForm(request)
+  const form = await readForm(request, fieldsOfAbstract)
   const id = crypto.randomUUID()
   const lateLinkId = lateKeys.read(site.secretKey, new URL(request.url).searchParams.get('late') ?? '')
   const values = textsOf(form, textControls)

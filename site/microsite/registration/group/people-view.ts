@@ -1,9 +1,13 @@
 /** A group as its coordinator changes it, as plain values for the browser. */
 
+import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { listAsks } from '#domain/desk/joining/ask-to-join.ts'
+import { mayLetChoose, readMostChosen } from '#domain/desk/naming/choose-extras.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
@@ -19,6 +23,7 @@ import {
   type Values,
 } from '#site/microsite/registration/group/group-view.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { askedOn } from '#words/registration/join.ts'
 import * as texts from '#words/registration/people.ts'
 import { taxNote } from '#words/tax-words.ts'
 
@@ -44,6 +49,7 @@ export async function readPeople(
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
+  const isUnpaid = registration.state === 'awaiting-payment'
   const has = fieldsOf(theirs, extras, registration.currency)
   return {
     event: conference.name,
@@ -54,12 +60,44 @@ export async function readPeople(
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     people: inOrder,
     person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
+    mayChoose: await readMostChosenOf(read, registration),
     isOpen,
     hasCode: (await listAllowances(read, registration.id)).length > 0,
-    isUnpaid: registration.state === 'awaiting-payment',
+    isUnpaid,
+    asked: isUnpaid && personId === null ? await readAsked(read, conference, registration.id) : [],
     adding: { people, rooms, extras },
     values: person ? has : {},
   }
+}
+
+/** Up to how much people choose extras, as it is typed; empty for nothing, null where that cannot be said any more. */
+async function readMostChosenOf(db: Reader, registration: Registration): Promise<string | null> {
+  if (!mayLetChoose(registration)) return null
+  const most = await readMostChosen(db, registration.id)
+  return most === null ? '' : toDecimal(most, registration.currency)
+}
+
+/** What a person of a group may choose by their link; null where they may not. */
+export async function readChoosable(
+  site: ReadingSite,
+  conference: Conference,
+  registration: Registration,
+  { lines }: Pick<Guest, 'lines'>,
+) {
+  const now = site.clock.now()
+  const isAdmitted = lines.some(({ kind }) => kind === 'admission')
+  if (!mayLetChoose(registration) || !isAdmitted) return null
+  if (await whyNotChangeGroup(site.database.read, conference, registration, now)) return null
+  const { extras } = await readGroupForm(site, conference)
+  const rows = withWhatTheyHave(extras, lines)
+  return rows.length === 0 ? null : { rows, values: fieldsOf(lines, extras, registration.currency) }
+}
+
+/** Numbers that were typed and have not agreed, in words. */
+async function readAsked(db: Reader, { timeZone }: Conference, groupId: number): Promise<string[]> {
+  return (await listAsks(db, groupId)).map(({ code, at }) =>
+    askedOn({ code, day: formatDate(dateIn(timeZone, at)) }),
+  )
 }
 
 const viewOf = ({ id, name, lines }: Guest, number: number) => ({
