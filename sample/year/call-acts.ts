@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
-import { releaseDecisions } from '#domain/office/decision-letters/release-decisions.ts'
+import { releaseDecisions, stopRelease } from '#domain/office/decision-letters/release-decisions.ts'
 import { sendLetters } from '#domain/office/decision-letters/send-letters.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
@@ -38,7 +38,13 @@ const places: ReadonlyMap<string, number> = new Map([
 /** What the committee does at its time. */
 export function openCommittee(tx: Transaction, { conference, database }: Call) {
   const permit = permitOnCommandLine(commandLine, 'decide-abstracts', conference.id)
+  const releasing = permitOnCommandLine(commandLine, 'release-decisions', conference.id)
   const act = (now: Temporal.Instant) => ({ actor: commandLine, now })
+  const hold = async (now: Temporal.Instant) => {
+    const { digest, letters } = await planRelease(tx, releasing.scope, conference, defaultLetters)
+    const read = { digest, count: String(letters.length), defaults: defaultLetters }
+    return done(await releaseDecisions(tx, releasing, act(now), conference, read)).releaseId
+  }
   return {
     async setPlaces(now: Temporal.Instant) {
       const types = await listContent(tx, conference.id, 'presentation-type')
@@ -87,13 +93,15 @@ export function openCommittee(tx: Transaction, { conference, database }: Call) {
     },
     /** Releases all that is decided, and its letters arrive once they are not held any more. */
     async release(now: Temporal.Instant) {
-      const releasing = permitOnCommandLine(commandLine, 'release-decisions', conference.id)
-      const { digest, letters } = await planRelease(tx, releasing.scope, conference, defaultLetters)
-      const read = { digest, count: String(letters.length), defaults: defaultLetters }
-      const { releaseId } = done(await releaseDecisions(tx, releasing, act(now), conference, read))
+      const releaseId = await hold(now)
       const sentAt = now.add({ minutes: 12 })
       const post = async () => ({ kind: 'sent' }) as const
       await sendLetters({ database, now: () => sentAt, post }, releaseId)
+    },
+    /** Releases what is decided too early, and stops it while it is held. */
+    async releaseTooEarly(now: Temporal.Instant) {
+      const releaseId = await hold(now)
+      done(await stopRelease(tx, releasing, act(now.add({ minutes: 3 })), releaseId))
     },
   }
 }

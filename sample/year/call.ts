@@ -81,6 +81,7 @@ const days = {
   correctedAgain: 2,
   newest: 0.5,
   decidedLate: 0.4,
+  releasedTooEarly: 0.2,
   merged: 0.1,
 }
 
@@ -159,6 +160,7 @@ export async function planCall(
   if (begun) on(ago(days.newest, 30), now => authors.saveDraft(begun, now))
   on(ago(days.told), now => committee.release(now))
   on(ago(days.corrected), now => committee.release(now))
+  on(ago(days.releasedTooEarly), now => committee.releaseTooEarly(now))
   return events
 }
 

@@ -106,5 +106,7 @@ function expectedOf({ path, right, isWhole }: DescribedCall, { isKnown, role }: 
   if (!path.includes('{event}')) return 'not-allowed'
   if (place !== 'crystals' || role === undefined) return 'not-found'
   const extent = extentOf(role, right)
+  // The file of abstracts has what is decided and not told.
+  if (path.endsWith('/exports/abstracts') && !extentOf(role, 'read-abstracts')) return 'not-allowed'
   return extent === 'all' || (extent && !isWhole) ? 'passes' : 'not-allowed'
 }

@@ -2,7 +2,6 @@
  * What somebody has typed and not submitted is theirs alone: no page, file, search, history, call or mail of staff has a word of it, and
  * the links to it and to late submissions stand only where they are made. The control is the same hunt after it was submitted.
  */
-import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
@@ -12,7 +11,7 @@ import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { type Role, roles } from '#domain/staff/rights/role.ts'
 import { listCalls } from '#server/organiser-api/organiser-api.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
-import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
+import { hunt } from '#tests/roles/planted-words.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -37,16 +36,6 @@ const form = JSON.stringify({
     rows: [{ name: planted.coauthor, family_name: '', affiliation: '', orcid: '', email: '' }],
   },
 }) // biome-ignore format: a draft
-
-/** The queries with which a page is read. */
-const queriesOf = (path: string): readonly string[] => {
-  if (path.endsWith('/mail/new'))
-    return ['', '?audience=drafts', '?audience=people', '?audience=newsletter', '?audience=drafts&state=paid']
-  if (path.endsWith('/search')) return ['?q=zyxdraft', '?q=zyxlate']
-  if (path.endsWith('/exports/people')) return ['', '?list=abstracts&format=xlsx', '?list=people&format=csv']
-  if (/\/(?:abstracts|everybody|registrations|history)$/.test(path)) return ['', '?q=zyx', '?rows=all']
-  return ['']
-}
 
 describeOnBothDatabases('an abstract that is not submitted', (open, dialect) => {
   async function given() {
@@ -73,32 +62,6 @@ describeOnBothDatabases('an abstract that is not submitted', (open, dialect) => 
       lateKey: lateKeys.keyOf(secretKey, late?.id ?? 0),
     }
     return { ...office, words, draftId: saved.value.id }
-  }
-
-  type Words = Awaited<ReturnType<typeof given>>['words']
-
-  /** Where each word stands that was planted: `word: page`. */
-  async function hunt(
-    staff: { get(path: string): Promise<{ status: number; data: unknown }> },
-    words: Words,
-  ): Promise<{ found: string[]; read: number }> {
-    const found: string[] = []
-    let read = 0
-    for (const { file, pattern, loader } of await listOrganiserPages()) {
-      // The copy of the website is what visitors see.
-      if (pattern === undefined || typeof loader !== 'function' || file.includes('website-copy')) continue
-      const at = pattern.replace(':event', 'crystals').replaceAll(/:[a-z]+/gi, '1')
-      for (const query of queriesOf(at)) {
-        const { status, data } = await staff.get(at + query).catch(() => ({ status: 0, data: null }))
-        if (status === 200) read++
-        const said = data instanceof Response ? await textOf(data) : (JSON.stringify(data) ?? '')
-        // What somebody searches for is theirs to read.
-        for (const [word, planted] of Object.entries(words))
-          if (said.replaceAll(/\bzyx(?:draft|late)?(?=["&])/g, '').includes(planted))
-            found.push(`${word}: ${at}${query}`)
-      }
-    }
-    return { found, read }
   }
 
   /** Whoever decides about abstracts writes to authors with drafts, and makes late links. */
@@ -179,15 +142,3 @@ describeOnBothDatabases('an abstract that is not submitted', (open, dialect) => 
     ).toContain(planted.name)
   })
 })
-
-/** What stands in a file, also in a packed one. */
-async function textOf(answer: Response): Promise<string> {
-  // A server of another test in this process may have put its own class of responses, which lacks `bytes`.
-  const bytes = new Uint8Array(await answer.arrayBuffer())
-  const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b
-  return isPacked
-    ? Object.values(unzipSync(bytes))
-        .map(part => strFromU8(part))
-        .join('\n')
-    : new TextDecoder().decode(bytes)
-}

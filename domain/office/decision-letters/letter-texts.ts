@@ -13,6 +13,7 @@ import { speechIn } from '#domain/correspondence/letters/spoken-language.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import {
@@ -108,14 +109,7 @@ export async function saveLetterText(
   const problems = letterProblems(text)
   if (problems.length > 0) return fail({ code: 'invalid', problems })
   await lockName(tx, `decision-letters:${conferenceId}`)
-  const before = await tx
-    .selectFrom('decision_letter_texts')
-    .select(['id', 'subject', 'body', 'version'])
-    .where('conference_id', '=', conferenceId)
-    .where('outcome', '=', outcome)
-    .where('form_id', '=', formId)
-    .where('topic_id', '=', topicId)
-    .executeTakeFirst()
+  const before = await findOwnText(tx, conferenceId, { outcome, formId, topicId })
   if ((before?.version ?? 0) !== version) {
     const { subject = '', body = '', version: latest = 0 } = before ?? {}
     return fail({ code: 'stale', theirs: { subject, body }, version: latest })
@@ -145,25 +139,36 @@ export async function saveLetterText(
   return ok(null)
 }
 
-/** Goes back to the text that applies without this one. */
+const findOwnText = (tx: Transaction, conferenceId: number, { outcome, formId, topicId }: TextFor) =>
+  tx
+    .selectFrom('decision_letter_texts')
+    .select(['id', 'subject', 'body', 'version'])
+    .where('conference_id', '=', conferenceId)
+    .where('outcome', '=', outcome)
+    .where('form_id', '=', formId)
+    .where('topic_id', '=', topicId)
+    .executeTakeFirst()
+
+/**
+ * Goes back to the text that applies without this one.
+ *
+ * @param version the one that was read
+ */
 export async function removeLetterText(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
   { actor, now }: Act,
   { outcome, formId, topicId }: TextFor,
-): Promise<void> {
+  version: number,
+): Promise<Result<null, Extract<SaveTextError, { code: 'stale' }>>> {
   const conferenceId = conferenceOf(permit.scope)
   await lockName(tx, `decision-letters:${conferenceId}`)
-  const removed = await tx
-    .deleteFrom('decision_letter_texts')
-    .where('conference_id', '=', conferenceId)
-    .where('outcome', '=', outcome)
-    .where('form_id', '=', formId)
-    .where('topic_id', '=', topicId)
-    .returning('id')
-    .executeTakeFirst()
-  if (!removed) return
-  await removeStaffTranslations(tx, conferenceId, 'decision-letter', removed.id)
+  const before = await findOwnText(tx, conferenceId, { outcome, formId, topicId })
+  if (!before) return ok(null)
+  const { id, version: latest, ...theirs } = before
+  if (latest !== version) return fail({ code: 'stale', theirs, version: latest })
+  await tx.deleteFrom('decision_letter_texts').where('id', '=', id).execute()
+  await removeStaffTranslations(tx, conferenceId, 'decision-letter', id)
   await recordAudit(tx, {
     conferenceId,
     actor,
@@ -172,6 +177,7 @@ export async function removeLetterText(
     facts: { outcome },
     now,
   })
+  return ok(null)
 }
 
 /**
@@ -212,19 +218,29 @@ export async function translateLetterText(
   return ok(null)
 }
 
+/** Of the letter by hand that somebody read before they wrote theirs: another one was written meanwhile. */
+export const markOfLetter = (text: LetterText | undefined): string =>
+  text ? digestOf([text.subject, text.body]) : 'none'
+
+export type WriteByHandError =
+  | { code: 'invalid'; problems: LetterProblem[] }
+  | { code: 'decided-meanwhile' }
+  /** Somebody else wrote it by hand meanwhile, or took theirs back: null. */
+  | { code: 'stale'; theirs: LetterText | null; mark: string }
+
 /**
  * Writes a letter by hand, for one decision about one abstract; without a text it is written from the template again.
  *
+ * @param mark of the letter by hand that was read: `markOfLetter`
  * @param text and in which language it is; null for the conference's first
- * @returns the problems; undefined if that decision is not the present one
  */
 export async function writeByHand(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
   { actor, now }: Act,
-  { number, version }: { number: string; version: number },
+  { number, version, mark }: { number: string; version: number; mark: string },
   text: (LetterText & { language: Language | null }) | null,
-): Promise<Result<null, { code: 'invalid'; problems: LetterProblem[] } | { code: 'decided-meanwhile' }>> {
+): Promise<Result<null, WriteByHandError>> {
   const conferenceId = conferenceOf(permit.scope)
   const problems = text ? letterProblems(text) : []
   if (problems.length > 0) return fail({ code: 'invalid', problems })
@@ -235,6 +251,14 @@ export async function writeByHand(
     .where('number', '=', number)
     .executeTakeFirst()
   if (!row || row.decision_version !== version) return fail({ code: 'decided-meanwhile' })
+  const before = await tx
+    .selectFrom('decision_letters_by_hand')
+    .select(['subject', 'body'])
+    .where('abstract_id', '=', row.id)
+    .where('decision_version', '=', version)
+    .executeTakeFirst()
+  const present = markOfLetter(before)
+  if (present !== mark) return fail({ code: 'stale', theirs: before ?? null, mark: present })
   await tx.deleteFrom('decision_letters_by_hand').where('abstract_id', '=', row.id).execute()
   if (text) {
     const { subject, body, language } = text

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   answerPromisedBy,
+  answersPromisedBy,
   changesPromisedUntil,
   overdueBefore,
 } from '#domain/programme/abstracts/promised-answer.ts'
@@ -49,5 +50,24 @@ test.each(['Europe/Lisbon', 'Pacific/Auckland'])(
         Temporal.PlainDate.compare(answerPromisedBy(at, conference), today) < 0
       expect([isOverdue(first.subtract({ seconds: 1 })), isOverdue(first)]).toEqual([true, false])
     }
+  },
+)
+
+test.each(['Europe/Lisbon', 'Pacific/Auckland', 'America/St_Johns'])(
+  'many in %s are promised what each is',
+  timeZone => {
+    const conference = { rules: { abstractAnswerDays: 7 }, timeZone }
+    const promisedBy = answersPromisedBy(conference)
+    // Over both changes of the clock, in steps that meet every hour of the day, backwards and in no order.
+    const start = Temporal.Instant.from('2027-12-31T23:59:59Z')
+    const instants = Array.from({ length: 1_500 }, (_, at) =>
+      start.subtract({ hours: at * 7, minutes: at * 13 }),
+    )
+    const mixed = instants.flatMap((instant, at) => [
+      instant,
+      instants[(at * 997) % instants.length] ?? instant,
+    ])
+    for (const at of [...instants, ...mixed])
+      expect(promisedBy(at).toString()).toBe(answerPromisedBy(at, conference).toString())
   },
 )

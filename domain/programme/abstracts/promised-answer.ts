@@ -19,6 +19,26 @@ export function answerPromisedBy(
   return arrived.add({ days: workingDay - dayOfWeek + weeks * 7 + rest + weekend })
 }
 
+/** The same for many, which are asked for in the order of their arrival: those of one day cost as much as one. */
+export function answersPromisedBy(
+  conference: Parameters<typeof answerPromisedBy>[1],
+): (submittedAt: Temporal.Instant) => Temporal.PlainDate {
+  const { timeZone } = conference
+  let last: { from: number; until: number; promised: Temporal.PlainDate } | undefined
+  return submittedAt => {
+    const at = submittedAt.epochMilliseconds
+    if (!last || at < last.from || at >= last.until) {
+      const day = dateIn(timeZone, submittedAt)
+      last = {
+        from: startOfDay(day, timeZone).epochMilliseconds,
+        until: startOfDay(day.add({ days: 1 }), timeZone).epochMilliseconds,
+        promised: answerPromisedBy(submittedAt, conference),
+      }
+    }
+    return last.promised
+  }
+}
+
 /** The last day on which a presenter may still have an abstract changed. */
 export const changesPromisedUntil = ({
   rules,

@@ -13,7 +13,7 @@ import { exportColumns, registrationsFile } from '#domain/office/exports/registr
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
 import { wholeReading } from '#domain/office/lists/abstract-reading.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
+import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { oneOrMore } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
@@ -124,6 +124,8 @@ const files: readonly Row[] = [
   },
 ]
 
+const mayNot = forbidden('Whoever made this token may not export this list.')
+
 const format = z.enum(tableFormats).optional().openapi({ description: 'CSV by default.' })
 
 export function exportCalls(dependencies: Dependencies): Calls {
@@ -143,12 +145,16 @@ export function exportCalls(dependencies: Dependencies): Calls {
       calls.download(
         { ...description, mediaTypes: Object.values(tableTypes) },
         async (call, asked, request) => {
+          // It has what is decided and not told, which not everybody who exports may read.
+          const maySee =
+            list !== 'abstracts' || opens(call.token.maker, 'read-abstracts', call.conference?.id ?? null)
+          if (!maySee) throw mayNot
           const chosen = tableFormats.find(each => each === asked.get('format')) ?? 'csv'
           const isNarrowed = list === 'registrations' && Object.keys(readListRequest(asked).filter).length > 0
           const noted = await database.write(tx =>
             noteExport(tx, call.permit, call.act, { list, format: chosen, isNarrowed }),
           )
-          if (!noted.ok) throw forbidden('Whoever made this token may not export this list.')
+          if (!noted.ok) throw mayNot
           const written = await table(database.read, call.scope, fileName(call.conference, list), asked)
           return respondWithTable(written, chosen, { writeTable, request })
         },

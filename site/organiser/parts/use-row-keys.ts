@@ -29,8 +29,8 @@ export function useRowLinks(): void {
 }
 
 /**
- * `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link; a button with
- * `data-key` is pressed by that letter in its row. The account's page turns the letters off. Letters that are pressed before the
+ * `j` and `k` move to the next and the previous row, `x` ticks its box, Enter opens it as it opens any link; the buttons of an
+ * element with `data-keys` are pressed by its letters, in their order, in their row. The account's page turns the letters off. Letters that are pressed before the
  * script is ready are kept by `site/late-scripts/scripts-last.ts` until hydration, so this must not run later.
  */
 export function useRowKeys(): void {
@@ -46,7 +46,9 @@ export function useRowKeys(): void {
       } else if (event.key === 'x') {
         links[at]?.closest('tr')?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
       } else if (/^[a-z]$/.test(event.key)) {
-        const button = links[at]?.closest('tr')?.querySelector<HTMLElement>(`button[data-key="${event.key}"]`)
+        const choices = links[at]?.closest('tr')?.querySelector<HTMLElement>('[data-keys]')
+        const nth = choices?.dataset.keys?.indexOf(event.key) ?? -1
+        const button = choices?.querySelectorAll('button')[nth]
         // The buttons go once one is pressed; the row keeps the focus.
         if (button) links[at]?.focus()
         button?.click()

@@ -271,7 +271,7 @@ describeOnBothDatabases('exports', open => {
       await status(who, 'programme'),
     ]
     expect(await statuses(manager)).toEqual([200, 200, 200, 200, 403, 403, 200])
-    expect(await statuses(finance)).toEqual([200, 200, 200, 200, 403, 200, 200])
+    expect(await statuses(finance)).toEqual([200, 200, 200, 403, 403, 200, 200])
     expect(await statuses(programme)).toEqual([403, 403, 403, 200, 403, 403, 200])
     const refused = await programme.get(`${at}/people?list=registrations`)
     expect(await refused.data.json()).toEqual({

@@ -68,6 +68,7 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
     if (needs && (conference === null || !opens(person, needs, conference.id))) return false
     if (list === 'ledger') return holds(person, 'read-ledger', conference?.id ?? null)
     if (list === 'programme') return conference !== null
+    if (list === 'abstracts' && !opens(person, 'read-abstracts', conference?.id ?? null)) return false
     if (list === 'messages' && !opens(person, 'answer-messages', conference?.id ?? null)) return false
     return mayExport(permit, list)
   }

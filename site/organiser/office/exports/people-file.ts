@@ -15,7 +15,7 @@ import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readAbstractReading } from '#domain/office/lists/abstract-reading.ts'
 import { readPeopleSight } from '#domain/office/lists/people-noun.ts'
-import { holds } from '#domain/staff/rights/permit.ts'
+import { holds, opens } from '#domain/staff/rights/permit.ts'
 import { alsoNeeded, guardedFile, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { fileName, type SentTable, sendTable } from '#site/organiser/office/exports/send-table.ts'
@@ -25,8 +25,8 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
   const { conference, person, scope, site, act } = staff
   const { read } = site.database
   const query = args.url.searchParams
-  // Everybody with the right to export may export this list.
-  const list = peopleLists.find(each => each === query.get('list')) ?? 'abstracts'
+  const usual = opens(person, 'read-abstracts', conference?.id ?? null) ? 'abstracts' : 'registrations'
+  const list = peopleLists.find(each => each === query.get('list')) ?? usual
   const name = fileName(conference, list)
   // The lists of all conferences have no filter.
   const narrowed = conference
@@ -50,6 +50,8 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     payments: () => ({ table: paymentsTable(read, scope, name) }),
     abstracts: async () => {
       const { actor, now } = act
+      // It has what is decided and not told, which not everybody who exports may read.
+      await alsoNeeded('read-abstracts', args)
       const reading = await readAbstractReading(read, scope, { conference, personId: actor.personId, now })
       const { questions } = reading
       const file = abstractsFileOf(questions, await readNamedCountries(read, questions))

@@ -18,7 +18,7 @@ import {
   readDecisionCounts,
 } from '#domain/office/lists/count-abstracts.ts'
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
-import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
+import { answersPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
 import { listPlaces, placesAfter, takenPlaces } from '#domain/programme/presenting/places.ts'
 import { opens, type Scope } from '#domain/staff/rights/permit.ts'
@@ -75,6 +75,8 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   const acts = canDecide ? onMany : { ...onMany, acts: {} }
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
   if (check) return { step: 'check' as const, check: await withPlaces(read, scope, check) }
+  const promisedBy = answersPromisedBy(conference)
+  const decisionOf = decisionViews(canDecide)
   const countries = await readNamedCountries(read, context.questions)
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
@@ -99,12 +101,12 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         ...(shows.has('email') && { email: row.email }),
         ...(shows.has('topic') && { topic: row.topic }),
         ...(shows.has('state') && { state: abstractStatus[row.state] }),
-        ...(shows.has('decision') && { decision: decisionView(row, canDecide) }),
+        ...(shows.has('decision') && { decision: decisionOf(row) }),
         ...(row.answer && { answer: answerStatus[row.answer] }),
         ...(row.step && { line: stepStatus[row.step] }),
         ...(shows.has('submitted') && { submitted: formatDate(dateIn(timeZone, submittedAt)) }),
         ...(shows.has('answer-by') && {
-          answerBy: row.isReleased ? 'told' : formatDate(answerPromisedBy(submittedAt, conference)),
+          answerBy: row.isReleased ? 'told' : formatDate(promisedBy(submittedAt)),
         }),
         ...(hasFile && { hasFile }),
         ...(shows.has('answers') && { answers: answersView(context.questions, row.answers, countries) }),
@@ -179,6 +181,19 @@ async function withPlaces(db: Reader, scope: Scope, check: ListCheck): Promise<L
   return { ...check, facts: [...check.facts, ...placesFacts(places)] }
 }
 
+/** Rows that were decided alike share one view, which the page's data then has once. */
+function decisionViews(canDecide: boolean): (row: Parameters<typeof decisionView>[0]) => DecisionView {
+  const known = new Map<string, DecisionView>()
+  return row => {
+    const view = decisionView(row, canDecide)
+    const { version, status, told, can } = view
+    const key = JSON.stringify([version, status, told, can])
+    const alike = known.get(key)
+    if (!alike) known.set(key, view)
+    return alike ?? view
+  }
+}
+
 function decisionView(
   { state, decision }: Pick<ListedAbstract, 'state' | 'decision'>,
   canDecide: boolean,
@@ -221,7 +236,8 @@ const lookAt = (event: string): ListLook<Row> => ({
   cells: {
     number: ({ number, isNew }) => (
       <span className={listStyles.code}>
-        {number} {isNew && <strong>new</strong>}
+        {isNew ? `${number} ` : number}
+        {isNew && <strong>new</strong>}
       </span>
     ),
     presenter: ({ presenter, organization }) => (

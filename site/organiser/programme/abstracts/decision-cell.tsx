@@ -32,6 +32,11 @@ const choices = [
   { choice: 'rejected', key: 'r', label: 'Reject' },
 ] as const
 
+const keys = choices.map(({ key }) => key).join('')
+
+/** A button submits unless it says otherwise; of a thousand rows each attribute counts. */
+const ofRows = { form: rowsForm, name: 'row' } as const
+
 /** The rows that were decided on this page, by the abstract's id. */
 const Sent = createContext<ReadonlySet<string>>(new Set())
 
@@ -77,15 +82,12 @@ export function DecisionCell({ view, row }: { view: DecisionView; row: DecidedRo
       {told && <p className={styles.told}>{told}</p>}
       {can === 'decide' && (
         <>
-          <span className={styles.choices}>
-            {choices.map(({ choice, key, label }) => (
+          <span className={styles.choices} data-keys={keys}>
+            {choices.map(({ choice, label }) => (
               <button
                 key={choice}
-                type="submit"
-                form={rowsForm}
-                name="row"
+                {...ofRows}
                 value={`${choice} ${id} ${version}`}
-                data-key={key}
                 aria-label={choice === 'as-wished' ? `Accept ${number} as ${wished}` : `${label} ${number}`}
               >
                 {label}

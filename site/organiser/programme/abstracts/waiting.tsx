@@ -60,7 +60,7 @@ export default function WaitingList({ loaderData: view, actionData }: Route.Comp
         ) : (
           <>
             <p>
-              {`Of those that wish for the form of a place that becomes free, the first one is next. Accepting one sends its letter, held for ${holdMinutes} minutes.`}
+              {`Of those that wish for the presentation type of a place that becomes free, the first one is next. Accepting one sends its letter, held for ${holdMinutes} minutes.`}
             </p>
             <Rows
               caption="Waiting list"

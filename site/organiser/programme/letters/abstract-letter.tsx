@@ -2,8 +2,12 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
-import { writeByHand } from '#domain/office/decision-letters/letter-texts.ts'
+import { type LetterText, letterFields } from '#domain/office/decision-letters/letter-text.ts'
+import {
+  markOfLetter,
+  type WriteByHandError,
+  writeByHand,
+} from '#domain/office/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
 import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
@@ -50,6 +54,7 @@ export const loader = guardedAtConference(
       decision: outcomeWords(letter.outcome),
       version: letter.version,
       isByHand: letter.from === null,
+      mark: markOfLetter(letter.from === null ? letter.source : undefined),
       source: letter.source,
       language: letter.language,
       reads: letter.reads,
@@ -66,9 +71,15 @@ export const action = forms({
   'by-hand': formAtConference(
     'release-decisions',
     async ({ site, permit, act, conference }, sent, { params, url }) => {
-      const { subject, body, version, language } = textsOf(sent, ['subject', 'body', 'version', 'language'])
+      const { subject, body, version, mark, language } = textsOf(sent, [
+        'subject',
+        'body',
+        'version',
+        'mark',
+        'language',
+      ])
       const typed = { subject, body }
-      const which = { number: params.number ?? '', version: toId(version) ?? 0 }
+      const which = { number: params.number ?? '', version: toId(version) ?? 0, mark }
       const written = await site.database.write(tx =>
         writeByHand(tx, permit, act, which, {
           ...typed,
@@ -76,20 +87,37 @@ export const action = forms({
         }),
       )
       if (written.ok) throw redirect(url.pathname, 303)
-      const isStale = written.error.code === 'decided-meanwhile'
-      const problems =
-        written.error.code === 'invalid'
-          ? written.error.problems.map(letterProblemWords)
-          : ['The decision has changed meanwhile, so this letter would tell the wrong one.']
-      return data({ typed, problems }, { status: isStale ? 409 : 422 })
+      return refused(written.error, typed)
     },
   ),
   template: formAtConference('release-decisions', async ({ site, permit, act }, sent, { params, url }) => {
-    const which = { number: params.number ?? '', version: toId(sent.get('version')) ?? 0 }
-    await site.database.write(tx => writeByHand(tx, permit, act, which, null))
-    throw redirect(url.pathname, 303)
+    const { version, mark } = textsOf(sent, ['version', 'mark'])
+    const which = { number: params.number ?? '', version: toId(version) ?? 0, mark }
+    const written = await site.database.write(tx => writeByHand(tx, permit, act, which, null))
+    if (written.ok) throw redirect(url.pathname, 303)
+    return refused(written.error, undefined)
   }),
 })
+
+const refused = (error: WriteByHandError, typed: LetterText | undefined) =>
+  data(
+    {
+      typed,
+      theirs: error.code === 'stale' ? error.theirs : null,
+      mark: error.code === 'stale' ? error.mark : undefined,
+      problems:
+        error.code === 'invalid'
+          ? error.problems.map(letterProblemWords)
+          : error.code === 'decided-meanwhile'
+            ? ['The decision has changed meanwhile, so this letter would tell the wrong one.']
+            : error.theirs
+              ? [
+                  'Somebody else has written it meanwhile. Theirs is below; yours is still in the form. Save again to replace it.',
+                ]
+              : ['Somebody else has taken the letter by hand back meanwhile. Save again to keep yours.'],
+    },
+    { status: error.code === 'invalid' ? 422 : 409 },
+  )
 
 export default function AbstractLetter({ loaderData: view, actionData }: Route.ComponentProps) {
   if (!view.waits) {
@@ -152,11 +180,17 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
           </>
         )}
       </p>
+      {actionData?.theirs && (
+        <Part title="The text of the other person">
+          <LetterSheet subject={actionData.theirs.subject} parts={[actionData.theirs.body]} />
+        </Part>
+      )}
       <LetterSheet subject={view.subject} parts={view.parts} />
       <Part title="Write this one by hand">
         <p>It is kept when the text for the others changes, and lapses when the decision changes.</p>
         <Form method="post" className={formStyle} key={`${view.number} ${view.version} ${view.source.body}`}>
           <input type="hidden" name="version" value={view.version} />
+          <input type="hidden" name="mark" value={actionData?.mark ?? view.mark} />
           {view.languages.length > 1 && (
             <Select name="language" label="In which language it is" defaultValue={view.language}>
               {view.languages.map(each => (

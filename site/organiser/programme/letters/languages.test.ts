@@ -106,7 +106,7 @@ describeOnBothDatabases('letters about decisions in the language of their author
     expect(sentTo('CG27-0001')).toContain('Zu CG27-0001')
     expect(sentTo('CG27-0001')).toMatch(/Leider nein\.\s+\d+\.[–-]\d+\. /)
     // With the text its translations go.
-    await chair.post(`${letters}/text?outcome=rejected`, { intent: 'remove' })
+    await chair.post(`${letters}/text?outcome=rejected`, { intent: 'remove', version: '2' })
     expect(await states()).toEqual(['the product’s own', 'the product’s own'])
   })
 
@@ -138,7 +138,14 @@ describeOnBothDatabases('letters about decisions in the language of their author
     await decide('CG27-0001', 'rejected')
     await decide('CG27-0002', 'rejected')
     expect((await chair.get(`${list}/CG27-0001/letter`)).data.parts.join()).toContain('„Glas“')
-    const hand = { intent: 'by-hand', subject: 'For you', body: 'From {dates}', version: '1', language: 'en' }
+    const hand = {
+      intent: 'by-hand',
+      subject: 'For you',
+      body: 'From {dates}',
+      version: '1',
+      mark: 'none',
+      language: 'en',
+    }
     await chair.post(`${list}/CG27-0002/letter`, hand)
     await release()
     expect(sentTo('CG27-0001')).toContain('„Glas“')

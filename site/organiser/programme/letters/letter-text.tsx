@@ -4,7 +4,12 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { chooseText, letterFields, type TextFor } from '#domain/office/decision-letters/letter-text.ts'
+import {
+  chooseText,
+  type LetterText,
+  letterFields,
+  type TextFor,
+} from '#domain/office/decision-letters/letter-text.ts'
 import {
   removeLetterText,
   type StoredText,
@@ -81,8 +86,7 @@ export const action = forms({
     )
     if (saved.ok) throw redirect(deskPaths.letters(conference.name), 303)
     if (saved.error.code === 'stale') {
-      const { theirs, version: latest } = saved.error
-      return data({ typed, theirs, version: latest, problems: ['Somebody else has saved this text meanwhile. Theirs is below; yours is still in the form. Save again to replace it.'] }, { status: 409 }) // biome-ignore format: one line
+      return stale(saved.error, typed, 'yours is still in the form. Save again to replace it.')
     }
     return data(
       {
@@ -94,11 +98,35 @@ export const action = forms({
       { status: 422 },
     )
   }),
-  remove: formAtConference('release-decisions', async ({ site, permit, act, conference }, _sent, { url }) => {
-    await site.database.write(tx => removeLetterText(tx, permit, act, readFor(url.searchParams)))
-    throw redirect(deskPaths.letters(conference.name), 303)
+  remove: formAtConference('release-decisions', async ({ site, permit, act, conference }, sent, { url }) => {
+    const { subject, body, version } = textsOf(sent, ['subject', 'body', 'version'])
+    const read = toId(version) ?? 0
+    const removed = await site.database.write(tx =>
+      removeLetterText(tx, permit, act, readFor(url.searchParams), read),
+    )
+    if (removed.ok) throw redirect(deskPaths.letters(conference.name), 303)
+    return stale(
+      removed.error,
+      { subject, body },
+      'it was not removed. Remove it again if you mean theirs too.',
+    )
   }),
 })
+
+const stale = (
+  { theirs, version }: { theirs: LetterText; version: number },
+  typed: LetterText,
+  then: string,
+) =>
+  data(
+    {
+      typed,
+      theirs,
+      version,
+      problems: [`Somebody else has saved this text meanwhile. Theirs is below; ${then}`],
+    },
+    { status: 409 },
+  )
 
 export default function LetterTextPage({ loaderData: view, actionData }: Route.ComponentProps) {
   return (

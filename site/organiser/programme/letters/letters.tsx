@@ -44,7 +44,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       from,
       from.formId === 0
         ? undefined
-        : (types.find(type => type.id === from.formId)?.name ?? 'a form that is gone'),
+        : (types.find(type => type.id === from.formId)?.name ?? 'a presentation type that is gone'),
       from.topicId === 0
         ? undefined
         : (topics.find(topic => topic.id === from.topicId)?.name ?? 'a topic that is gone'),
@@ -198,7 +198,7 @@ export default function Letters({ loaderData: view, actionData }: Route.Componen
           }))}
         />
         <details>
-          <summary>A text of its own for a form or a topic</summary>
+          <summary>A text of its own for a presentation type or a topic</summary>
           <Form method="get" action={view.newText} className={formStyle}>
             <Select name="outcome" label="Decision">
               {view.outcomes.map(({ value, label }) => (

@@ -125,6 +125,37 @@ describeOnBothDatabases('releasing decisions', open => {
     expect(sent()).toHaveLength(1)
   })
 
+  test('released by one chair while another decides otherwise, no letter tells what is not decided', async () => {
+    const { clock, submit, decide, read, chair, deliver, sent, told } = await given()
+    const numbers = ['CG27-0001', 'CG27-0002', 'CG27-0003', 'CG27-0004']
+    for (const number of numbers) {
+      await submit(number)
+      await decide(number, 'rejected')
+    }
+    const { check, count } = await read()
+    const form = { intent: 'release', digest: check.digest, count: `${count}` }
+    const [released] = await Promise.all([
+      chair.post(letters, form),
+      ...numbers.slice(2).map(number => decide(number, 'as-wished')),
+    ])
+    expect([303, 409]).toContain(released.status)
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const rejections = released.status === 303 ? numbers.slice(0, 2) : []
+    expect(
+      sent()
+        .map(([to]) => to)
+        .toSorted(),
+    ).toEqual(rejections.map(number => `${number}@example.org`))
+    // What was decided last is what the next release tells, and nothing else was told.
+    expect(await Promise.all(numbers.slice(2).map(told))).toEqual([null, null])
+    const { letters: next } = await read()
+    expect(next.slice(-2).map(({ decision }: { decision: string }) => decision)).toEqual([
+      'Accepted as Oral',
+      'Accepted as Oral',
+    ])
+  })
+
   test('a decision changed while its letter is held replaces it, and no letter contradicts another', async () => {
     const { chair, clock, submit, decide, read, release, see, deliver, sent, told } = await given()
     await submit('CG27-0001')
@@ -213,11 +244,23 @@ describeOnBothDatabases('releasing decisions', open => {
     expect(await bodies()).toEqual(['Posters', 'Posters on ice', 'All: Oral'])
     const stale = await save('form=7&topic=0', 'Mine', '0')
     expect([stale.status, stale.data.theirs.body, stale.data.typed.body]).toEqual([409, 'Posters', 'Mine'])
-    const hand = { intent: 'by-hand', subject: 'To you', body: 'By hand', version: '1' }
+    const hand = { intent: 'by-hand', subject: 'To you', body: 'By hand', version: '1', mark: 'none' }
     expect((await chair.post(`${list}/CG27-0001/letter`, hand)).status).toBe(303)
     await save('form=7&topic=0', 'Posters, changed', '1')
     expect(await bodies()).toEqual(['By hand', 'Posters on ice', 'All: Oral'])
     expect((await read()).letters[0].from).toBe('By hand')
+    // A second chair, who opened the page before: neither writing nor taking back loses what the first wrote.
+    const second = await chair.post(`${list}/CG27-0001/letter`, { ...hand, body: 'Mine' })
+    const { theirs, typed, mark } = second.data
+    expect([second.status, theirs.body, typed.body]).toEqual([409, 'By hand', 'Mine'])
+    const back = await chair.post(`${list}/CG27-0001/letter`, { ...hand, intent: 'template' })
+    expect([back.status, back.data.theirs.body]).toEqual([409, 'By hand'])
+    expect((await bodies())[0]).toBe('By hand')
+    expect((await chair.post(`${list}/CG27-0001/letter`, { ...hand, body: 'Both', mark })).status).toBe(303)
+    expect((await bodies())[0]).toBe('Both')
+    const remove = (version: string) =>
+      chair.post(`${letters}/text?outcome=accepted&form=7&topic=0`, { intent: 'remove', subject: '', body: '', version }) // biome-ignore format: one line
+    expect([(await remove('1')).status, (await remove('2')).status]).toEqual([409, 303])
     await decide('CG27-0001', 'rejected')
     expect((await bodies())[0]).toContain('Dear author')
     const late = await chair.post(`${list}/CG27-0001/letter`, hand)
