@@ -51,7 +51,7 @@ const callTitle = (ends: Temporal.PlainDate, today: Temporal.PlainDate) =>
 
 /** For a period named `Late Registration Fee`, registration is what ends; the only one needs no name. */
 function endOf(period: string | null, isPast: boolean): string {
-  if (period === null) return isPast ? say('Registration ended') : say('Registration ends')
+  if (period === null) return isPast ? words.registrationEnded() : words.registrationEnds()
   const name = period.replace(/( registration)?( fees?)?$/i, '')
   return isPast
     ? say('{period} registration ended', { period: name })

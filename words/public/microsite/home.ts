@@ -26,3 +26,7 @@ export const ticketPricing = () => say('Ticket pricing')
 export const submissionCloses = () => say('Abstract submission closes')
 
 export const submissionClosed = () => say('Abstract submission closed')
+
+export const registrationEnds = () => say('Registration ends')
+
+export const registrationEnded = () => say('Registration ended')
