@@ -2,6 +2,7 @@
  * Texts by organisers with fields: `Dear {name}`. `{{` and `}}` stand for braces. A field's value is plain text:
  * nothing in it becomes another field or a paragraph.
  */
+import { directionOf, language } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 
 const pattern = /\{\{|\}\}|\{([^{}\n]*)\}/g
@@ -42,14 +43,32 @@ export function fillInParagraphs<Block>(
   values: Readonly<Record<string, string>>,
   blocks: Readonly<Record<string, readonly Block[]>>,
 ): (string | Block)[] {
+  const apart = keptApart(values)
   return paragraphsOf(text).flatMap((paragraph): (string | Block)[] => {
     const [, only] = /^\{([^{}\n]*)\}$/.exec(paragraph) ?? []
     const block = only === undefined ? undefined : lookUp(blocks, nameOf(only))
     if (block) return [...block]
-    const filled = fillIn(paragraph, values)
+    const filled = fillIn(paragraph, apart)
     return filled.trim() === '' ? [] : [filled]
   })
 }
+
+/**
+ * In a text from right to left, several words in Latin letters keep their order whatever stands beside them: Unicode's isolates
+ * stand around them. Else the full stop after an English name would go to its other end.
+ */
+const keptApart = (values: Readonly<Record<string, string>>) =>
+  directionOf(language()) === 'rtl'
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          latinWords.test(value) ? `\u2068${value}\u2069` : value,
+        ]),
+      )
+    : values
+
+/** Also numbers such as `26-27/000123`, whose parts would change places. */
+const latinWords = /\p{Script=Latin}\S*\s|\d[-/]\d/u
 
 /** Separated by empty lines, and trimmed. */
 export function paragraphsOf(text: string): string[] {

@@ -4,7 +4,10 @@
  */
 import type { Language } from '#domain/foundations/language.ts'
 import { translationInto } from '#domain/foundations/say.ts'
-import { defaultConferenceContent } from '#domain/preparation/default-pages/default-content.ts'
+import {
+  defaultConferenceContent,
+  defaultSiteContent,
+} from '#domain/preparation/default-pages/default-content.ts'
 import { suggestedNames } from '#domain/preparation/default-pages/page-names.ts'
 
 /** What organisers fill in themselves, as it stands in the sentences. */
@@ -25,10 +28,12 @@ const addedToLinks = ' rel="noopener noreferrer"'
 /** A whole text that is one field, such as a table, and one without a letter, say the same in every language. */
 const needsNoWords = (text: string) => /^\{[^{}]*\}$/.test(text) || !/\p{L}/u.test(text)
 
-/** All sentences of the texts that are suggested for a conference, once each. */
+/** All sentences of the texts that are suggested for a conference and for the main site, once each. */
 export function suggestedSentences(): string[] {
   const found = new Set(usualNames)
-  for (const text of textsIn(defaultConferenceContent({ ...suggestedNames, ...blanks })))
+  const names = { ...suggestedNames, ...blanks }
+  const { ticket: _prices, ...ofSite } = defaultSiteContent(names)
+  for (const text of textsIn([defaultConferenceContent(names), ofSite]))
     for (const sentence of sentencesOf(text)) found.add(sentence)
   return [...found]
 }

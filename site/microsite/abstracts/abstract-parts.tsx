@@ -11,6 +11,7 @@ import {
   TextArea,
   TextInput,
 } from '#site/components/form/field.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import {
@@ -38,6 +39,8 @@ export interface Choices {
   topics: Loaded<Choice[]>
   /** The most words that an abstract may have. */
   maxWords: number
+  /** What is asked of the text; in English only where the conference's first language is. */
+  textHint: string
   /** How many abstracts one presenter may submit: `two submissions`. */
   submissions: string
   /** How people are addressed, as it is stored and as it reads here. */
@@ -119,7 +122,11 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
           failedPrompt={loadWords.noConferenceData()}
         />
         <TextInput {...field('abstract_title')} isWide />
-        <AbstractText field={field('abstract_text')} maxWords={props.choices.maxWords} />
+        <AbstractText
+          field={field('abstract_text')}
+          hint={props.choices.textHint}
+          maxWords={props.choices.maxWords}
+        />
         <FileInput
           // Once a file is attached, the field is free for another.
           key={upload?.key}
@@ -138,19 +145,14 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
 }
 
 function FileHint({ upload }: { upload: Upload | null }) {
-  if (!upload)
-    return (
-      <p>
-        {texts.wordOrPdfAtMostBefore()}
-        {maxFileMegabytes}
-        {texts.wordOrPdfAtMostAfter()}
-      </p>
-    )
+  if (!upload) return <p>{texts.wordOrPdfAtMost({ megabytes: maxFileMegabytes })}</p>
   return (
     <p className={styles.attached}>
-      {texts.attachedChooseAnotherFileOnlyBefore()}
-      <strong>{upload.name}</strong> ({sizeWords(upload.size)}
-      {texts.attachedChooseAnotherFileOnlyAfter()}
+      <Sentence
+        text={texts.attachedChooseAnother()}
+        file={<strong>{upload.name}</strong>}
+        size={sizeWords(upload.size)}
+      />
     </p>
   )
 }
@@ -164,9 +166,11 @@ function sizeWords(bytes: number): string {
 /** Counts while the visitor types. */
 function AbstractText({
   field,
+  hint,
   maxWords,
 }: {
   field: ReturnType<ReturnType<typeof fieldsOf>>
+  hint: string
   maxWords: number
 }) {
   const isHydrated = useHydrated()
@@ -180,7 +184,7 @@ function AbstractText({
         {...field}
         ref={text}
         rows={10}
-        hint={texts.inEnglishAtMostWords({ maxWords })}
+        hint={hint}
         onChange={event => setWords(countWords(event.currentTarget.value))}
       />
       {isHydrated && (

@@ -20,6 +20,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
@@ -58,6 +59,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
+  const { abstractWords: maxWords } = conference.rules
   const { read } = site.database
   const now = site.clock.now()
   const [page, countries, types, topics, sections, asked] = await Promise.all([
@@ -111,7 +113,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       countries,
       types: open ? { ok: true as const, value: open.types } : types,
       topics: open ? { ok: true as const, value: open.topics } : topics,
-      maxWords: conference.rules.abstractWords,
+      maxWords,
+      textHint: (conference.languages[0] === 'en' ? words.inEnglishAtMostWords : words.atMostWords)({
+        maxWords,
+      }),
       submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
       titles: titles.map(title => [title, titleNames[title]] as const),
     },
@@ -181,8 +186,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
           <aside className={styles.margin} aria-label={words.aboutThisForm()}>
             {page.closesOn && (
               <p className={styles.closes}>
-                {words.youCanSubmitUntil()}
-                <Unbroken>{page.closesOn}</Unbroken>.
+                <Sentence text={words.youCanSubmitUntil()} day={<Unbroken>{page.closesOn}</Unbroken>} />
               </p>
             )}
             {page.ownDays?.map(({ name, until }) => (
@@ -226,8 +230,7 @@ function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
 function LostLink({ event }: { event: string }) {
   return (
     <p className={styles.lost}>
-      {words.lostLink()}
-      <Link to={newLinkPath(event)}>{words.sendNewLink()}</Link>
+      {words.lostLink()} <Link to={newLinkPath(event)}>{words.sendNewLink()}</Link>
     </p>
   )
 }
