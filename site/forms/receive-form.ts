@@ -4,6 +4,9 @@ import { parseForm } from '#site/forms/parse-form.ts'
 /** Fields of a form that has some for each of 50 people, or for each thing that an organiser sells and asks. */
 export const fieldsOfLongForm = 300
 
+/** Fields of an abstract's form: six for each of 200 authors, and what an organiser asks. */
+export const fieldsOfAbstract = 1_600
+
 /**
  * The form that was posted.
  *

@@ -170,6 +170,28 @@ test('a form is refused in its language, down to the names of its fields', async
   expect(plain.text).not.toMatch(/Please|is missing/)
 })
 
+test.describe('with a browser that asks for German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('a page in English says that it is there in German too, and sends nobody there', async ({
+    plain,
+    page,
+    product,
+  }) => {
+    await chooseLanguages(plain, product.dataDir)
+    await page.goto(`${conference}/venue`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    const menu = page.getByRole('navigation', { name: 'Languages' })
+    await expect(menu.getByRole('link')).toHaveText(['Auch auf Deutsch', 'العربية'])
+    await menu.getByRole('link', { name: 'Auch auf Deutsch' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('navigation', { name: 'Sprachen' }).getByRole('link')).toHaveText([
+      'English',
+      'العربية',
+    ])
+  })
+})
+
 test('pages come to life in their language, without a difference to what was sent', async ({
   plain,
   page,
@@ -256,6 +278,22 @@ test('a conference whose address was a language before languages had addresses k
   }
   await plain.open('/fr')
   expect(plain.status).toBe(404)
+})
+
+test('the form for abstracts asks for English only where the conference begins in it', async ({
+  plain,
+  product,
+}) => {
+  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
+  await database.write(tx =>
+    tx.updateTable('conferences').set({ languages: 'de,en' }).where('name', '=', 'earth-sciences').execute(),
+  )
+  await database.close()
+  await plain.open('/earth-sciences/submit-abstract')
+  expect(plain.text).toMatch(/Höchstens \d+ Wörter\. Nicht nötig/)
+  expect(plain.text).not.toContain('Auf Englisch')
+  await plain.open(`${conference}/submit-abstract`)
+  expect(plain.text).toContain('In English, at most')
 })
 
 /** The language that an address names, of the main site or of a conference. */

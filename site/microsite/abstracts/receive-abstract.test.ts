@@ -70,7 +70,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     }
     const list = () => database.read.selectFrom('abstracts').selectAll().orderBy('id').execute()
     const files = () => database.read.selectFrom('files').select('key').execute()
-    return { formWith, send, list, files, site, conference }
+    return { formWith, send, list, files, site, conference, database }
   }
 
   const submitted = (number: string) => [303, expect.objectContaining({ state: 'submitted', number })]
@@ -93,6 +93,48 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
       'Three abstracts were submitted with this e-mail address, which is the limit.',
     ])
     expect((await list()).map(({ submission }) => submission)).toEqual([1, 2, 3])
+  })
+
+  test('says after the last day until when it took abstracts and what to do, and keeps what was typed', async () => {
+    const { formWith, send, site, conference } = await open()
+    const day = dateIn(conference.timeZone, site.clock.now()).subtract({ days: 1 })
+    await site.database.write(tx =>
+      addContent(tx, conference.id, 'abstract-call-section', [
+        { section: 'key-dates', description: '', closesOn: String(day) },
+      ]),
+    )
+    const [status, outcome] = await send(formWith({ abstract_title: 'Late' }))
+    const refused = outcome?.state === 'refused' ? outcome : undefined
+    expect([status, refused?.words, refused?.values.abstract_title]).toEqual([
+      422,
+      `The call for abstracts is closed. Abstracts could be submitted until ${formatDate(day)}. If yours should be considered all the same, please write to us.`,
+      'Late',
+    ])
+    const [later, saved] = await send(formWith({ later: 'yes' }))
+    expect([later, saved?.state === 'refused' && saved.words]).toEqual([422, refused?.words])
+  })
+
+  test('takes as many authors as an abstract may have, and says at the field that one is too many', async () => {
+    const { formWith, send, database } = await open()
+    const named = (count: number) => {
+      const form = formWith({ abstract_text: 'We show', own_place: '1', presents: '', keywords: 'glass' })
+      for (let number = 1; number <= count; number++) {
+        const key = `n${String(number).padStart(8, '0')}`
+        form.append('author', key)
+        form.set(`author-${key}-name`, `Author ${number}`)
+        for (const field of ['familyName', 'email', 'orcid', 'affiliation'])
+          form.set(`author-${key}-${field}`, '')
+      }
+      return form
+    }
+    const [status, outcome] = await send(named(200))
+    expect(status).toBe(422)
+    expect(outcome).toMatchObject({
+      errors: [{ name: 'rows', message: expect.stringMatching(/200/) }],
+      authors: { keywords: 'glass', rows: { length: 200, 199: { name: 'Author 200' } } },
+    })
+    expect(await send(named(199))).toEqual(submitted('MS27-0001'))
+    expect(await database.read.selectFrom('abstract_authors').select('id').execute()).toHaveLength(200)
   })
 
   test('answers the same form alike, however many come at once', async () => {

@@ -22,7 +22,7 @@ import type { SiteContext } from '#site/context.ts'
 import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { draftOf, newDraftKey, textsOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfAbstract, readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import {
@@ -45,6 +45,7 @@ import {
   readTypedAuthors,
   toRawAuthors,
 } from '#site/microsite/abstracts/author-rows.ts'
+import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { finishLater } from '#site/microsite/abstracts/finish-later.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
@@ -70,7 +71,7 @@ const retryAfterSeconds = 10
 
 /** Receives the abstract form. On any error the form is returned with what was typed and a valid file. */
 export async function receiveAbstract(site: SiteContext, request: Request, conference: Conference) {
-  const form = await readForm(request)
+  const form = await readForm(request, fieldsOfAbstract)
   const id = crypto.randomUUID()
   const lateLinkId = lateKeys.read(site.secretKey, new URL(request.url).searchParams.get('late') ?? '')
   const values = textsOf(form, textControls)
@@ -196,13 +197,19 @@ async function receive(
     ...(saysAuthors(back.authors) && { authors: authors.value }),
     ...(back.answers && { answers: back.answers }),
   }
+  /** After the last day, with that day and what can still be done. */
+  const refuse = async (because: Parameters<typeof refusalOf>[0]): Promise<FormRefusal> => {
+    const refusal = refusalOf(because, maxWords)
+    if (because.code !== 'abstracts-closed') return refusal
+    return { ...refusal, words: closedText(await closedWords(site.database.read, conference, because)) }
+  }
   const { token } = back.captcha
   const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now }
   const tried = await site.database.write(tx => trySubmission(tx, submission, captcha, input))
   if (tried.ok && tried.value) return taken(tried.value)
   const error = tried.ok ? undefined : tried.error
   if (error?.code === 'key-reused') return returnAsNew(error.subjectId)
-  const refusal = error && refusalOf(error, maxWords)
+  const refusal = error && (await refuse(error))
   if (refusal?.isFinal) {
     await dropFile(site, back)
     return { ok: false, ...refusal, isSumUsed: true }
@@ -230,7 +237,7 @@ async function receive(
   const { error: late } = submitted
   if (late.code === 'key-reused') return returnAsNew(late.subjectId)
   await dropFile(site, back)
-  return { ok: false, ...refusalOf(late, maxWords), isSumUsed: true }
+  return { ok: false, ...(await refuse(late)), isSumUsed: true }
 }
 
 const taken = ({ number }: Abstract): Received => ({ ok: true, number })

@@ -14,7 +14,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
-import { readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfAbstract, readForm } from '#site/forms/receive-form.ts'
 import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { answerErrors, readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import { readTypedAuthors } from '#site/microsite/abstracts/author-rows.ts'
@@ -78,7 +78,7 @@ async function openedBy(site: SiteContext, conference: Conference, secret: strin
 export async function action({ context, params: { secret }, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request)
+  const form = await readForm(request, fieldsOfAbstract)
   if (secret === newLinkName) return receiveNewLink(site, conference, form)
   const coauthor = await findLinkedCoauthor(site.database.read, conference, secret, site.clock.now())
   if (coauthor) return receiveCoauthor(site, conference, coauthor, secret, form)
