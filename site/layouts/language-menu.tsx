@@ -34,10 +34,14 @@ export function LanguageMenu({ languages }: { languages: readonly { code: Langua
               <Link
                 to={addressIn(path, code === first.code ? null : code) + search}
                 hrefLang={code}
-                data-wanted={code === wanted || undefined}
+                {...(code === wanted && {
+                  'data-wanted': true,
+                  title: alsoIn[code],
+                  'aria-label': alsoIn[code],
+                })}
                 reloadDocument
               >
-                {code === wanted ? alsoIn[code] : name}
+                {name}
               </Link>
             )}
           </li>
@@ -47,7 +51,7 @@ export function LanguageMenu({ languages }: { languages: readonly { code: Langua
   )
 }
 
-/** The language that the browser would rather have, of those of the page. It suggests that one, and sends nobody there. */
+/** The language that the browser would rather have, of those of the page. It marks the link to that one, and sends nobody there. */
 const wantedAmong = (offered: readonly Language[]) =>
   navigator.languages
     .map(asked => asked.slice(0, 2))
