@@ -4,7 +4,6 @@ import path from 'node:path'
 import { po } from 'gettext-parser'
 import { HTMLElement } from 'node-html-parser'
 import { openDatabase } from '#database/open-database.ts'
-import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { setSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { directionOf, isLanguage, type Language } from '#domain/foundations/language.ts'
@@ -169,6 +168,16 @@ test('a form is refused in its language, down to the names of its fields', async
   await plain.press('Weiter zur Zahlung')
   expect(plain.text).toContain('Telefon ist länger als 500 Zeichen.')
   expect(plain.text).not.toMatch(/Please|is missing/)
+
+  // A conference of several languages does not demand one of them.
+  for (const [address, hint] of [
+    ['submit-abstract', 'At most 500 words.'],
+    ['de/submit-abstract', 'Höchstens 500 Wörter.'],
+  ]) {
+    await plain.open(`${conference}/${address}`)
+    expect(plain.text).toContain(hint)
+    expect(plain.text).not.toMatch(/In English, at most|Auf Englisch/)
+  }
 })
 
 test.describe('with a browser that asks for German', () => {
@@ -277,31 +286,6 @@ test('a conference whose address was a language before languages had addresses k
   }
   await plain.open('/fr')
   expect(plain.status).toBe(404)
-})
-
-test('the form for abstracts asks for English only where the conference begins in it', async ({
-  plain,
-  product,
-}) => {
-  const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
-  await database.write(async tx => {
-    const { id } = await tx
-      .updateTable('conferences')
-      .set({ languages: 'de,en' })
-      .where('name', '=', 'earth-sciences')
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await bumpRevision(tx, id)
-  })
-  await database.close()
-  // Another process wrote it, which is seen within a second.
-  await expect(async () => {
-    await plain.open('/earth-sciences/submit-abstract')
-    expect(plain.text).toMatch(/Höchstens \d+ Wörter\. Nicht nötig/)
-  }).toPass()
-  expect(plain.text).not.toContain('Auf Englisch')
-  await plain.open(`${conference}/submit-abstract`)
-  expect(plain.text).toContain('In English, at most')
 })
 
 /** The language that an address names, of the main site or of a conference. */

@@ -25,16 +25,17 @@ const betweenParagraphs =
 /** Cleaning adds it to links that lead away. */
 const addedToLinks = ' rel="noopener noreferrer"'
 
-/** A whole text that is one field, such as a table, and one without a letter, say the same in every language. */
-const needsNoWords = (text: string) => /^\{[^{}]*\}$/.test(text) || !/\p{L}/u.test(text)
+/** A whole text that is one field, such as a table, an address, and one without a letter, say the same in every language. */
+const needsNoWords = (text: string) =>
+  /^(?:\{[^{}]*\}|[^\s<>]+@[^\s<>]+|https?:\/\/[^\s<>]+)$/.test(text) || !/\p{L}/u.test(text)
 
 /** All sentences of the texts that are suggested for a conference and for the main site, once each. */
 export function suggestedSentences(): string[] {
   const found = new Set(usualNames)
   const names = { ...suggestedNames, ...blanks }
   const { ticket: _prices, ...ofSite } = defaultSiteContent(names)
-  for (const text of textsIn([defaultConferenceContent(names), ofSite]))
-    for (const sentence of sentencesOf(text)) found.add(sentence)
+  const all = [true, false].map(isInEnglish => defaultConferenceContent({ ...names, isInEnglish }))
+  for (const text of textsIn([...all, ofSite])) for (const sentence of sentencesOf(text)) found.add(sentence)
   return [...found]
 }
 

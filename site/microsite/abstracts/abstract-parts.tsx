@@ -39,7 +39,7 @@ export interface Choices {
   topics: Loaded<Choice[]>
   /** The most words that an abstract may have. */
   maxWords: number
-  /** What is asked of the text; in English only where the conference's first language is. */
+  /** What its text has to be: written by the server, so that the page's script has one sentence less. */
   textHint: string
   /** How many abstracts one presenter may submit: `two submissions`. */
   submissions: string
@@ -122,11 +122,7 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
           failedPrompt={loadWords.noConferenceData()}
         />
         <TextInput {...field('abstract_title')} isWide />
-        <AbstractText
-          field={field('abstract_text')}
-          hint={props.choices.textHint}
-          maxWords={props.choices.maxWords}
-        />
+        <AbstractText field={field('abstract_text')} choices={choices} />
         <FileInput
           // Once a file is attached, the field is free for another.
           key={upload?.key}
@@ -166,12 +162,10 @@ function sizeWords(bytes: number): string {
 /** Counts while the visitor types. */
 function AbstractText({
   field,
-  hint,
-  maxWords,
+  choices: { maxWords, textHint },
 }: {
   field: ReturnType<ReturnType<typeof fieldsOf>>
-  hint: string
-  maxWords: number
+  choices: Choices
 }) {
   const isHydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
@@ -184,7 +178,7 @@ function AbstractText({
         {...field}
         ref={text}
         rows={10}
-        hint={hint}
+        hint={textHint}
         onChange={event => setWords(countWords(event.currentTarget.value))}
       />
       {isHydrated && (

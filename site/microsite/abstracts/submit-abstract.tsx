@@ -54,7 +54,6 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
-  const { abstractWords: maxWords } = conference.rules
   const { read } = site.database
   const now = site.clock.now()
   const [page, countries, types, topics, sections, asked] = await Promise.all([
@@ -90,6 +89,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     topics: topics.ok ? topics.value : [],
     forms: types.ok ? types.value : [],
   })
+  const maxWords = conference.rules.abstractWords
   return {
     ...page,
     event: conference.name,
@@ -109,9 +109,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       types: open ? { ok: true as const, value: open.types } : types,
       topics: open ? { ok: true as const, value: open.topics } : topics,
       maxWords,
-      textHint: (conference.languages[0] === 'en' ? words.inEnglishAtMostWords : words.atMostWords)({
-        maxWords,
-      }),
+      // English is demanded by a conference that has no other language.
+      textHint: conference.languages.every(each => each === 'en')
+        ? words.inEnglishAtMostWords({ maxWords })
+        : words.atMostWords({ maxWords }),
       submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
       titles: titles.map(title => [title, titleNames[title]] as const),
     },

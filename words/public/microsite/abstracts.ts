@@ -41,7 +41,7 @@ export const attachedChooseAnother = () =>
 export const inEnglishAtMostWords = ({ maxWords }: { maxWords: string | number }) =>
   say('In English, at most {maxWords} words. Not needed if you attach a file.', { maxWords })
 
-/** Of a conference whose first language is another one. */
+/** Where the conference does not have English alone. */
 export const atMostWords = ({ maxWords }: { maxWords: string | number }) =>
   say('At most {maxWords} words. Not needed if you attach a file.', { maxWords })
 
