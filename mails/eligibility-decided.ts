@@ -5,7 +5,7 @@ import { countSentProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { EligibilityOccasion } from '#domain/foundations/outbox/effects.ts'
-import { say } from '#domain/foundations/say.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 import { formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibilityById } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -131,12 +131,12 @@ const withReason: readonly EligibilityOccasion[] = [
 ]
 
 /** What is to be done on the registration's page; undefined for nothing but to read it. */
-const buttons: Readonly<Partial<Record<EligibilityOccasion, string>>> = {
+const buttons: Readonly<Partial<Record<EligibilityOccasion, string>>> = spoken({
   'proof-asked-again': 'Send your proof',
   'proof-reminder': 'Send your proof',
   'proof-refused': 'See your registration',
   'application-accepted': 'Pay for your place',
-}
+})
 
 async function read(
   context: MailContext,

@@ -1,10 +1,11 @@
 /** Every sentence is translated into every language of the product, with the same facts in it. */
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { po } from 'gettext-parser'
 import { expect, test } from 'vitest'
 import { languages } from '#domain/foundations/language.ts'
 import { findSentences } from '#tools/translations/sentences.ts'
+import { unsaidIn } from '#tools/translations/unsaid.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sentences = findSentences(root)
@@ -35,6 +36,43 @@ test('sentences are found wherever they are said', () => {
   expect(found.get('{count} night')).toBe('{count} nights')
   // In a table, and in one that is put together from two.
   expect(found.has('Bank transfer')).toBe(true)
+})
+
+test('every sentence is whole: no piece of one that stands before or after something else', () => {
+  // What begins or ends with a space goes on elsewhere, and no translator can put that where their language needs it.
+  const pieces = sentences
+    .flatMap(({ one, many }) => [one, ...(many === null ? [] : [many])])
+    .filter(text => text !== text.trim())
+  expect(pieces).toEqual([', '])
+})
+
+test('words that a page shows without saying them are found', () => {
+  const page = (inside: string) => `const Page = ({ isOpen }) => <p>${inside}</p>`
+  for (const inside of [
+    'Stay here',
+    "{isOpen && ' instead'}",
+    "{isOpen ? say('Close') : 'Open it'}",
+    '<img alt="A lake" />',
+    '{`Page 1`}',
+  ])
+    expect([inside, unsaidIn(page(inside)).length]).toEqual([inside, 1])
+  for (const inside of ["{say('Close')}", '<br className="wide" />', '{words.close}', '×'])
+    expect([inside, unsaidIn(page(inside))]).toEqual([inside, []])
+})
+
+test('no public page shows words that it does not say', () => {
+  const files = globSync('site/**/*.tsx', { cwd: root }).filter(
+    file => !/^site\/(?:organiser|styleguide)\/|\.test\.tsx$/.test(file),
+  )
+  const unsaid = files.flatMap(file =>
+    unsaidIn(readFileSync(path.join(root, file), 'utf8')).map(text => `${file}: ${text}`),
+  )
+  expect(files.length).toBeGreaterThan(100)
+  // The same in every language.
+  expect(unsaid).toEqual([
+    'site/microsite/registration/page/registration-documents.tsx: (PDF)',
+    'site/microsite/registration/group/people-page.tsx: 7K3Q-PD4M',
+  ])
 })
 
 test('a fault in a translation is found', () => {

@@ -10,7 +10,13 @@ export const extraWords = ({
   quantity,
   isIncluded = 0,
 }: Pick<PricedExtra, 'name' | 'detail' | 'quantity'> & Partial<Pick<PricedExtra, 'isIncluded'>>): string =>
-  `${quantity === 1 ? '' : `${quantity} × `}${name}${detail && `, ${detail}`}${isIncluded ? say(', included') : ''}`
+  withIncludedNote(
+    `${quantity === 1 ? '' : `${quantity} × `}${name}${detail && `, ${detail}`}`,
+    isIncluded !== 0,
+  )
+
+const withIncludedNote = (extra: string, isIncluded: boolean) =>
+  isIncluded ? say('{extra}, included', { extra }) : extra
 
 /** Admissions with what comes with them beside what they are: `Includes Dinner and 2 × Volume of abstracts.` */
 export const withIncluded = (

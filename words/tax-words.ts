@@ -19,7 +19,9 @@ import { say, spoken } from '#domain/foundations/say.ts'
 export function taxNote(tax: AddedTax, extras: readonly { taxClass: TaxClass }[] = []): string {
   const isUsual = ({ taxClass }: { taxClass: TaxClass }) =>
     taxClass === 'admission' || wholeRate(ratesOn(tax, taxClass)) === wholeRate(ratesOn(tax, 'admission'))
-  return `${usualNote(tax)}${extras.every(isUsual) ? '' : say(' Some extras have another rate.')}`
+  return [usualNote(tax), !extras.every(isUsual) && say('Some extras have another rate.')]
+    .filter(Boolean)
+    .join(' ')
 }
 
 function usualNote({ regime, rates }: Pick<AddedTax, 'regime' | 'rates'>): string {

@@ -6,6 +6,7 @@ import { paletteOf } from '#adapters/palette.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { inscribe } from '#domain/conference/formulas/inscription.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { say } from '#domain/foundations/say.ts'
 import { formatDayOfYear } from '#domain/foundations/time.ts'
 import type {
   BrochurePaper,
@@ -24,12 +25,12 @@ export async function setProgramme(paper: ProgrammePaper, logo?: Uint8Array): Pr
     date: words(dayWords(day.date)),
     talks: day.talks.map(talkOf),
     rows: day.rows.map(slotOf),
-    note: words('Talks will be announced after the call for abstracts.'),
+    note: words(say('Talks will be announced after the call for abstracts.')),
   }))
   const mark = logoIn(logo, paper.issuer.name)
   return typeset(
     'programme',
-    { ...mark.data, ...bookletOf('Programme', paper), days },
+    { ...mark.data, ...bookletOf(say('Programme'), paper), days },
     { ...mark.pictures, 'cover.jpg': await coverOf(paper.cover) },
   )
 }
@@ -102,6 +103,7 @@ function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasio
   const { location } = occasion
   const name = wholeName(nameOf(occasion))
   const isCalendar = kind === 'Calendar'
+  const place = say('{location} and online', { location })
   return {
     ...propertiesOf(`${name}: ${kind}`, `${dates}, ${location}`, issuer.name),
     palette: { ...paletteOf(occasion.hue) },
@@ -110,7 +112,7 @@ function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasio
     reach: words(issuer.name, issuer.email),
     occasion: {
       ...printedName(occasion),
-      when: isCalendar ? words(dates, `${location} and online`) : words(`${dates}\n${location} and online`),
+      when: isCalendar ? words(dates, place) : words(`${dates}\n${place}`),
     },
   }
 }

@@ -63,6 +63,9 @@ describe('a text', () => {
     const [hebrew] = legibleLines('יוסף Cohen', () => true)
     expect(hebrew?.dir).toBe('rtl')
     expect(legibleLines('1 Cohen יוסף', () => true)[0]?.dir).toBe('ltr')
+    // The parts of a number would change places beside Arabic.
+    expect(legibleLines('فاتورة 26-27/000123', () => true)[0]?.runs).toEqual(['فاتورة \u200e26-27/000123'])
+    expect(legibleLines('Invoice 26-27/000123', () => true)[0]?.runs).toEqual(['Invoice 26-27/000123'])
     expect(legibleLines('はなこ', () => true)[0]?.region).toBe('jp')
   })
 
@@ -70,6 +73,6 @@ describe('a text', () => {
     const many = legibleLines('x\n'.repeat(100), () => true)
     expect(many).toHaveLength(40)
     expect(many.at(-1)?.runs).toEqual([{ marker: '[62 more lines]' }])
-    expect(read('x '.repeat(3_000))).toMatch(/\[2000 more characters\]$/)
+    expect(read('x '.repeat(3_000))).toMatch(/\[2,000 more characters\]$/)
   })
 })

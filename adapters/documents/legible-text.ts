@@ -4,9 +4,11 @@
  * text out, such as marks of direction, is left out, and so are emoji that no typeface draws. The result needs no
  * escaping: the typesetter takes it as data, never as markup.
  */
+
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
 import { type Formula, partsOf } from '#domain/conference/formulas/formula.ts'
 import type { Inscription, InscriptionPart } from '#domain/conference/formulas/inscription.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 
 /**
@@ -69,7 +71,7 @@ export function legibleLines(text: string, covers: Covers): Line[] {
   const lines = kept.map(line => legibleLine(line, covers))
   const left = all.length - kept.length
   return left > 0
-    ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${left} more lines]` }] }]
+    ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${counted(left, 'more line')}]` }] }]
     : lines
 }
 
@@ -140,9 +142,18 @@ function legibleLine(whole: string, covers: Covers): Line {
   }
   endWord()
   const left = whole.length - line.length
-  if (left > 0) runs.push({ marker: `[${left} more characters]` })
-  return { dir: directionOf(line), region: regionOf(line), runs }
+  if (left > 0) runs.push({ marker: `[${counted(left, 'more character')}]` })
+  const dir = directionOf(line)
+  return { dir, region: regionOf(line), runs: dir === 'rtl' ? runs.map(withWholeNumbers) : runs }
 }
+
+/** Beside letters from right to left, the parts of `26-27/000123` would change places: a mark before it says that it is read like Latin. */
+const withWholeNumbers = (run: Run): Run =>
+  typeof run === 'string'
+    ? run.replaceAll(/(?<![\p{L}\p{N}/-])\p{Nd}+(?:[-/]\p{Nd}+)+/gu, `${leftToRightMark}$&`)
+    : run
+
+const leftToRightMark = '\u200e'
 
 function addText(runs: Run[], text: string): void {
   const last = runs.at(-1)

@@ -82,7 +82,13 @@ function chargedRows(receipt: Receipt): AmountRow[] {
 
 function movements(label: string, entries: readonly ReceiptEntry[], sign: 1 | -1) {
   const rows = entries.map(({ way, on, reference, amountMinor, currency }) =>
-    rowOf('item', `${movementWords[way]}, ${dayWords(on)}`, sign * amountMinor, currency, reference),
+    rowOf(
+      'item',
+      say('{way}, {day}', { way: movementWords[way], day: dayWords(on) }),
+      sign * amountMinor,
+      currency,
+      reference,
+    ),
   )
   return { label: words(label), rows }
 }

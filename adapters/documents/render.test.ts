@@ -283,6 +283,6 @@ describe('a receipt', () => {
     }
     const { ink, pages } = await readPdf(await renderReceipt(aReceipt({ attendee })))
     expect(pages).toBeLessThan(5)
-    expect(ink).toContain(inked('[4965 more lines]'))
+    expect(ink).toContain(inked('[4,965 more lines]'))
   })
 })

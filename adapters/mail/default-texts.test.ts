@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
 import { asHtml } from '#adapters/mail/mail-html.tsx'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import { fieldsIn } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { automaticMails, draftOf } from '#mails/all-mails.ts'
+import type { Part } from '#mails/composition.ts'
 import { everyMail } from '#tests/factories/every-mail.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
@@ -46,6 +49,34 @@ test('no date in a mail can be torn apart by the end of a line', async () => {
     ])
   }
 })
+
+describe('in another language', () => {
+  speakInTests('ar')
+
+  test('every label, button and heading of a mail to a visitor is said', () => {
+    const toStaff = new Set(
+      Object.values(automaticMails).filter(({ to }) => to === 'organiser' || to === 'colleague'),
+    )
+    const unsaid = everyMail().flatMap(message =>
+      speakingTo({ language: 'ar', addressed: null }, () => {
+        const text = draftOf(message)?.text
+        if (text && toStaff.has(automaticMails[text])) return []
+        const { heading, subject, parts } = compose(message)
+        return [heading, subject, ...parts.flatMap(labelsOf)]
+          .filter(said => !/\p{Script=Arabic}/u.test(said))
+          .map(said => `${message.kind}: ${said}`)
+      }),
+    )
+    // The same in every language.
+    expect(new Set(unsaid)).toEqual(new Set(['payment-awaited: BIC']))
+  })
+})
+
+/** What the product says in a part of a mail: beside facts, and on buttons. What was bought is as it is stored. */
+function labelsOf(part: Part): string[] {
+  if (part.kind === 'action' || part.kind === 'link') return [part.label]
+  return part.kind === 'facts' ? part.rows.map(({ label }) => label) : []
+}
 
 test('what stands in the list of fields can be said by every mail with that text, and is all that its default says', () => {
   const drafts = everyMail().flatMap(message => draftOf(message) ?? [])

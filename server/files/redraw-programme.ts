@@ -2,6 +2,7 @@ import type { Database } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { replaceProgrammePaper } from '#domain/programme/talks/programme-paper.ts'
 import { coverArt } from '#site/art/cover-art.ts'
@@ -25,5 +26,8 @@ export async function redrawProgramme(
     svg: coverArt({ name: artSeed ?? name, hue, family: artFamily, ...coverSize }),
     ...coverSize,
   }
-  return replaceProgrammePaper({ database, files, drawPaper }, act, { conference, cover })
+  const speech = { language: conference.languages[0], addressed: null }
+  return speakingTo(speech, () =>
+    replaceProgrammePaper({ database, files, drawPaper }, act, { conference, cover }),
+  )
 }

@@ -1,4 +1,5 @@
 import { formatCount } from '#domain/foundations/figures.ts'
+import { directionOf, language } from '#domain/foundations/language.ts'
 import { waitingRoomPaths } from '#words/asset-addresses.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
@@ -42,7 +43,7 @@ export function waitingPage({
   const { place, askAgainSeconds } = position
   const again = sent ? '' : `<noscript><meta http-equiv="refresh" content="${askAgainSeconds}"></noscript>`
   return `<!doctype html>
-<html lang="en">
+<html lang="${language()}" dir="${directionOf(language())}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

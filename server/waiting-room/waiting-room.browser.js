@@ -20,7 +20,7 @@ async function ask() {
     const answer = await fetch('/waiting-room/place', { cache: 'no-store' })
     const standing = await answer.json()
     if (standing.place === 0 || standing.place === null) return goOn(standing.place === 0)
-    if (place) place.textContent = standing.place.toLocaleString('en')
+    if (place) place.textContent = standing.count
     // Assign only changed words, because a screen reader announces every assignment.
     if (wait && wait.textContent !== standing.words) wait.textContent = standing.words
     askAfter(standing.askAgainSeconds)

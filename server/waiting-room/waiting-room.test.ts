@@ -1,4 +1,5 @@
 /** Tests the waiting room before the whole application, over real sockets. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { moveLine, readLine } from '#domain/foundations/limits/waiting-line.ts'
@@ -7,6 +8,7 @@ import { createApp } from '#server/app.ts'
 import { listen } from '#server/http/listen.ts'
 import { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
 import { crowd, overtakings, type Visit } from '#tests/load/crowd.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
 import type { Dialect } from '#tests/support/database.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { makeConference, openWire, registrationFields, type Wire } from '#tests/support/wire.ts'
@@ -92,6 +94,8 @@ test('where its database fails, the application answers', async () => {
 
 // A database only keeps the line, two numbers, and knows who returns from paying.
 describeOnBothDatabases('the waiting room', (_open, dialect, testOnSqlite) => {
+  speakInTests('de', 'ar')
+
   async function openCrowded() {
     const { render, release } = heldForms()
     const product = await openProduct(dialect, render)
@@ -161,6 +165,32 @@ describeOnBothDatabases('the waiting room', (_open, dialect, testOnSqlite) => {
     expect(counted('GET', '5xx')).toBeGreaterThanOrEqual(2)
     expect(counted('GET', '2xx')).toBeGreaterThanOrEqual(4)
     expect(counted('HEAD', '5xx')).toBe(1)
+  })
+
+  testOnSqlite('speaks the language of the form, of its address or of its conference', async () => {
+    const { ask, wire } = await openCrowded()
+    await makeConference(wire.database, { name: 'wellen' })
+    await wire.database.write(tx =>
+      tx.updateTable('conferences').set({ languages: 'de' }).where('name', '=', 'wellen').execute(),
+    )
+    await moveLine(wire.database, { issue: 2_000, call: 0 })
+    const read = async (path: string) => {
+      const html = await (await ask(path)).text()
+      return [/<html [^>]*>/.exec(html)?.[0], /<h1>(.*)<\/h1>/.exec(html)?.[1]]
+    }
+    expect(await read(form)).toEqual(['<html lang="en" dir="ltr">', 'You are in line'])
+    expect(await read('/wellen/online-registration')).toEqual([
+      '<html lang="de" dir="ltr">',
+      'Sie stehen in der Warteschlange',
+    ])
+    expect(await read('/glass/ar/online-registration')).toEqual([
+      '<html lang="ar" dir="rtl">',
+      'أنت في طابور الانتظار',
+    ])
+    const asked = await ask('/waiting-room/place', {
+      headers: { Referer: 'http://localhost/wellen/online-registration' },
+    })
+    expect(await asked.json()).toMatchObject({ words: expect.stringMatching(/^(Noch|Sie sind|Aus)/) })
   })
 
   testOnSqlite(

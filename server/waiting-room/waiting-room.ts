@@ -1,10 +1,14 @@
 /** The waiting room before the registration forms: docs/decisions/0033-waiting-room.md. */
+
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { MiddlewareHandler } from 'hono'
+import { formatCount } from '#domain/foundations/figures.ts'
 import { isFormKey } from '#domain/foundations/repeats/form-key.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { isOwnOrigin } from '#server/pages/origin.ts'
 import { Admission, type Needs, type WaitingRoomFacts } from '#server/waiting-room/admission.ts'
 import { type GuardedPath, guardedPath } from '#server/waiting-room/guarded-path.ts'
+import { SpokenThere } from '#server/waiting-room/spoken-there.ts'
 import { waitingRoomFile } from '#server/waiting-room/waiting-files.ts'
 import {
   type QueuePosition,
@@ -25,10 +29,12 @@ type CountAnswer = (method: string, status: number) => void
 export class WaitingRoom {
   readonly #needs: Needs
   readonly #admission: Admission
+  readonly #spoken: SpokenThere
   #count: CountAnswer = () => {}
 
   constructor(needs: Needs) {
     this.#needs = needs
+    this.#spoken = new SpokenThere(needs)
     this.#admission = new Admission(needs)
   }
 
@@ -101,7 +107,7 @@ export class WaitingRoom {
       return true
     }
     const { productName } = this.#needs.settings
-    const body = waitingPage({ productName, position })
+    const body = await this.#speak(guarded.page, () => waitingPage({ productName, position }))
     response.writeHead(503, { ...headers, ...pageHeaders, 'Content-Length': Buffer.byteLength(body) })
     response.end(request.method === 'HEAD' ? undefined : body)
     return true
@@ -110,11 +116,16 @@ export class WaitingRoom {
   /** Answers the waiting page's script. */
   async #answerPlace(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
     const { isTheirTurn, position } = await this.#admission.ask(request, response)
-    const body = JSON.stringify({
-      ...position,
-      place: isTheirTurn ? 0 : position.place,
-      words: waitWords(position),
-    })
+    // The page itself asks, and names its address.
+    const page = guardedPath(request.headers.referer ?? '')?.page ?? ''
+    const body = await this.#speak(page, () =>
+      JSON.stringify({
+        ...position,
+        place: isTheirTurn ? 0 : position.place,
+        count: formatCount(position.place ?? 0),
+        words: waitWords(position),
+      }),
+    )
     response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' }).end(body)
     return true
   }
@@ -145,7 +156,14 @@ export class WaitingRoom {
     }
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
     const sent: SentForm = { action: guarded.page + url.search, fields }
-    return c.body(waitingPage({ productName, position: decision.position, sent }), 503)
+    const body = await this.#speak(guarded.page, () =>
+      waitingPage({ productName, position: decision.position, sent }),
+    )
+    return c.body(body, 503)
+  }
+
+  async #speak(page: string, words: () => string): Promise<string> {
+    return speakingTo({ language: await this.#spoken.of(page), addressed: null }, words)
   }
 }
 

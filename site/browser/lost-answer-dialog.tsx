@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
+import { say } from '#domain/foundations/say.ts'
 import { type Said, sayLost } from '#site/browser/lost-answer.ts'
 import styles from '#site/components/page/route-progress.module.css'
 
@@ -39,13 +40,13 @@ export function LostAnswerDialog({
       <div className={styles.ways}>
         {tryAgain && (
           <button type="button" onClick={tryAgain}>
-            Try again
+            {say('Try again')}
           </button>
         )}
-        {href && <a href={href}>Open the page</a>}
+        {href && <a href={href}>{say('Open the page')}</a>}
         {mayLeave && (
           <button type="button" onClick={leave}>
-            {tryAgain ? 'Stay here' : 'Close'}
+            {tryAgain ? say('Stay here') : say('Close')}
           </button>
         )}
       </div>

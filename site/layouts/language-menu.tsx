@@ -1,9 +1,11 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import { addressedLanguage, type Language, language } from '#domain/foundations/language.ts'
 import { mainAddress, mainAddressIn } from '#domain/foundations/main-address.ts'
+import { useHydrated } from '#site/forms/use-hydrated.ts'
 import styles from '#site/layouts/language-menu.module.css'
 import type { ShellView } from '#site/layouts/shell-view.ts'
 import { addressInLanguage } from '#words/paths.ts'
+import { alsoIn } from '#words/public/parts/language-menu.ts'
 import * as words from '#words/public/parts/site-shell.ts'
 
 /**
@@ -15,6 +17,7 @@ export function LanguageMenu({ languages }: { languages: readonly { code: Langua
   // A conference's pages do not have the site's.
   const isOfMainSite = useRouteLoaderData<ShellView>('root')?.languages !== undefined
   const { pathname, search } = useLocation()
+  const wanted = useHydrated() ? wantedAmong(languages.map(({ code }) => code)) : undefined
   const [first] = languages
   if (first === undefined) return null
   const { path } = (isOfMainSite ? mainAddress : addressedLanguage)(pathname)
@@ -31,6 +34,11 @@ export function LanguageMenu({ languages }: { languages: readonly { code: Langua
               <Link
                 to={addressIn(path, code === first.code ? null : code) + search}
                 hrefLang={code}
+                {...(code === wanted && {
+                  'data-wanted': true,
+                  title: alsoIn[code],
+                  'aria-label': alsoIn[code],
+                })}
                 reloadDocument
               >
                 {name}
@@ -42,3 +50,9 @@ export function LanguageMenu({ languages }: { languages: readonly { code: Langua
     </nav>
   )
 }
+
+/** The language that the browser would rather have, of those of the page. It marks the link to that one, and sends nobody there. */
+const wantedAmong = (offered: readonly Language[]) =>
+  navigator.languages
+    .map(asked => asked.slice(0, 2))
+    .find((asked): asked is Language => offered.some(code => code === asked))

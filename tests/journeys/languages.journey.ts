@@ -180,6 +180,26 @@ test('a form is refused in its language, down to the names of its fields', async
   }
 })
 
+test.describe('with a browser that asks for German', () => {
+  test.use({ locale: 'de-DE' })
+
+  test('a page in English says that it is there in German too, and sends nobody there', async ({
+    plain,
+    page,
+    product,
+  }) => {
+    await chooseLanguages(plain, product.dataDir)
+    await page.goto(`${conference}/venue`)
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    const menu = page.getByRole('navigation', { name: 'Languages' })
+    await expect(menu.getByRole('link', { name: 'Auch auf Deutsch' })).toHaveText('Deutsch')
+    await expect(menu.getByRole('link')).toHaveText(['Deutsch', 'العربية'])
+    await menu.getByRole('link', { name: 'Auch auf Deutsch' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.locator('[data-wanted]')).toHaveCount(0)
+  })
+})
+
 test('pages come to life in their language, without a difference to what was sent', async ({
   plain,
   page,

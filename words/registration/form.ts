@@ -1,4 +1,4 @@
-import { say } from '#domain/foundations/say.ts'
+import { say, spoken } from '#domain/foundations/say.ts'
 export const joinTheWaitingList = () => say('Join the waiting list')
 
 export const draftRestored = () => say('Draft restored')
@@ -90,21 +90,14 @@ export const cancellationAndRefunds = () => say('Cancellation and refunds')
 
 export const resetTheForm = () => say('Reset the form?')
 
-export const feePage = () => say('fee page')
-
-export const everyRegistrationPeriodOfThisBefore = () => say('Registration is over. The ')
-
-export const everyRegistrationPeriodOfThisAfter = () =>
-  say(' shows when each period closed. If you have a question, please')
-
-export const theFeesHaveNotBeenBefore = () => say('The fees are not known yet. They will be on the ')
-
-export const theFeesHaveNotBeenAfter = () => say('; until then please ')
-
-export const nobodyCanRegisterForIt = () =>
-  say('Nobody can register for it any more. If you have a question, please ')
-
-export const writeToUs = () => say('write to us')
+/** Why there is no form, and what to do then. */
+export const closedHelp = spoken({
+  over: 'Registration is over. The <fees>fee page</fees> shows when each period closed. If you have a question, please <contact>write to us</contact>.',
+  'not-announced':
+    'The fees are not known yet. They will be on the <fees>fee page</fees>; until then please <contact>write to us</contact>.',
+  cancelled:
+    'Nobody can register for it any more. If you have a question, please <contact>write to us</contact>.',
+})
 
 export const thePeriodsCouldNotBe = () => say('Please open this page again in a moment.')
 

@@ -48,22 +48,14 @@ export const ofHasArrivedAndIs = ({
   amountOf: string | number
 }) => say('{arrivedOf} of {amountOf} has arrived and is safe with us.', { arrivedOf, amountOf })
 
-export const payingTheRestCompletesThe = () => say('; paying the rest completes the registration')
+export const isStillToPayYour = ({ amountOf, heldUntil }: { amountOf: string; heldUntil: string }) =>
+  say('{amountOf} is still to pay. Your place is held until {heldUntil}.', { amountOf, heldUntil })
 
-export const isStillToPayYour = ({
-  amountOf,
-  heldUntil,
-  completing,
-}: {
-  amountOf: string | number
-  heldUntil: string | number
-  completing: string | number
-}) =>
-  say('{amountOf} is still to pay. Your place is held until {heldUntil}{completing}.', {
-    amountOf,
-    heldUntil,
-    completing,
-  })
+export const payingTheRestCompletes = ({ amountOf, heldUntil }: { amountOf: string; heldUntil: string }) =>
+  say(
+    '{amountOf} is still to pay. Your place is held until {heldUntil}; paying the rest completes the registration.',
+    { amountOf, heldUntil },
+  )
 
 export const payTheRest = () => say('Pay the rest')
 

@@ -1,15 +1,16 @@
 import { say } from '#domain/foundations/say.ts'
 export const whatTheRegistrationCosts = () => say('What the registration costs')
 
-export const processingFee = () => say('Processing fee (')
+export const processingFee = ({ share }: { share: string }) => say('Processing fee ({share})', { share })
 
 export const grandTotal = () => say('Grand total')
 
-export const openUntil = () => say('open until')
+export const openUntil = ({ endsOn }: { endsOn: string }) => say('open until {endsOn}', { endsOn })
 
-export const closedOn = () => say('closed on')
+export const closedOn = ({ endsOn }: { endsOn: string }) => say('closed on {endsOn}', { endsOn })
 
-export const opensOnceThePeriodBefore = () => say('opens once the period before it has ended; closes on')
+export const opensOnceThePeriodBefore = ({ endsOn }: { endsOn: string }) =>
+  say('opens once the period before it has ended; closes on {endsOn}', { endsOn })
 
 export const onePerson = () => say('One person')
 

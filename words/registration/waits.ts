@@ -33,8 +33,6 @@ export const youLeftTheLine = () => say('You no longer wait for it. What you hav
 
 export const aPlaceIsFree = () => say('A place is free for you')
 
-export const aPlaceOfWhatYouWaitedFor = () => say('A place of what you waited for is free, which')
-
 export const letItGo = () => say('Let it go to the next in line')
 
 export const payFirst = () => say('You can wait for what is sold out once your registration is paid.')

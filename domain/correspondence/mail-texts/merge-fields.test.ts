@@ -6,6 +6,7 @@ import {
   fillInParagraphs,
   unknownFields,
 } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 
 test('fields are filled in, braces stay where they are doubled, and values make no fields', () => {
   const values = { name: '{code} {{x}}', code: 'MS27' }
@@ -32,6 +33,19 @@ test('a paragraph that is a block is the block, and nothing in a value divides a
     { is: 'a block' },
     'Not  here',
     { is: 'a block' },
+  ])
+})
+
+test('in a text from right to left, words in Latin letters keep their order beside its punctuation', () => {
+  const fill = () =>
+    fillInParagraphs(
+      '{why}. {code}, {bill}, {day}',
+      { bill: '26-27/0001', why: 'It ended last year.', code: 'MS27', day: '3 مارس 2027' },
+      {},
+    )
+  expect(fill()).toEqual(['It ended last year.. MS27, 26-27/0001, 3 مارس 2027'])
+  expect(speakingTo({ language: 'ar', addressed: null }, fill)).toEqual([
+    '\u2068It ended last year.\u2069. MS27, \u206826-27/0001\u2069, 3 مارس 2027',
   ])
 })
 

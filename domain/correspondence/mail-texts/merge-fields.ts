@@ -2,6 +2,7 @@
  * Texts by organisers with fields: `Dear {name}`. `{{` and `}}` stand for braces. A field's value is plain text:
  * nothing in it becomes another field or a paragraph.
  */
+import { directionOf, language } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 
 const pattern = /\{\{|\}\}|\{([^{}\n]*)\}/g
@@ -42,12 +43,13 @@ export function fillInParagraphs<Block>(
   values: Readonly<Record<string, string>>,
   blocks: Readonly<Record<string, readonly Block[]>>,
 ): (string | Block)[] {
+  const apart = keptApart(values)
   return paragraphsOf(text).flatMap((paragraph): (string | Block)[] => {
     const parts: (string | Block)[] = []
     let lines: string[] = []
     const endLines = () => {
       const written = lines.join('\n').trim()
-      const filled = fillIn(written, values)
+      const filled = fillIn(written, apart)
       const others = fieldsIn(written).filter(name => lookUp(values, name) === undefined)
       const within = others.flatMap(name => lookUp(blocks, name) ?? [])
       parts.push(...(filled.trim() === '' ? [] : [filled]), ...within)
@@ -65,6 +67,23 @@ export function fillInParagraphs<Block>(
     return parts
   })
 }
+
+/**
+ * In a text from right to left, several words in Latin letters keep their order whatever stands beside them: Unicode's isolates
+ * stand around them. Else the full stop after an English name would go to its other end.
+ */
+const keptApart = (values: Readonly<Record<string, string>>) =>
+  directionOf(language()) === 'rtl'
+    ? Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          latinWords.test(value) ? `\u2068${value}\u2069` : value,
+        ]),
+      )
+    : values
+
+/** Also numbers such as `26-27/000123`, whose parts would change places. */
+const latinWords = /\p{Script=Latin}\S*\s|\d[-/]\d/u
 
 /** Separated by empty lines, and trimmed. */
 export function paragraphsOf(text: string): string[] {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { defaultConferenceContent } from '#domain/preparation/default-pages/default-content.ts'
+import {
+  defaultConferenceContent,
+  defaultSiteContent,
+} from '#domain/preparation/default-pages/default-content.ts'
 import { suggestedNames } from '#domain/preparation/default-pages/page-names.ts'
 import { recordIn, suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { speakInTests } from '#tests/support/catalogues.ts'
@@ -14,6 +17,25 @@ describe('the suggested texts in another language', () => {
     expect(bodies.filter(text => suggestedIn(language, text) === undefined)).toEqual([])
     const days = content['schedule-day'].flatMap(({ rows, title }) => [title, ...rows.map(row => row.title)])
     expect(days.filter(text => suggestedIn(language, text) === undefined)).toEqual([])
+  })
+
+  test.each(['de', 'fr', 'es', 'ar'] as const)('%s has those of the main site, too', language => {
+    const { page, service, 'home-about': about } = defaultSiteContent(suggestedNames)
+    const texts = [
+      ...page.flatMap(({ title, lead, body }) => [title, lead ?? '', body]),
+      ...service.flatMap(({ title, text }) => [title, text]),
+      ...about.flatMap(({ title, paragraphs, badge }) => [title, ...paragraphs, badge]),
+    ]
+    expect(texts.length).toBeGreaterThan(40)
+    expect(texts.filter(text => suggestedIn(language, text) === undefined)).toEqual([])
+  })
+
+  test('say where the organiser is at home, as it was filled in', () => {
+    const terms = defaultSiteContent({ ...suggestedNames, seat: 'Graz', country: 'Austria' }).page
+    const body = terms.find(({ slug }) => slug === 'terms-and-conditions')?.body ?? ''
+    expect(suggestedIn('de', body)).toContain(
+      'das Recht von Austria. Ausschließlich zuständig sind die Gerichte in Graz,',
+    )
   })
 
   test.each(['de', 'fr', 'es', 'ar'] as const)('demand no English of a conference in %s', language => {

@@ -4,7 +4,10 @@
  */
 import type { Language } from '#domain/foundations/language.ts'
 import { translationInto } from '#domain/foundations/say.ts'
-import { defaultConferenceContent } from '#domain/preparation/default-pages/default-content.ts'
+import {
+  defaultConferenceContent,
+  defaultSiteContent,
+} from '#domain/preparation/default-pages/default-content.ts'
 import { suggestedNames } from '#domain/preparation/default-pages/page-names.ts'
 
 /** What organisers fill in themselves, as it stands in the sentences. */
@@ -26,12 +29,13 @@ const addedToLinks = ' rel="noopener noreferrer"'
 const needsNoWords = (text: string) =>
   /^(?:\{[^{}]*\}|[^\s<>]+@[^\s<>]+|https?:\/\/[^\s<>]+)$/.test(text) || !/\p{L}/u.test(text)
 
-/** All sentences of the texts that are suggested for a conference, once each. */
+/** All sentences of the texts that are suggested for a conference and for the main site, once each. */
 export function suggestedSentences(): string[] {
   const found = new Set(usualNames)
-  for (const isInEnglish of [true, false])
-    for (const text of textsIn(defaultConferenceContent({ ...suggestedNames, ...blanks, isInEnglish })))
-      for (const sentence of sentencesOf(text)) found.add(sentence)
+  const names = { ...suggestedNames, ...blanks }
+  const { ticket: _prices, ...ofSite } = defaultSiteContent(names)
+  const all = [true, false].map(isInEnglish => defaultConferenceContent({ ...names, isInEnglish }))
+  for (const text of textsIn([...all, ofSite])) for (const sentence of sentencesOf(text)) found.add(sentence)
   return [...found]
 }
 

@@ -2,6 +2,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
+import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import {
@@ -40,13 +41,14 @@ export async function suggestConferenceTexts(
 }
 
 /**
- * The same for the main site. Its ticket cards are not among them, because only the organiser knows their prices.
+ * The same for the main site, in its first language. Its ticket cards are not among them, because only the organiser knows their prices.
  *
  * @returns how many texts were added
  */
 export async function suggestSiteTexts(tx: Transaction, act: Act): Promise<number> {
   const { ticket: _prices, ...content } = defaultSiteContent(suggestedNames)
-  return suggestNew(tx, act, null, content)
+  const [first] = await readSiteLanguages(tx)
+  return suggestNew(tx, act, null, recordIn(first, content))
 }
 
 /** Suggests what is missing, when somebody asks for it: for their conference, or for the main site (null). */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#domain/foundations/say.ts'
 import styles from '#site/components/list/carousel.module.css'
+import { Sentence } from '#site/components/sentence.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 
 /**
@@ -70,12 +71,10 @@ export function Carousel({
         <div className={styles.controls}>
           <button type="button" className={styles.step} onClick={() => step(-1)}>
             <Arrow to="left" />
-            {say('Previous')}
-            <VisuallyHidden>{say(' in {label}', { label })}</VisuallyHidden>
+            <Sentence text={say('Previous<list> in {label}</list>', { label })} list={hidden} />
           </button>
           <button type="button" className={styles.step} onClick={() => step(1)}>
-            {say('Next')}
-            <VisuallyHidden>{say(' in {label}', { label })}</VisuallyHidden>
+            <Sentence text={say('Next<list> in {label}</list>', { label })} list={hidden} />
             <Arrow to="right" />
           </button>
           <span className={styles.position} aria-hidden="true">
@@ -114,3 +113,5 @@ function Arrow({ to }: { to: 'left' | 'right' }) {
     </svg>
   )
 }
+
+const hidden = (words: string) => <VisuallyHidden>{words}</VisuallyHidden>

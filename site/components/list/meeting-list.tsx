@@ -30,7 +30,7 @@ export function MeetingList({
             <h3 className={styles.subject}>
               <Link to={meeting.href} target="_blank" className={styles.link}>
                 <TitleLines title={meeting.title} small={styles.above} />
-                <VisuallyHidden>{words.opensInANewTab()}</VisuallyHidden>
+                <VisuallyHidden> {words.opensInANewTab()}</VisuallyHidden>
               </Link>
             </h3>
             {meeting.title.below && (

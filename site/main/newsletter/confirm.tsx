@@ -42,11 +42,7 @@ export default function Confirm({ loaderData: { confirmDays, outcome } }: Route.
   if (outcome === 'gone') {
     return (
       <NewsletterPage title={words.thisLinkHasExpired()}>
-        <p>
-          {words.linksAreValidForDaysBefore()}
-          {confirmDays}
-          {words.linksAreValidForDaysAfter()}
-        </p>
+        <p>{words.linksAreValidFor({ days: confirmDays })}</p>
       </NewsletterPage>
     )
   }

@@ -12,6 +12,7 @@ import {
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { siteContext } from '#site/context.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
 import { NewsletterPage, newsletterHeaders } from '#site/main/newsletter/newsletter-page.tsx'
@@ -67,8 +68,7 @@ export default function Unsubscribe({ loaderData: { email, outcome } }: Route.Co
     return (
       <NewsletterPage title={words.youAreUnsubscribed()}>
         <p>
-          {words.neitherTheNewsletterNorNews()}
-          {address}. {stays}
+          <Sentence text={words.neitherTheNewsletterNorNews()} address={address} /> {stays}
         </p>
         <Form method="post" preventScrollReset>
           <input type="hidden" name="news" value="again" />
@@ -80,8 +80,7 @@ export default function Unsubscribe({ loaderData: { email, outcome } }: Route.Co
   return (
     <NewsletterPage title={words.unsubscribeFromOurNews()}>
       <p>
-        {words.thisEndsTheNewsletterAnd()}
-        {address}. {stays}
+        <Sentence text={words.thisEndsTheNewsletterAnd()} address={address} /> {stays}
       </p>
       <Form method="post" preventScrollReset>
         <Button type="submit" tone="loud">

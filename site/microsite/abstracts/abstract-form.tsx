@@ -199,13 +199,7 @@ export function Submitted({ outcome }: { outcome: Extract<AbstractOutcome, { sta
   const { number, email } = outcome
   return (
     <Notice tone="positive" title={texts.abstractHasArrived({ number })} answers={outcome}>
-      <p>
-        {texts.aReceiptGoesToQuoteBefore()}
-        {email}
-        {texts.aReceiptGoesToQuoteBetween()}
-        {number}
-        {texts.aReceiptGoesToQuoteAfter()}
-      </p>
+      <p>{texts.aReceiptGoesTo({ email, number })}</p>
     </Notice>
   )
 }
@@ -233,10 +227,7 @@ function OutcomePopup({
       closesAfterSeconds={successSeconds}
     >
       <p>{formWords.abstractSubmitted()}</p>
-      <p>
-        {texts.abstractIdIs()}
-        {outcome.number}
-      </p>
+      <p>{texts.abstractIdIs({ number: outcome.number })}</p>
     </Popup>
   )
 }

@@ -11,6 +11,7 @@ import {
   TextArea,
   TextInput,
 } from '#site/components/form/field.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import {
@@ -140,19 +141,14 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
 }
 
 function FileHint({ upload }: { upload: Upload | null }) {
-  if (!upload)
-    return (
-      <p>
-        {texts.wordOrPdfAtMostBefore()}
-        {maxFileMegabytes}
-        {texts.wordOrPdfAtMostAfter()}
-      </p>
-    )
+  if (!upload) return <p>{texts.wordOrPdfAtMost({ megabytes: maxFileMegabytes })}</p>
   return (
     <p className={styles.attached}>
-      {texts.attachedChooseAnotherFileOnlyBefore()}
-      <strong>{upload.name}</strong> ({sizeWords(upload.size)}
-      {texts.attachedChooseAnotherFileOnlyAfter()}
+      <Sentence
+        text={texts.attachedChooseAnother()}
+        file={<strong>{upload.name}</strong>}
+        size={sizeWords(upload.size)}
+      />
     </p>
   )
 }

@@ -15,6 +15,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
@@ -181,8 +182,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
           <aside className={styles.margin} aria-label={words.aboutThisForm()}>
             {page.closesOn && (
               <p className={styles.closes}>
-                {words.youCanSubmitUntil()}
-                <Unbroken>{page.closesOn}</Unbroken>.
+                <Sentence text={words.youCanSubmitUntil()} day={<Unbroken>{page.closesOn}</Unbroken>} />
               </p>
             )}
             {page.ownDays?.map(({ name, until }) => (
@@ -226,8 +226,7 @@ function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
 function LostLink({ event }: { event: string }) {
   return (
     <p className={styles.lost}>
-      {words.lostLink()}
-      <Link to={newLinkPath(event)}>{words.sendNewLink()}</Link>
+      {words.lostLink()} <Link to={newLinkPath(event)}>{words.sendNewLink()}</Link>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { CheckboxCard, ChoiceGrid } from '#site/components/form/choice-card.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import { ChangePart } from '#site/microsite/author-page/change-part.tsx'
@@ -101,8 +102,10 @@ export function AuthorList({ authors }: { authors: readonly ListedAuthor[] }) {
       {authors.map((author, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two authors may have one name
         <li key={at}>
-          <bdi>{author.name}</bdi>
-          {author.isPresenting && authors.length > 1 && ` (${words.presents()})`}
+          <Sentence
+            text={author.isPresenting && authors.length > 1 ? words.presents() : '{name}'}
+            name={<bdi>{author.name}</bdi>}
+          />
           {author.affiliation.split('\n').map(line => (
             <bdi key={line} className={styles.quiet}>
               {line}
@@ -149,9 +152,10 @@ function AnswerPart({
       {answer?.kind === 'declined' ? (
         <>
           <p>
-            {words.presentAfterAllBefore()}
-            <Link to={paths.microsite(event, 'contact-us')}>{words.presentAfterAllLink()}</Link>
-            {words.presentAfterAllAfter()}
+            <Sentence
+              text={words.presentAfterAll()}
+              contact={link => <Link to={paths.microsite(event, 'contact-us')}>{link}</Link>}
+            />
           </p>
           {asked.step !== 'unregistered' && <p>{words.registrationStays()}</p>}
         </>

@@ -152,7 +152,7 @@ export function ChangePart({
           <ol className={styles.versions}>
             {versions.map(each => (
               <li key={each.key}>
-                <p className={styles.quiet}>{[each.line, each.standing].filter(Boolean).join(', ')}</p>
+                <p className={styles.quiet}>{each.line}</p>
                 <p dir="auto">
                   <strong>{each.title}</strong>
                 </p>

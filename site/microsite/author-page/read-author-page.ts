@@ -113,11 +113,10 @@ export async function readAuthorPage(
         : null,
     versions: versions.map(each => ({
       key: each.version,
-      line: words.versionLine({
+      line: words.versionLine[each.standing]({
         version: each.version,
         on: formatInstant(each.sentAt, timeZone),
       }),
-      standing: words.standingOfVersion[each.standing],
       title: each.title,
       text: each.text,
     })),

@@ -79,7 +79,7 @@ export function CustomAmountForm({
           <div className={styles.amount}>
             <TextInput
               name="amount"
-              label={`Amount (${currency})`}
+              label={words.amountIn({ currency })}
               isRequired
               inputMode={exponentOf(currency) === 0 ? 'numeric' : 'decimal'}
               autoComplete="off"
@@ -121,8 +121,7 @@ export function CustomAmountForm({
             <p className={styles.note}>{paymentWords.cards()}</p>
           )}
           <p className={styles.note}>
-            {paymentWords.confirmedOnceChecked()}
-            {isDemo && words.demonstrationThePaymentPageStands()}
+            {paymentWords.confirmedOnceChecked()} {isDemo && words.demonstrationThePaymentPageStands()}
           </p>
         </FieldGroup>
         <div className={styles.actions}>

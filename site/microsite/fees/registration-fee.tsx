@@ -19,6 +19,7 @@ import { DataTable } from '#site/components/list/data-table.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { ProseParts } from '#site/components/page/prose-page.tsx'
 import { Section } from '#site/components/page/section.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { conferenceContext, readingContext } from '#site/context.ts'
@@ -84,7 +85,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     rate:
       conference.feeBasisPoints === 0
         ? null
-        : formatPercent(conference.feeBasisPoints) + words.transactionFeeToBeAdded(),
+        : words.transactionFeeToBeAdded({ share: formatPercent(conference.feeBasisPoints) }),
     // What is said about all prices.
     taxNote: [
       addedTax.ok && addedTax.value && taxNote(addedTax.value, offers),
@@ -169,10 +170,12 @@ function leadOf({ openPeriod, closed, soldOut }: Page): React.ReactNode {
   if (!openPeriod) return undefined
   return (
     <>
-      {words.openNowUntilBefore()}
-      {openPeriod.name}
-      {words.openNowUntilAfter()}
-      <Unbroken>{openPeriod.until}</Unbroken>. {soldOut}
+      <Sentence
+        text={words.openNowUntil()}
+        period={<bdi>{openPeriod.name}</bdi>}
+        endsOn={<Unbroken>{openPeriod.until}</Unbroken>}
+      />{' '}
+      {soldOut}
     </>
   )
 }

@@ -36,7 +36,7 @@ export async function readBiography(context: Readonly<RouterContextProvider>, wr
   const path = paths.speaker(conference.name, id)
   const list = paths.microsite(conference.name, 'speakers')
   const head = await describeMicrositePage(context, {
-    title: speaker?.name ?? 'Speaker',
+    title: speaker?.name ?? say('Speaker'),
     description: speaker && (plainText(speaker.biographyHtml) || `${speaker.name}, ${speaker.affiliation}`),
     path,
     kind: 'profile',

@@ -90,8 +90,7 @@ export default function Program({ loaderData }: Route.ComponentProps) {
         title={say('Program')}
         lead={
           <>
-            {words.allTimesAreLocalIn()}
-            {location} ({program.value.zoneName}).{' '}
+            {words.allTimesAreLocalIn({ location, zone: program.value.zoneName })}{' '}
             {hasFile && <a href={paths.download(event, 'program')}>{words.downloadTheProgramPdf()}</a>}
           </>
         }

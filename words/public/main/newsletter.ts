@@ -1,10 +1,12 @@
+import { counted } from '#domain/foundations/counted.ts'
 import { say } from '#domain/foundations/say.ts'
 export const thisLinkHasExpired = () => say('This link has expired')
 
-export const linksAreValidForDaysBefore = () => say('Links are valid for ')
-
-export const linksAreValidForDaysAfter = () =>
-  say(' days and until a newer one is sent. Subscribe again on our home page to get a new one.')
+export const linksAreValidFor = ({ days }: { days: number }) =>
+  say(
+    'Links are valid for {days} and until a newer one is sent. Subscribe again on our home page to get a new one.',
+    { days: counted(days, 'day') },
+  )
 
 export const youAreSubscribed = () => say('You are subscribed')
 
@@ -32,11 +34,11 @@ export const youStillGetMailsAbout = () =>
 export const youAreUnsubscribed = () => say('You are unsubscribed')
 
 export const neitherTheNewsletterNorNews = () =>
-  say('Neither the newsletter nor news about any of our conferences is sent to ')
+  say('Neither the newsletter nor news about any of our conferences is sent to {address}.')
 
 export const sendMeNewsAgain = () => say('Send me news again')
 
 export const unsubscribeFromOurNews = () => say('Unsubscribe from our news?')
 
 export const thisEndsTheNewsletterAnd = () =>
-  say('This ends the newsletter and news about all our conferences to ')
+  say('This ends the newsletter and news about all our conferences to {address}.')

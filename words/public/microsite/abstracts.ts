@@ -13,13 +13,13 @@ export const submitAbstract = () => say('Submit Abstract')
 export const abstractHasArrived = ({ number }: { number: string | number }) =>
   say('Abstract {number} has arrived.', { number })
 
-export const aReceiptGoesToQuoteBefore = () => say('A receipt goes to ')
+export const aReceiptGoesTo = ({ email, number }: { email: string; number: string }) =>
+  say('A receipt goes to {email}. Quote {number} whenever you write to us; you will hear from us.', {
+    email,
+    number,
+  })
 
-export const aReceiptGoesToQuoteBetween = () => say('. Quote ')
-
-export const aReceiptGoesToQuoteAfter = () => say(' whenever you write to us; you will hear from us.')
-
-export const abstractIdIs = () => say('Abstract Id is: ')
+export const abstractIdIs = ({ number }: { number: string }) => say('Abstract Id is: {number}', { number })
 
 export const chooseATitle = () => say('Choose a title')
 
@@ -32,13 +32,11 @@ export const chooseAType = () => say('Choose a type')
 
 export const chooseATopic = () => say('Choose a topic')
 
-export const wordOrPdfAtMostBefore = () => say('Word or PDF, at most ')
+export const wordOrPdfAtMost = ({ megabytes }: { megabytes: number }) =>
+  say('Word or PDF, at most {megabytes} MB. Not needed if you type the text above.', { megabytes })
 
-export const wordOrPdfAtMostAfter = () => say(' MB. Not needed if you type the text above.')
-
-export const attachedChooseAnotherFileOnlyBefore = () => say('Attached: ')
-
-export const attachedChooseAnotherFileOnlyAfter = () => say('). Choose another file only to replace it.')
+export const attachedChooseAnother = () =>
+  say('Attached: {file} ({size}). Choose another file only to replace it.')
 
 export const inEnglishAtMostWords = ({ maxWords }: { maxWords: string | number }) =>
   say('In English, at most {maxWords} words. Not needed if you attach a file.', { maxWords })
@@ -85,13 +83,13 @@ export const weCannotAcceptThisWord = () =>
 
 export const aboutThisForm = () => say('About this form')
 
-export const youCanSubmitUntil = () => say('You can submit until ')
+export const youCanSubmitUntil = () => say('You can submit until {day}.')
 
 export const submitAnAbstract = () => say('Submit an abstract')
 
 export const submitNow = () => say('Submit Now')
 
-export const lostLink = () => say('Have you lost the link to your abstract? ')
+export const lostLink = () => say('Have you lost the link to your abstract?')
 export const sendNewLink = () => say('Send me a new link')
 export const writeToUs = () => say('Write to us')
 

@@ -59,9 +59,10 @@ export const confirmed = ({ on }: { on: string }) =>
 
 export const declined = ({ on }: { on: string }) => say('You said on {on} that you cannot present.', { on })
 
-export const presentAfterAllBefore = () => say('If you can present after all, ')
-export const presentAfterAllLink = () => say('write to us')
-export const presentAfterAllAfter = () => say('. Your place may be somebody else’s by then.')
+export const presentAfterAll = () =>
+  say(
+    'If you can present after all, <contact>write to us</contact>. Your place may be somebody else’s by then.',
+  )
 
 export const youAgreed = () => say('You agreed')
 
@@ -84,7 +85,7 @@ export const register = () => say('Register')
 export const filledIn = () => say('The form has your details already.')
 
 export const authors = () => say('Authors')
-export const presents = () => say('presents')
+export const presents = () => say('{name} (presents)')
 export const objects = () => say('Says that this is somebody else. Change the authors, or ask them.')
 export const keywords = () => say('Keywords')
 export const file = () => say('File')
@@ -126,13 +127,12 @@ export const withdrawTerms = () =>
 export const withdraw = () => say('Withdraw')
 
 export const versions = () => say('Versions')
-export const versionLine = ({ version, on }: { version: number; on: string }) =>
-  say('Version {version}, {on}', { version, on })
-export const standingOfVersion = spoken({
-  passed: '',
-  held: 'waits for the committee',
-  refused: 'does not count',
-})
+export const versionLine = {
+  passed: (facts: VersionFacts) => say('Version {version}, {on}', facts),
+  held: (facts: VersionFacts) => say('Version {version}, {on}, waits for the committee', facts),
+  refused: (facts: VersionFacts) => say('Version {version}, {on}, does not count', facts),
+}
+type VersionFacts = { version: number; on: string }
 
 export const changeDone = spoken({
   changed: 'Your change counts from now on.',

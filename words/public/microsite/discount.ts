@@ -22,7 +22,7 @@ export const nothingCanBePaidOnline = () =>
   say('Nothing can be paid online here. The next page says how to pay.')
 
 export const demonstrationThePaymentPageStands = () =>
-  say(' Demonstration: the payment page stands in for the real one, and no money moves.')
+  say('Demonstration: the payment page stands in for the real one, and no money moves.')
 
 export const openingThePaymentPage = () => say('Opening the payment page…')
 
@@ -37,3 +37,5 @@ export const payAnAmountThatWas = ({ conference }: { conference: string | number
 
 export const forParticipantsWhoHaveAgreed = ({ subject }: { subject: string | number }) =>
   say('For participants who have agreed an amount with us: {subject}.', { subject })
+
+export const amountIn = ({ currency }: { currency: string }) => say('Amount ({currency})', { currency })

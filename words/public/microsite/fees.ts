@@ -24,14 +24,13 @@ export const registrationFee = () => say('Registration Fee')
 
 export const feesIn = ({ currency }: { currency: string | number }) => say('Fees in {currency}', { currency })
 
-export const transactionFeeToBeAdded = () => say(' transaction fee to be added')
+export const transactionFeeToBeAdded = ({ share }: { share: string }) =>
+  say('{share} transaction fee to be added', { share })
 
 export const pricesForTheWholeStay = ({ currency }: { currency: string | number }) =>
   say('Prices for the whole stay in {currency}', { currency })
 
-export const openNowUntilBefore = () => say('Open now: ')
-
-export const openNowUntilAfter = () => say(', until ')
+export const openNowUntil = () => say('Open now: {period}, until {endsOn}.')
 
 export const proceedToRegistration = () => say('Proceed to Registration')
 

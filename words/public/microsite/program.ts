@@ -21,7 +21,8 @@ export const andMore = ({ named, others }: { named: string | number; others: str
 export const talksOfByDayWith = ({ conference }: { conference: string | number }) =>
   say('Talks of {conference} by day, with times, rooms, speakers and abstracts.', { conference })
 
-export const allTimesAreLocalIn = () => say('All times are local in ')
+export const allTimesAreLocalIn = ({ location, zone }: { location: string; zone: string }) =>
+  say('All times are local in {location} ({zone}).', { location, zone })
 
 export const downloadTheProgramPdf = () => say('Download the program (PDF)')
 

@@ -1,2 +1,2 @@
 import { say } from '#domain/foundations/say.ts'
-export const opensInANewTab = () => say(' (opens in a new tab)')
+export const opensInANewTab = () => say('(opens in a new tab)')

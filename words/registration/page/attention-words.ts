@@ -1,10 +1,13 @@
 import { say } from '#domain/foundations/say.ts'
-export const yourPlaceIsNotAffected = () => say('; your place is not affected')
-
-export const yourBankHasAskedUs = ({ place }: { place: string | number }) =>
+export const yourBankHasAskedUs = () =>
   say(
-    'Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled{place}.',
-    { place },
+    'Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled.',
+  )
+
+/** For whoever has a place. */
+export const yourPlaceIsNotAffected = () =>
+  say(
+    'Your bank has asked us about a payment for this registration. Nothing is refunded until that is settled; your place is not affected.',
   )
 
 export const weWillLookIntoWhy = () => say('We will look into why that happened and write to you.')

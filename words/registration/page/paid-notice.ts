@@ -32,23 +32,29 @@ export const thisIsACustomAmount = ({ email }: { email: string | number }) =>
 export const ifItCannotBeConfirmed = ({ awaited }: { awaited: string | number }) =>
   say('{awaited} If it cannot be confirmed, everything that you paid will be refunded.', { awaited })
 
-export const weWouldLikeToChange = () => say('We would like to change your registration, which')
+interface HeldChange {
+  owed: string
+  heldUntil: string
+}
 
-export const youAskedForAChange = () => say('You asked for a change that')
-
-export const costsMoreItIsHeld = ({
-  change,
-  owed,
-  heldUntil,
-}: {
-  change: string | number
-  owed: string | number
-  heldUntil: string | number
-}) =>
-  say(
-    '{change} costs {owed} more. It is held for you until {heldUntil} and made once you have paid; until then everything stays as it is.',
-    { change, owed, heldUntil },
-  )
+/** A change that costs more, by who asked for it; `line` is the waiting line. */
+export const changeIsHeld = {
+  organiser: ({ owed, heldUntil }: HeldChange) =>
+    say(
+      'We would like to change your registration, which costs {owed} more. It is held for you until {heldUntil} and made once you have paid; until then everything stays as it is.',
+      { owed, heldUntil },
+    ),
+  registrant: ({ owed, heldUntil }: HeldChange) =>
+    say(
+      'You asked for a change that costs {owed} more. It is held for you until {heldUntil} and made once you have paid; until then everything stays as it is.',
+      { owed, heldUntil },
+    ),
+  line: ({ owed, heldUntil }: HeldChange) =>
+    say(
+      'A place of what you waited for is free, which costs {owed} more. It is held for you until {heldUntil} and made once you have paid; until then everything stays as it is.',
+      { owed, heldUntil },
+    ),
+}
 
 export const pleaseTransferTheDifferenceBy = ({ dueOn }: { dueOn: string | number }) =>
   say('Please transfer the difference by {dueOn}.', { dueOn })

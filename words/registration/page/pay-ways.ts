@@ -3,13 +3,17 @@ export const payByBankTransfer = () => say('Pay by bank transfer')
 
 export const payInCashOnSite = () => say('Pay in cash on site')
 
-export const cannotBePaidOnlineHereBefore = () => say(' cannot be paid online here. Please')
+export const cannotBePaidOnlineHere = () =>
+  say(
+    '{owed} cannot be paid online here. Please <contact>write to us</contact> and name {code}: we will tell you where to send it.',
+  )
 
-export const writeToUs = () => say('write to us')
+/** On the button of a gateway. */
+export const payWith = (facts: { amount: string; label: string }) => say('Pay {amount} with {label}', facts)
 
-export const cannotBePaidOnlineHereBetween = () => say(' and name ')
-
-export const cannotBePaidOnlineHereAfter = () => say(': we will tell you where to send it.')
+/** For whoever had chosen to pay offline. */
+export const payInsteadWith = (facts: { amount: string; label: string }) =>
+  say('Pay {amount} with {label} instead', facts)
 
 export const demonstrationThePaymentPageStands = () =>
   say('Demonstration: the payment page stands in for the real one, and no money moves.')

@@ -10,9 +10,8 @@ export const cancelTheRegistration = () => say('Cancel the registration')
 
 export const sendTheConfirmationAgain = () => say('Send the confirmation again')
 
-export const itGoesToWithTheBefore = () => say('It goes to ')
-
-export const itGoesToWithTheAfter = () => say(', with the receipt.')
+export const itGoesTo = ({ email }: { email: string }) =>
+  say('It goes to {email}, with the receipt.', { email })
 
 export const sendItAgain = () => say('Send it again')
 
@@ -22,34 +21,30 @@ export const saveTheDetails = () => say('Save the details')
 
 export const handOverToAColleague = () => say('Hand over to a colleague')
 
-export const somebodyElseFromAttendsInBefore = () => say('Somebody else from ')
-
 export const somebodyElseAttendsInstead = () =>
   say(
     'Somebody else attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',
   )
 
-export const somebodyElseFromAttendsInAfter = () =>
+export const somebodyElseFrom = ({ organization }: { organization: string }) =>
   say(
-    ' attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',
+    'Somebody else from {organization} attends in your place. From then on the registration is theirs: they get its new address by mail, and this page no longer opens it.',
+    { organization },
   )
 
 export const handOverTheRegistration = () => say('Hand over the registration')
 
-export const thisWasPossiblePleaseWriteBefore = () => say('This was possible ')
-
-export const thisWasPossiblePleaseWriteAfter = () => say('. Please write to us if you cannot come.')
+export const thisWasPossibleUntil = ({ days }: { days: string }) =>
+  say('This was possible until {days} before the conference. Please write to us if you cannot come.', {
+    days,
+  })
 
 export const moveToAnotherConference = () => say('Move to another conference')
 
-export const whatYouPaidCountsThereBefore = () =>
+export const whatYouPaidCountsThere = ({ share }: { share: string }) =>
   say(
-    'What you paid counts there. If that conference costs more, you keep this registration until you have paid the difference; if you do not, nothing changes. If it costs less,',
-  )
-
-export const whatYouPaidCountsThereAfter = () =>
-  say(
-    ' of the rest is refunded by our policy, when this conference is over. If you cancel there, money that you moved is refunded at the share that our policy has today.',
+    'What you paid counts there. If that conference costs more, you keep this registration until you have paid the difference; if you do not, nothing changes. If it costs less, {share} of the rest is refunded by our policy, when this conference is over. If you cancel there, money that you moved is refunded at the share that our policy has today.',
+    { share },
   )
 
 export const noPaymentOfThisRegistration = () =>
@@ -61,24 +56,27 @@ export const registrationCategory = () => say('Registration Category')
 
 export const moveToThisConference = () => say('Move to this conference')
 
-export const itIsBeforeTheConferenceBefore = () => say('It is ')
+/** What cancelling refunds, and when; the second where that is nothing. */
+export const policyRefundsLater = () =>
+  say(
+    'It is {days} before the conference: by our policy {share} that you paid for the registration is refunded, which is {amount}, {payable}.',
+  )
 
-export const itIsBeforeTheConferenceBetween = () => say(' before the conference: by our policy ')
-
-export const itIsBeforeTheConferenceAfter = () =>
-  say(' that you paid for the registration is refunded, which is ')
+export const policyRefunds = () =>
+  say(
+    'It is {days} before the conference: by our policy {share} that you paid for the registration is refunded, which is {amount}.',
+  )
 
 export const moneyThatYouMovedHere = () =>
-  say(' Money that you moved here is refunded at the share that it had on that day.')
+  say('Money that you moved here is refunded at the share that it had on that day.')
 
-export const thatOurPolicyRetainedWhen = () =>
-  say(' that our policy retained when you changed your choice is not refunded.')
+export const thatOurPolicyRetained = ({ amount }: { amount: string }) =>
+  say('{amount} that our policy retained when you changed your choice is not refunded.', { amount })
 
-export const thatYouPaidBeyondThe = () => say('that you paid beyond the price')
+export const refundedBeyondThePrice = () =>
+  say('{amount} that you paid beyond the price is refunded in full now.')
 
-export const thatYouPaid = () => say('that you paid')
-
-export const isRefundedInFullNow = () => say(' is refunded in full now.')
+export const refundedInFull = () => say('{amount} that you paid is refunded in full now.')
 
 export const cancelMyRegistration = () => say('Cancel my registration')
 

@@ -11,30 +11,32 @@ export const atTheLatestOn = () => say('At the latest on')
 
 export const payUntil = () => say('Pay until')
 
+/** Where a refund is. Its page fills in the amount. */
 export const willBePaidOnOr = ({ on }: { on: string | number }) =>
-  say('will be paid on or after {on}', { on })
+  say('{amount} will be paid on or after {on}', { on })
 
-export const isOnItsWay = () => say('is on its way')
+export const isOnItsWay = () => say('{amount} is on its way')
 
 export const wasPaidBack = ({ means, on }: { means: OfflineMeans | null; on: string }) => {
   switch (means) {
     case 'bank-transfer':
-      return say('was paid back by bank transfer on {on}', { on })
+      return say('{amount} was paid back by bank transfer on {on}', { on })
     case 'cash':
-      return say('was paid back by cash on {on}', { on })
+      return say('{amount} was paid back by cash on {on}', { on })
     case 'cheque':
-      return say('was paid back by cheque on {on}', { on })
+      return say('{amount} was paid back by cheque on {on}', { on })
     case null:
-      return say('was paid back on {on}', { on })
+      return say('{amount} was paid back on {on}', { on })
   }
 }
 
-export const isNotPaidBecauseYour = () => say('is not paid, because your bank took the payment back')
+export const isNotPaidBecauseYour = () => say('{amount} is not paid, because your bank took the payment back')
 
-export const isNotPaidBecauseThe = () => say('is not paid, because the money was returned in another way')
+export const isNotPaidBecauseThe = () =>
+  say('{amount} is not paid, because the money was returned in another way')
 
 export const couldNotBePaidBack = () =>
-  say('could not be paid back this way; the amount still owed is shown above')
+  say('{amount} could not be paid back this way; the amount still owed is shown above')
 
 export const couldNotBePaidBackAnd = () =>
-  say('could not be paid back and stays with the organiser, as agreed')
+  say('{amount} could not be paid back and stays with the organiser, as agreed')

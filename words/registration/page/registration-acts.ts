@@ -32,9 +32,6 @@ export const aMoveToAnotherConference = () =>
     'A move to another conference is under way. The registration can be handed over to a colleague once the move is complete or cancelled.',
   )
 
-export const untilBeforeTheConference = ({ handOverDays }: { handOverDays: string | number }) =>
-  say('until {handOverDays} before the conference', { handOverDays })
-
 export const aRegistrationCanBeCancelled = () =>
   say(
     'A registration can be cancelled here until the day before the conference. Please write to us if you cannot come.',
@@ -52,8 +49,8 @@ export const thereIsAConfirmationOnly = () =>
 export const theseDetailsCanNoLonger = () =>
   say('These details can no longer be changed here. Please write to us.')
 
-export const aRegistrationCanBeHandedOver = ({ handOverEnd }: { handOverEnd: string | number }) =>
-  say('A registration can be handed over to a colleague {handOverEnd}.', { handOverEnd })
+export const aRegistrationCanBeHandedOver = ({ days }: { days: string }) =>
+  say('A registration can be handed over to a colleague until {days} before the conference.', { days })
 
 export const pleaseChooseTheConferenceAnd = () => say('Please choose the conference and the category.')
 

@@ -5,14 +5,14 @@ export const yourDetails = () => say('Your details')
 
 export const backToRegistration = () => say('Back to Registration')
 
-export const holdThePlaceAgain = () => say('Hold the place again, ')
+export const holdThePlaceAgain = ({ amount }: { amount: string }) =>
+  say('Hold the place again, {amount}', { amount })
 
 export const registerAgain = () => say('Register again')
 
-export const questionsAboutAPaymentAndBefore = () => say('Questions about a payment? ')
+export const questionsAboutAPayment = () =>
+  say('Questions about a payment? <contact>Write to us</contact> and quote {code}.')
 
-export const writeToUs = () => say('Write to us')
-
-export const questionsAboutAPaymentAndAfter = () => say(' and quote ')
+export const paidOn = () => say('{amount} on {day}')
 
 export const pagesForYou = () => say('Pages for you')

@@ -131,10 +131,9 @@ const words: Readonly<Record<PaymentResult, (facts: PaymentFacts) => SomeWords>>
     title: texts.yourRegistrationIsNotPaid(),
     text: [
       texts.ofHasArrivedAndIs({ arrivedOf: arrivedOf(facts), amountOf: amountOf(facts, facts.totalMinor) }),
-      texts.isStillToPayYour({
+      (facts.place === 'confirmed' ? texts.payingTheRestCompletes : texts.isStillToPayYour)({
         amountOf: amountOf(facts, amountAt(facts, 'due')),
         heldUntil: facts.heldUntil,
-        completing: facts.place === 'confirmed' ? texts.payingTheRestCompletesThe() : '',
       }),
       ...(facts.place === 'confirmed' ? [] : [paymentWords.confirmedOnceChecked()]),
       ...leavingWords(facts),

@@ -69,7 +69,7 @@ describeOnBothDatabases('after a completed move', (open, _dialect, testOnSqlite)
       const { page } = await readRegistrationPage(site, conference, await acts.find(id))
       return {
         text: page.notice.text.join(' ').replaceAll('\u00a0', ' '),
-        refunds: page.refunds.map(({ amountMinor, words }) => `${amountMinor} ${words}`),
+        refunds: page.refunds.map(({ amountMinor, words }) => words.replace('{amount}', String(amountMinor))),
         reasons: await reasonsOf(database, id),
         receivedMinor: page.documents.find(({ title }) => title.startsWith('Receipt'))?.amountMinor,
       }

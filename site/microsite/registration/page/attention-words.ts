@@ -31,8 +31,7 @@ export function attentionWords(facts: StatusFacts): string[] {
   // Only registrants with a place are told that they keep it.
   const hasPlace = state === 'paid' && place === 'confirmed'
   if (reasons.includes('payment-disputed')) {
-    const place = hasPlace ? texts.yourPlaceIsNotAffected() : ''
-    return [texts.yourBankHasAskedUs({ place })]
+    return [hasPlace ? texts.yourPlaceIsNotAffected() : texts.yourBankHasAskedUs()]
   }
   if (reasons.includes('payment-charged-back')) {
     const words = [texts.weWillLookIntoWhy()]

@@ -7,7 +7,6 @@ import {
 } from '#site/microsite/registration/page/status-facts.ts'
 import { positionWords } from '#words/money-position-words.ts'
 import * as words from '#words/registration/page/paid-notice.ts'
-import { aPlaceOfWhatYouWaitedFor } from '#words/registration/waits.ts'
 
 export function paid(facts: StatusFacts): StatusNotice {
   const { currency, paidOn, email, place, paymentCount } = facts
@@ -31,13 +30,7 @@ export function paid(facts: StatusFacts): StatusNotice {
   if (facts.change) {
     const owed = formatMoney(facts.change.owedMinor, currency)
     text.push(
-      words.costsMoreItIsHeld({
-        change:
-          facts.change.by === 'line'
-            ? aPlaceOfWhatYouWaitedFor()
-            : facts.change.by === 'organiser'
-              ? words.weWouldLikeToChange()
-              : words.youAskedForAChange(),
+      words.changeIsHeld[facts.change.by === 'nobody' ? 'registrant' : facts.change.by]({
         owed,
         heldUntil: facts.change.heldUntil,
       }),

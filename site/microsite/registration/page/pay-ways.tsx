@@ -1,8 +1,8 @@
 import { Form, Link } from 'react-router'
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { say } from '#domain/foundations/say.ts'
 import { Button } from '#site/components/form/button.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
@@ -33,7 +33,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       )}
       {page.methods.map(({ method, label }) => (
         <GatewayForm key={method} address={address} method={method} isInstead={guide !== null}>
-          {say('Pay {amount} with {label}', {
+          {(guide ? words.payInsteadWith : words.payWith)({
             amount: formatMoney(page.owedMinor, page.currency),
             label,
           })}
@@ -41,12 +41,12 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       ))}
       {page.methods.length + page.offlineMethods.length === 0 && !guide && (
         <p className={styles.note}>
-          {formatMoney(page.owedMinor, page.currency)}
-          {words.cannotBePaidOnlineHereBefore()}{' '}
-          <Link to={paths.microsite(page.event, 'contact-us')}>{words.writeToUs()}</Link>
-          {words.cannotBePaidOnlineHereBetween()}
-          {page.code}
-          {words.cannotBePaidOnlineHereAfter()}
+          <Sentence
+            text={words.cannotBePaidOnlineHere()}
+            owed={formatMoney(page.owedMinor, page.currency)}
+            contact={link => <Link to={paths.microsite(page.event, 'contact-us')}>{link}</Link>}
+            code={page.code}
+          />
         </p>
       )}
       {page.methods.some(({ method }) => method === 'stripe') && (
@@ -93,7 +93,6 @@ function GatewayForm({
         disabledReason={isLeaving ? words.openingThePaymentPage() : undefined}
       >
         {children}
-        {isInstead && ' instead'}
       </Button>
     </Form>
   )

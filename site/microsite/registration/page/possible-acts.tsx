@@ -8,6 +8,7 @@ import { AskFirst } from '#site/components/form/ask-first.tsx'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, fieldId, Select } from '#site/components/form/field.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { type FormField, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { RegistrantInputs } from '#site/microsite/registration/form/registrant-inputs.tsx'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
@@ -106,11 +107,7 @@ function fieldsOf(act: string, answer: Answer | undefined) {
 function Resend({ page }: { page: RegistrationPageView }) {
   return (
     <Act page={page} act="resend" title={words.sendTheConfirmationAgain()}>
-      <p>
-        {words.itGoesToWithTheBefore()}
-        {page.registrant.email}
-        {words.itGoesToWithTheAfter()}
-      </p>
+      <p>{words.itGoesTo({ email: page.registrant.email })}</p>
       <Button type="submit">{words.sendItAgain()}</Button>
     </Act>
   )
@@ -162,11 +159,7 @@ function HandOver({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
           {page.registrant.organization === '' ? (
             <p>{words.somebodyElseAttendsInstead()}</p>
           ) : (
-            <p>
-              {words.somebodyElseFromAttendsInBefore()}
-              {page.registrant.organization}
-              {words.somebodyElseFromAttendsInAfter()}
-            </p>
+            <p>{words.somebodyElseFrom({ organization: page.registrant.organization })}</p>
           )}
           <RegistrantInputs
             fields={fieldsChangedBy('holder')}
@@ -177,11 +170,7 @@ function HandOver({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
           <Button type="submit">{words.handOverTheRegistration()}</Button>
         </>
       ) : (
-        <p>
-          {words.thisWasPossiblePleaseWriteBefore()}
-          {acts.handOverEnd}
-          {words.thisWasPossiblePleaseWriteAfter()}
-        </p>
+        <p>{words.thisWasPossibleUntil({ days: acts.handOverDays })}</p>
       )}
     </Act>
   )
@@ -191,10 +180,7 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
   return (
     <Act page={page} act="move" title={words.moveToAnotherConference()}>
       {acts.cancellation.isMoneyHere ? (
-        <p>
-          {words.whatYouPaidCountsThereBefore()} {acts.cancellation.shareOfTheRest}
-          {words.whatYouPaidCountsThereAfter()}
-        </p>
+        <p>{words.whatYouPaidCountsThere({ share: acts.cancellation.shareOfTheRest })}</p>
       ) : (
         <p>{words.noPaymentOfThisRegistration()}</p>
       )}
@@ -238,28 +224,24 @@ function Cancel({ page, acts }: { page: RegistrationPageView; acts: NonNullable<
       <input type="hidden" name="refund" value={refundMinor} />
       {billedMinor > 0 && (
         <p>
-          {words.itIsBeforeTheConferenceBefore()}
-          {counted(acts.daysBefore, 'day')}
-          {words.itIsBeforeTheConferenceBetween()}
-          {share}
-          {words.itIsBeforeTheConferenceAfter()}
-          <strong>{money(policyRefundMinor)}</strong>
-          {policyRefundMinor > 0 && `, ${payableWords(payableBecause, payableFrom)}`}.
+          <Sentence
+            text={policyRefundMinor > 0 ? words.policyRefundsLater() : words.policyRefunds()}
+            days={counted(acts.daysBefore, 'day')}
+            share={share}
+            amount={<strong>{money(policyRefundMinor)}</strong>}
+            payable={payableWords(payableBecause, payableFrom)}
+          />{' '}
           {hasMovedMoney && words.moneyThatYouMovedHere()}
         </p>
       )}
       {kept && <p>{kept}</p>}
-      {retainedMinor > 0 && (
-        <p>
-          {money(retainedMinor)}
-          {words.thatOurPolicyRetainedWhen()}
-        </p>
-      )}
+      {retainedMinor > 0 && <p>{words.thatOurPolicyRetained({ amount: money(retainedMinor) })}</p>}
       {surplusMinor > 0 && (
         <p>
-          <strong>{money(surplusMinor)}</strong>{' '}
-          {billedMinor > 0 ? words.thatYouPaidBeyondThe() : words.thatYouPaid()}
-          {words.isRefundedInFullNow()}
+          <Sentence
+            text={billedMinor > 0 ? words.refundedBeyondThePrice() : words.refundedInFull()}
+            amount={<strong>{money(surplusMinor)}</strong>}
+          />
         </p>
       )}
       {acts.cancellation.emptyWords && <p>{acts.cancellation.emptyWords}</p>}

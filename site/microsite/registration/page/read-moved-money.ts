@@ -19,14 +19,12 @@ import * as texts from '#words/registration/page/read-moved-money.ts'
 
 export interface MovedMoneyView {
   isAway: boolean
-  /** The text before the other registration, such as `USD 418.95 was moved to your registration`. */
+  /** `USD 418.95 was moved to your registration {code} for Lasers on 3 March 2027.` */
   words: string
   /** The registration at the other end. */
   code: string
   /** Its page; null if somebody else holds it. */
   address: string | null
-  /** Its conference, and when the money was moved. */
-  rest: string
 }
 
 /** The text on both pages of an incomplete move to another conference. */
@@ -56,33 +54,27 @@ interface Ends {
   by: Doer
 }
 
-type NoteWords = (ends: Ends) => { words: string; rest: string }
+type NoteWords = (ends: Ends) => string
 
-const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) => ({
-  words: by === 'organiser' ? texts.weWouldLikeToMove() : texts.youAskedToMoveIt(),
-  rest: texts.forWhereIsToPay({
+const leavingWords: NoteWords = ({ other, conference, dueMinor, by }) =>
+  (by === 'organiser' ? texts.weWouldLikeToMove : texts.youAskedToMoveIt)({
     conference: nameInText(conference),
     due: formatMoney(dueMinor, other.currency),
     holdUntil: formatUntil(other.holdUntil, conference.timeZone),
-  }),
-})
+  })
 
-const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) => ({
-  words: texts.onceItIsPaidIt(),
-  rest: texts.forUntilThenYouKeep({
+const arrivingWords: NoteWords = ({ own, conference, pledgeMinor }) =>
+  pledgeMinor > 0
+    ? texts.onceItIsPaidWithPledge({
+        conference: nameInText(conference),
+        pledge: formatMoney(pledgeMinor, own.currency),
+      })
+    : texts.onceItIsPaid({ conference: nameInText(conference) })
+
+const stayingWords: NoteWords = ({ other, conference }) =>
+  (other.state === 'paid' ? texts.whichStaysAsItWas : texts.itWasMeantToReplace)({
     conference: nameInText(conference),
-    counting:
-      pledgeMinor > 0 ? texts.thatYouPaidThereCounts({ pledge: formatMoney(pledgeMinor, own.currency) }) : '',
-  }),
-})
-
-const stayingWords: NoteWords = ({ other, conference }) => ({
-  words: texts.itWasMeantToReplace(),
-  rest:
-    other.state === 'paid'
-      ? texts.forWhichStaysAsIt({ conference: nameInText(conference) })
-      : texts.forConference({ conference: nameInText(conference) }),
-})
+  })
 
 async function noteOf(
   db: Reader,
@@ -95,7 +87,7 @@ async function noteOf(
   const conference = other && (await findConferenceById(db, other.conferenceId))
   if (!other || !conference) throw new Error(`no registration ${otherId} at the other end of a move`)
   const target = wordsOf === leavingWords ? other : own
-  const { words, rest } = wordsOf({
+  const words = wordsOf({
     own,
     other,
     conference,
@@ -105,7 +97,7 @@ async function noteOf(
   })
   const isSameHolder = own.registrant.email.toLowerCase() === other.registrant.email.toLowerCase()
   const address = isSameHolder ? paths.registration(conference.name, other.secret) : null
-  return { isAway: false, words, code: other.code, address, rest }
+  return { isAway: false, words, code: other.code, address }
 }
 
 export async function readMovedMoney(
@@ -125,12 +117,12 @@ function viewOf(
   const isAway = direction === 'to'
   return {
     isAway,
-    words: isAway
-      ? texts.wasMovedTo({ amount, isOwn: isSameHolder })
-      : texts.ofItCameFrom({ amount, isOwn: isSameHolder }),
+    words: (isAway ? texts.wasMovedTo : texts.ofItCameFrom)(
+      { amount, conference: other.conference, on },
+      isSameHolder,
+    ),
     code: other.code,
     // The address of a registration's page gives access to it.
     address: isSameHolder ? paths.registration(other.event, other.secret) : null,
-    rest: texts.forOn({ conference: other.conference, on }),
   }
 }

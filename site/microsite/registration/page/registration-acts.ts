@@ -104,11 +104,9 @@ const handOverRefusals = {
   },
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
 
-/** Until when this registration may be handed over. */
-const handOverEnd = (conference: Conference, registration: Registration) =>
-  texts.untilBeforeTheConference({
-    handOverDays: counted(rulesFor(conference, registration).handOverDays, 'day'),
-  })
+/** How long before the conference this registration may be handed over. */
+const handOverDays = (conference: Conference, registration: Registration) =>
+  counted(rulesFor(conference, registration).handOverDays, 'day')
 
 const acts = {
   async resend(site, _conference, registration) {
@@ -160,9 +158,7 @@ const acts = {
     )
     if (handedOver.ok || handedOver.error.code === 'handed-over') return moved
     if (handedOver.error.code === 'too-late') {
-      return refused(
-        texts.aRegistrationCanBeHandedOver({ handOverEnd: handOverEnd(conference, registration) }),
-      )
+      return refused(texts.aRegistrationCanBeHandedOver({ days: handOverDays(conference, registration) }))
     }
     return refused(handOverRefusals[handedOver.error.code])
   },
@@ -319,7 +315,7 @@ export async function readPossibleActs(
     isPaid,
     mayChangeChoice: isPossibleSoon(can['change-choice']),
     mayHandOver: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
-    handOverEnd: handOverEnd(conference, registration),
+    handOverDays: handOverDays(conference, registration),
     whyNotCancel: can.cancel === 'too-late' ? texts.aRegistrationCanBeCancelled() : null,
     daysBefore: terms.daysBefore,
     cancellation: {

@@ -7,6 +7,7 @@ import { type RegistrantField, registrantFieldNames } from '#domain/registration
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { OwnText } from '#site/components/own-text.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { Unbroken } from '#site/components/unbroken.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
 import { GuestList } from '#site/microsite/registration/guests/late-guest-list.tsx'
@@ -64,17 +65,20 @@ export function RegistrationSheet({
         {page.notice.text.map(paragraph => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {page.movedMoney.map(({ words, code, address, rest }) => (
+        {page.movedMoney.map(({ words, code, address }) => (
           <p key={`${words} ${code}`}>
-            {words}{' '}
-            {address ? (
-              <Link to={address} reloadDocument>
-                {code}
-              </Link>
-            ) : (
-              code
-            )}{' '}
-            {rest}
+            <Sentence
+              text={words}
+              code={
+                address ? (
+                  <Link to={address} reloadDocument>
+                    {code}
+                  </Link>
+                ) : (
+                  code
+                )
+              }
+            />
           </p>
         ))}
       </Notice>
@@ -167,8 +171,7 @@ function ComeBack({ page }: { page: RegistrationPageView }) {
           <input type="hidden" name="act" value="renew" />
           <input type="hidden" name="total" value={renewalMinor} />
           <Button type="submit" tone="loud" isWide>
-            {texts.holdThePlaceAgain()}
-            {formatMoney(renewalMinor, page.currency)}
+            {texts.holdThePlaceAgain({ amount: formatMoney(renewalMinor, page.currency) })}
           </Button>
         </Form>
       )}
@@ -235,8 +238,11 @@ function Payments({ page }: { page: RegistrationPageView }) {
           <ul className={styles.payments}>
             {page.payments.map(payment => (
               <li key={payment.reference}>
-                <strong>{formatMoney(payment.amountMinor, payment.currency)}</strong>{' '}
-                {say('on {day}', { day: payment.on })}
+                <Sentence
+                  text={texts.paidOn()}
+                  amount={<strong>{formatMoney(payment.amountMinor, payment.currency)}</strong>}
+                  day={payment.on}
+                />
                 <span className={tableStyles.lineDetail}>
                   {say('Reference')} {payment.reference}
                 </span>
@@ -251,7 +257,10 @@ function Payments({ page }: { page: RegistrationPageView }) {
           <ul className={styles.payments}>
             {page.refunds.map(refund => (
               <li key={refund.id}>
-                <strong>{formatMoney(refund.amountMinor, refund.currency)}</strong> {refund.words}
+                <Sentence
+                  text={refund.words}
+                  amount={<strong>{formatMoney(refund.amountMinor, refund.currency)}</strong>}
+                />
                 <span className={tableStyles.lineDetail}>{refund.reason}</span>
               </li>
             ))}
@@ -259,10 +268,11 @@ function Payments({ page }: { page: RegistrationPageView }) {
         </>
       )}
       <p className={styles.note}>
-        {texts.questionsAboutAPaymentAndBefore()}
-        <Link to={paths.microsite(page.event, 'contact-us')}>{texts.writeToUs()}</Link>
-        {texts.questionsAboutAPaymentAndAfter()}
-        {page.code}.
+        <Sentence
+          text={texts.questionsAboutAPayment()}
+          contact={link => <Link to={paths.microsite(page.event, 'contact-us')}>{link}</Link>}
+          code={page.code}
+        />
       </p>
     </>
   )

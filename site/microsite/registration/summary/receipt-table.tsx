@@ -62,10 +62,7 @@ export function ReceiptTable({
         </tr>
         {feeBasisPoints + price.feeMinor > 0 && (
           <tr>
-            <th scope="row">
-              {words.processingFee()}
-              {formatPercent(feeBasisPoints)})
-            </th>
+            <th scope="row">{words.processingFee({ share: formatPercent(feeBasisPoints) })}</th>
             <td>{formatMoney(price.feeMinor, currency)}</td>
           </tr>
         )}

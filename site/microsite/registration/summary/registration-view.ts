@@ -222,7 +222,7 @@ function periodViews(
     name,
     endsOn: formatDate(endsOn),
     isOpen: index === openIndex,
-    note: unbrokenDates(`${lastDayWords(index, openIndex)} ${formatDate(endsOn)}`),
+    note: unbrokenDates(lastDayWords(index, openIndex)({ endsOn: formatDate(endsOn) })),
     prices,
   }))
 }
@@ -242,9 +242,9 @@ const toldTerms = (admission: NamedAdmission): NamedAdmission =>
   admission.isNeverRefunded ? { ...admission, about: withTerms(admission.about ?? '', true) } : admission
 
 /** What a period's last day means, by its place beside the open one, which is -1 where none is. */
-function lastDayWords(index: number, openIndex: number): string {
-  if (index === openIndex) return texts.openUntil()
-  return openIndex === -1 || index < openIndex ? texts.closedOn() : texts.opensOnceThePeriodBefore()
+function lastDayWords(index: number, openIndex: number) {
+  if (index === openIndex) return texts.openUntil
+  return openIndex === -1 || index < openIndex ? texts.closedOn : texts.opensOnceThePeriodBefore
 }
 
 export interface ReceiptLine {
