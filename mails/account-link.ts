@@ -38,6 +38,9 @@ export interface AccountLink {
           readonly new: number
           readonly overdue: number
           readonly lapsed: number
+          readonly changed: number
+          readonly withdrawn: number
+          readonly declined: number
         }[]
       }
     /** @param name whose conflict was lifted; empty for a stand-in, who is the reader */
@@ -128,7 +131,7 @@ Open it to move a talk, or to say that it is meant so.
   },
   'account-link.abstract-digest': {
     title: 'Abstracts of the day',
-    when: 'daily, while abstracts are new or overdue, to everybody who decides about them and has not turned it off',
+    when: 'daily, while abstracts are new, changed, withdrawn, declined or overdue, to everybody who decides about them and has not turned it off',
     to: 'colleague',
     fields: ['greeting', 'organiser', 'abstracts', 'button'],
     subject: 'Abstracts at {organiser}: what is new and overdue',
@@ -140,7 +143,7 @@ Open it to move a talk, or to say that it is meant so.
 
 {button}
 
-This mail comes daily, but only if something is new or overdue. You can turn it off on the page of your account.`,
+This mail comes daily, but only if there is something to read. You can turn it off on the page of your account.`,
   },
   'account-link.conflict-lifted': {
     title: 'Conflict of interest lifted',
@@ -249,13 +252,23 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
   }
 }
 
-function digestLine(counts: { new: number; overdue: number; lapsed: number }): string {
+type DigestCounts = Omit<
+  Extract<AccountLink['purpose'], { kind: 'abstract-digest' }>['places'][number],
+  'place'
+>
+
+function digestLine(counts: DigestCounts): string {
   return [
     counts.new > 0 ? counted(counts.new, 'new abstract') : '',
     counts.overdue > 0
       ? `${counted(counts.overdue, 'abstract')} without the answer that was promised by now`
       : '',
     counts.lapsed > 0 ? counted(counts.lapsed, 'overdue change') : '',
+    counts.changed > 0 ? `${counted(counts.changed, 'abstract')} changed by authors` : '',
+    counts.withdrawn > 0 ? `${counted(counts.withdrawn, 'abstract')} withdrawn by authors` : '',
+    counts.declined > 0
+      ? `${counted(counts.declined, 'abstract')} whose presenters declined: their pages say who comes next`
+      : '',
   ]
     .filter(Boolean)
     .join(', ')

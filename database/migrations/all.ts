@@ -78,3 +78,4 @@ export * as '0152-mails-about-drafts' from '#database/migrations/0152-mails-abou
 export * as '0155-more-letters-folded' from '#database/migrations/0155-more-letters-folded.ts'
 export * as '0161-waits-for-extras' from '#database/migrations/0161-waits-for-extras.ts'
 export * as '0162-own-amounts' from '#database/migrations/0162-own-amounts.ts'
+export * as '0173-entered-abstracts' from '#database/migrations/0173-entered-abstracts.ts'

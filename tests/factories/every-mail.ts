@@ -172,6 +172,7 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    isForAuthor: false,
     pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
   const invited = {
@@ -221,6 +222,7 @@ export function everyMail(): Message[] {
     })),
     abstract,
     { ...abstract, hasFile: false, topic: '' },
+    { ...abstract, isForAuthor: true },
     ...newsOfAbstracts({ issuer, occasion }),
     contact,
     {
@@ -302,10 +304,28 @@ export function everyMail(): Message[] {
       },
     },
     ...[
-      [{ place: `${occasion.subject} 2027`, new: 3, overdue: 1, lapsed: 0 }],
       [
-        { place: `${occasion.subject} 2027`, new: 1, overdue: 0, lapsed: 0 },
-        { place: 'Ice 2028', new: 0, overdue: 0, lapsed: 2 },
+        {
+          place: `${occasion.subject} 2027`,
+          new: 3,
+          overdue: 1,
+          lapsed: 0,
+          changed: 2,
+          withdrawn: 1,
+          declined: 1,
+        },
+      ],
+      [
+        {
+          place: `${occasion.subject} 2027`,
+          new: 1,
+          overdue: 0,
+          lapsed: 0,
+          changed: 0,
+          withdrawn: 0,
+          declined: 0,
+        },
+        { place: 'Ice 2028', new: 0, overdue: 0, lapsed: 2, changed: 0, withdrawn: 0, declined: 0 },
       ],
     ].map(
       places =>
@@ -366,11 +386,13 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
   const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
   return [
     { ...about, news: 'new-link', abstracts },
-    ...(['new-link', 'passed-on', 'refused', 'named'] as const).map(news => ({
-      ...about,
-      news,
-      abstracts: abstracts.slice(0, 1),
-    })),
+    ...(['new-link', 'passed-on', 'refused', 'named', 'withdrawn', 'restored', 'cancelled'] as const).map(
+      news => ({
+        ...about,
+        news,
+        abstracts: abstracts.slice(0, 1),
+      }),
+    ),
     ...(['merged', 'absorbed'] as const).map(news => ({
       ...about,
       news,

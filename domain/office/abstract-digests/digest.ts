@@ -1,9 +1,12 @@
 /** One mail a day about abstracts to everybody who decides about them and has not turned it off. */
+import { sql } from 'kysely'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listConferencesById } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
+import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { type Clock, dateIn, startOfDay, toStored } from '#domain/foundations/time.ts'
 import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
@@ -44,7 +47,16 @@ export async function queueDigests({ database, clock }: { database: Database; cl
   }
 }
 
-export interface DigestPart extends WaitingAbstracts {
+/** What authors did since the digest before, in abstracts. */
+export interface AuthorsDay {
+  /** New versions. */
+  changed: number
+  withdrawn: number
+  /** By presenters who cannot come. */
+  declined: number
+}
+
+export interface DigestPart extends WaitingAbstracts, AuthorsDay {
   conference: { id: number; name: string; subject: string; startsOn: Temporal.PlainDate }
 }
 
@@ -57,16 +69,19 @@ export async function readDigest(db: Reader, personId: string, now: Temporal.Ins
   const ids = recent.filter(id => opens(principal, 'decide-abstracts', id))
   const conferences = (await listConferencesById(db, ids)).filter(each => salesEnd(each, now) === undefined)
   const open = conferences.map(({ id }) => id)
-  const [waiting, fresh] = await Promise.all([
+  const [waiting, fresh, did] = await Promise.all([
     countWaitingAbstracts(db, open, personId, now),
     countNew(db, { conferenceIds: open, readerId: personId }, now),
+    countDone(db, { conferenceIds: open, readerId: personId }, now),
   ])
   return conferences
     .map(conference => {
       const { overdue = 0, lapsed = 0 } = waiting.get(conference.id) ?? {}
-      return { conference, new: fresh.get(conference.id) ?? 0, overdue, lapsed }
+      const { changed = 0, withdrawn = 0, declined = 0 } = did.get(conference.id) ?? {}
+      const fromAuthors = { changed, withdrawn, declined }
+      return { conference, new: fresh.get(conference.id) ?? 0, overdue, lapsed, ...fromAuthors }
     })
-    .filter(part => part.new + part.overdue + part.lapsed > 0)
+    .filter(part => part.new + part.overdue + part.lapsed + part.changed + part.withdrawn + part.declined > 0)
 }
 
 export async function hasRefused(db: Reader, personId: string): Promise<boolean> {
@@ -111,15 +126,56 @@ async function countNew(
   reader: { conferenceIds: readonly number[]; readerId: string },
   now: Temporal.Instant,
 ): Promise<ReadonlyMap<number, number>> {
-  // The same hours every day, however late the mail is: nothing is in two of them, or in none.
-  const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
+  const { since, until } = dayOf(now)
   const rows = await abstractsSeenBy(db, { kind: 'chair', ...reader })
     .select('conference_id')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'submitted')
-    .where('created_at', '>=', toStored(until.subtract({ hours: 24 })))
-    .where('created_at', '<', toStored(until))
+    .where('created_at', '>=', since)
+    .where('created_at', '<', until)
     .groupBy('conference_id')
     .execute()
   return new Map(rows.map(row => [row.conference_id, Number(row.count)]))
+}
+
+/** The same hours every day, however late the mail is: nothing is in two of them, or in none. */
+function dayOf(now: Temporal.Instant): { since: string; until: string } {
+  const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
+  return { since: toStored(until.subtract({ hours: 24 })), until: toStored(until) }
+}
+
+const actsOfAuthors = {
+  'abstract changed': 'changed',
+  'abstract withdrawn': 'withdrawn',
+  'presentation declined': 'declined',
+} as const satisfies Partial<Record<AuditedAct, keyof AuthorsDay>>
+
+/** What staff did themselves is no news to them. */
+async function countDone(
+  db: Reader,
+  reader: { conferenceIds: readonly number[]; readerId: string },
+  now: Temporal.Instant,
+): Promise<ReadonlyMap<number, Partial<AuthorsDay>>> {
+  const { since, until } = dayOf(now)
+  const rows = await abstractsSeenBy(db, { kind: 'chair', ...reader })
+    .innerJoin('audit_entries', join =>
+      join
+        .on('audit_entries.subject_kind', '=', 'abstract')
+        .on(sql<boolean>`audit_entries.subject_id = cast(abstracts.id as text)`),
+    )
+    .select(['abstracts.conference_id as conferenceId', 'audit_entries.act'])
+    .select(sql<number>`count(distinct abstracts.id)`.as('count'))
+    // The keys of the table.
+    .where('audit_entries.act', 'in', Object.keys(actsOfAuthors) as (keyof typeof actsOfAuthors)[])
+    .where('audit_entries.actor_kind', '=', 'visitor')
+    .where('audit_entries.recorded_at', '>=', since)
+    .where('audit_entries.recorded_at', '<', until)
+    .groupBy(['abstracts.conference_id', 'audit_entries.act'])
+    .execute()
+  const byConference = new Map<number, Partial<AuthorsDay>>()
+  for (const { conferenceId, act, count } of rows) {
+    const what = lookUp(actsOfAuthors, act)
+    if (what) byConference.set(conferenceId, { ...byConference.get(conferenceId), [what]: Number(count) })
+  }
+  return byConference
 }

@@ -121,9 +121,15 @@ describeOnBothDatabases('changing one’s abstract', open => {
   })
 
   test('withdraws it, once; an accepted one is declined instead', async () => {
-    const { openPage, stored, view, change } = await given()
+    const { openPage, stored, view, change, database } = await given()
     expect((await openPage({ intent: 'withdraw' })).status).toBe(303)
     expect((await openPage({ intent: 'withdraw' })).status).toBe(303)
+    const mails = await database.read
+      .selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'abstract-state-mail')
+      .execute()
+    expect(mails.map(({ payload }) => JSON.parse(payload).news)).toEqual(['withdrawn'])
     expect((await stored()).state).toBe('withdrawn')
     expect((await view()).statuses[0].label).toBe('Withdrawn')
     expect((await change('1', 'Too late', 'We show')).status).toBe(409)

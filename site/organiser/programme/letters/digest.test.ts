@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { queueDigests } from '#domain/office/abstract-digests/digest.ts'
+import { type Actor, commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { queueDigests, readDigest } from '#domain/office/abstract-digests/digest.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -48,6 +50,26 @@ describeOnBothDatabases('the daily mail about abstracts', open => {
     await database.write(tx => tx.deleteFrom('memberships').where('person_id', '=', chair.personId).execute())
     clock.pass({ hours: 24 })
     expect((await day()).map(([to]) => to)).toEqual([owner.email])
+  })
+
+  test('says what authors changed, withdrew and declined, and nothing of what staff did', async () => {
+    const { conference, clock, hire, database } = await openOffice(await open())
+    const chair = await hire('programme', conference.id)
+    const ids = []
+    for (const number of ['CG27-0001', 'CG27-0002'])
+      ids.push(await createAbstract(database, { conferenceId: conference.id, now: clock.now().subtract({ hours: 48 }) }, { number })) // biome-ignore format: one line
+    const [one = 0, other = 0] = ids
+    await database.write(async tx => {
+      const entry = (actor: Actor, act: 'abstract withdrawn' | 'abstract changed' | 'presentation declined', id: number) =>
+        recordAudit(tx, { conferenceId: conference.id, actor, act, subject: { kind: 'abstract', id }, facts: {}, now: clock.now() }) // biome-ignore format: one line
+      await entry(pageVisitor, 'abstract changed', one)
+      await entry(pageVisitor, 'abstract changed', one)
+      await entry(pageVisitor, 'presentation declined', one)
+      await entry(commandLine, 'abstract withdrawn', other)
+    })
+    clock.pass({ hours: 17 })
+    const [part] = await readDigest(database.read, chair.personId, clock.now())
+    expect(part).toMatchObject({ new: 0, changed: 1, withdrawn: 0, declined: 1 })
   })
 
   test('comes not before the morning', async () => {
