@@ -90,6 +90,61 @@ describeOnBothDatabases('migrate', (open, dialect) => {
   })
 })
 
+describeOnBothDatabases('an upgrade', (_open, dialect) => {
+  test('ends the role of reviewers and open invitations to it, and records that', async () => {
+    const { address } = await restoreRelease('0.1.0', dialect)
+    const database = await openDatabase(address)
+    onTestFinished(() => database.close())
+    const at = '2027-01-01T00:00:00.000Z'
+    await database.write(async tx => {
+      for (const id of ['both', 'only']) {
+        await sql`insert into "user" (id, name, email, "emailVerified", "createdAt", "updatedAt")
+          values (${id}, ${id}, ${id}, '1', ${at}, ${at})`.execute(tx)
+        await sql`insert into session (id, token, "userId", "expiresAt", "createdAt", "updatedAt")
+          values (${id}, ${id}, ${id}, ${at}, ${at}, ${at})`.execute(tx)
+      }
+      for (const [person_id, role] of [['both', 'reviewer'], ['both', 'desk'], ['only', 'reviewer']] as const) {
+        const membership = { person_id, role, conference_id: null, created_at: at }
+        await tx.insertInto('memberships').values(membership).execute()
+      }
+      for (const [email, role, accepted_at] of [['open', 'reviewer', null], ['taken', 'reviewer', at], ['other', 'desk', null]] as const) {
+        const sent = { conference_id: null, invited_by: 'command-line', created_at: at, expires_at: at }
+        await tx.insertInto('invitations').values({ ...sent, email, role, accepted_at, token_hash: email }).execute()
+      }
+    }) // biome-ignore format: rows
+    await migrate(database)
+    const { read } = database
+    const people = ['both', 'only']
+    const left = await read
+      .selectFrom('memberships')
+      .select(['person_id', 'role'])
+      .where('person_id', 'in', people)
+      .execute()
+    expect(left).toEqual([{ person_id: 'both', role: 'desk' }])
+    const sessions = await read.selectFrom('session').select('id').where('id', 'in', people).execute()
+    expect(sessions).toEqual([{ id: 'both' }])
+    const withdrawn = await read
+      .selectFrom('invitations')
+      .select(['email', 'withdrawn_at'])
+      .where('withdrawn_at', 'is not', null)
+      .execute()
+    expect(withdrawn).toEqual([
+      { email: 'open', withdrawn_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) },
+    ])
+    const told = await read
+      .selectFrom('audit_entries')
+      .select(['act', 'subject_kind', 'actor_kind', 'subject_id'])
+      .where('facts', '=', '{"role":"reviewer"}')
+      .orderBy('id')
+      .execute()
+    expect(told.map(each => Object.values(each))).toEqual([
+      ['role removed', 'person', 'clock', 'both'],
+      ['role removed', 'person', 'clock', 'only'],
+      ['invitation withdrawn', 'invitation', 'clock', expect.stringMatching(/^\d+$/)],
+    ])
+  })
+})
+
 test('both databases get the same tables, columns and obligations', async () => {
   const [onSqlite, onPostgres] = await Promise.all((['sqlite', 'postgres'] as const).map(shapeOf))
   expect(onSqlite?.length).toBeGreaterThan(100)

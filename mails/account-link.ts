@@ -15,11 +15,16 @@ export interface AccountLink {
   readonly link: string
   readonly purpose:
     | { readonly kind: 'new-password' }
-    /** @param name whose account, if it is not the recipient's; from: a network address, empty if it is not known */
+    /**
+     * @param name whose account, if it is not the recipient's
+     * @param by who did it, if somebody else did
+     * @param from a network address, empty if it is not known
+     */
     | {
         readonly kind: 'account-changed'
         readonly name: string
         readonly what: string
+        readonly by: string
         readonly at: string
         readonly from: string
       }
@@ -33,15 +38,7 @@ export interface AccountLink {
     /** What is new and overdue among abstracts, by conference. */
     | {
         readonly kind: 'abstract-digest'
-        readonly places: readonly {
-          readonly place: string
-          readonly new: number
-          readonly overdue: number
-          readonly lapsed: number
-          readonly changed: number
-          readonly withdrawn: number
-          readonly declined: number
-        }[]
+        readonly places: readonly (DigestCounts & { readonly place: string })[]
       }
     /** @param name whose conflict was lifted; empty for a stand-in, who is the reader */
     | {
@@ -56,6 +53,8 @@ export interface AccountLink {
         readonly kind: 'invitation'
         readonly roleName: string
         readonly place: string
+        /** Who invites; empty if no member of staff did. */
+        readonly by: string
         readonly days: number
       }
 }
@@ -67,13 +66,13 @@ const texts = {
     title: 'Invitation to the back office',
     when: 'when a colleague is invited',
     to: 'colleague',
-    fields: ['greeting', 'where', 'where in short', 'role', 'days', 'button'],
+    fields: ['greeting', 'by', 'where', 'where in short', 'role', 'days', 'button'],
     subject: 'You are invited to work on {where in short}',
     preview: 'As {role}. The link is valid for {days} days.',
     heading: 'You are invited',
     body: `{greeting}
 
-You are invited to the back office of {where}. Your role: {role}. Open the link to choose a password.
+You are invited{by} to the back office of {where}. Your role: {role}. Open the link to choose a password.
 
 {button}
 
@@ -99,13 +98,13 @@ The link works once and is valid for ${resetTime}. If you did not ask for it, ig
     title: 'Change to an account',
     when: 'when a password, a second factor or a role changes, or somebody signs in from a new device',
     to: 'colleague',
-    fields: ['greeting', 'organiser', 'whose', 'what', 'at', 'from', 'button'],
+    fields: ['greeting', 'organiser', 'whose', 'what', 'by', 'at', 'from', 'button'],
     subject: '{whose} at {organiser}: {what}',
     preview: '{at}{from}.',
     heading: '{what}',
     body: `{greeting}
 
-{whose} at {organiser}: {what}, {at}{from}.
+{whose} at {organiser}: {what}{by}, {at}{from}.
 
 If nobody of you did this, set a new password at once, and ask an owner to look at the history.
 
@@ -131,7 +130,7 @@ Open it to move a talk, or to say that it is meant so.
   },
   'account-link.abstract-digest': {
     title: 'Abstracts of the day',
-    when: 'daily, while abstracts are new, changed, withdrawn, declined or overdue, to everybody who decides about them and has not turned it off',
+    when: 'daily, while abstracts are new or overdue, to everybody who decides about them and has not turned it off',
     to: 'colleague',
     fields: ['greeting', 'organiser', 'abstracts', 'button'],
     subject: 'Abstracts at {organiser}: what is new and overdue',
@@ -143,7 +142,7 @@ Open it to move a talk, or to say that it is meant so.
 
 {button}
 
-This mail comes daily, but only if there is something to read. You can turn it off on the page of your account.`,
+This mail comes daily, but only if something is new or overdue. You can turn it off on the page of your account.`,
   },
   'account-link.conflict-lifted': {
     title: 'Conflict of interest lifted',
@@ -189,13 +188,14 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
     }
   }
   if (purpose.kind === 'account-changed') {
-    const { name, what, at, from } = purpose
+    const { name, what, by, at, from } = purpose
     return {
       text: 'account-link.changed',
       values: {
         ...values,
         whose: name === '' ? 'Your account' : `The account of ${name}`,
         what,
+        by: byWords(by),
         at,
         from: from === '' ? '' : `, from ${from}`,
       },
@@ -238,7 +238,7 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
       },
     }
   }
-  const { place, roleName, days } = purpose
+  const { place, roleName, by, days } = purpose
   return {
     text: 'account-link.invitation',
     values: {
@@ -246,16 +246,27 @@ function write({ issuer, purpose, link: href }: AccountLink): Draft<keyof typeof
       where: place === '' ? issuer.name : `${place}, ${issuer.name}`,
       'where in short': place || issuer.name,
       role: roleName,
+      by: byWords(by),
       days: String(days),
     },
     blocks: { button: [{ kind: 'action', label: 'Accept the invitation', href }] },
   }
 }
 
-type DigestCounts = Omit<
-  Extract<AccountLink['purpose'], { kind: 'abstract-digest' }>['places'][number],
-  'place'
->
+const byWords = (name: string) => (name === '' ? '' : ` by ${name}`)
+
+interface DigestCounts {
+  readonly new: number
+  readonly overdue: number
+  readonly lapsed: number
+  /** Changes by authors that wait for the committee. */
+  readonly changed: number
+  /** Since the day before. */
+  readonly declined: number
+  readonly withdrawn: number
+  /** The number of the first one on the waiting list, where somebody has declined. */
+  readonly next: string | null
+}
 
 function digestLine(counts: DigestCounts): string {
   return [
@@ -263,12 +274,12 @@ function digestLine(counts: DigestCounts): string {
     counts.overdue > 0
       ? `${counted(counts.overdue, 'abstract')} without the answer that was promised by now`
       : '',
+    counts.changed > 0 ? `${counted(counts.changed, 'change')} by authors to look at` : '',
     counts.lapsed > 0 ? counted(counts.lapsed, 'overdue change') : '',
-    counts.changed > 0 ? `${counted(counts.changed, 'abstract')} changed by authors` : '',
-    counts.withdrawn > 0 ? `${counted(counts.withdrawn, 'abstract')} withdrawn by authors` : '',
     counts.declined > 0
-      ? `${counted(counts.declined, 'abstract')} whose presenters declined: their pages say who comes next`
+      ? `${counted(counts.declined, 'presenter')} declined${counts.next ? ` (first on the waiting list: ${counts.next})` : ''}`
       : '',
+    counts.withdrawn > 0 ? `${counted(counts.withdrawn, 'abstract')} withdrawn` : '',
   ]
     .filter(Boolean)
     .join(', ')

@@ -83,7 +83,7 @@ const texts = {
       subject: 'Please send your proof',
       heading: 'Your proof is still missing',
     },
-    'You registered as “{admission}”, which needs a proof: {proof}. Please send it on the page of your registration. {until}',
+    'Your registration as “{admission}” needs a proof: {proof}. Please send it on the page of your registration. {until}',
   ),
   'eligibility-decided.proof-refused': mail(
     {

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
+import type { Doer } from '#domain/foundations/audit/doer.ts'
+import type { Effects, LeavingOccasion } from '#domain/foundations/outbox/effects.ts'
+import { say } from '#domain/foundations/say.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Draft } from '#mails/draft.ts'
 import { type AutomaticMail, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
 import {
@@ -11,12 +16,18 @@ import {
   toRegistrant,
   toRegistration,
 } from '#mails/registration-mail.ts'
+import { reasonWords } from '#words/deed-words.ts'
 
 /** Somebody for whom a group paid was taken off it, or the group was cancelled. */
 export interface LeftGroup extends Addressed {
   readonly kind: 'left-group'
   /** Of the registration that they had before a group paid for it, whose page they know. */
   readonly subject: RegistrationSubject
+  readonly occasion: LeavingOccasion
+  /** Who did it; null where an earlier version did not say. */
+  readonly by: Doer | null
+  /** As staff typed it; empty for none. */
+  readonly reason: string
 }
 
 const texts = {
@@ -24,31 +35,77 @@ const texts = {
     title: 'No longer registered with a group',
     when: 'when somebody whose registration a group pays for is taken off the group, or the group is cancelled',
     to: 'participant',
-    fields: registrationMailFields,
+    fields: [...registrationMailFields, 'how it ended', 'because'],
     subject: 'Your place with a group has ended: registration {code}',
     preview: 'The group does not pay for you any more, and you owe nothing.',
     heading: 'Your place has ended',
     body: `{greeting}
 
-A group paid for your registration for {conference}, and you do not come with it any more: you were taken off it, or it was cancelled. You have no place now, and owe nothing.
+A group paid for your registration for {conference}. {how it ended} You have no place now, and owe nothing. {because}
 
 {facts}
 
-If you want to come, please register again at your own expense. If you think that this is a mistake, please ask whoever pays for the group.
+If you want to come, please register again at your own expense. If you think that this is a mistake, please ask whoever pays for the group, or write to us.
 
 {button}`,
   },
 } satisfies Record<string, AutomaticMail>
 
 /** Undefined if the whole conference is cancelled: nobody can register again. */
-async function leftGroupOf(context: MailContext, registrationId: number): Promise<LeftGroup | undefined> {
+async function leftGroupOf(
+  context: MailContext,
+  { registrationId, ...told }: Effects['left-group-mail'],
+): Promise<LeftGroup | undefined> {
   const found = await readCase(context, registrationId)
   if (!found?.registration.joined || found.conference.cancelledAt) return undefined
-  return { kind: 'left-group', subject: subjectFrom(found, false) }
+  const { groupId } = found.registration.joined
+  const { db } = context
+  const occasion =
+    told.occasion ??
+    ((await findRegistration(db, groupId))?.state === 'cancelled' ? 'cancelled' : 'taken-off')
+  const how = occasion === 'cancelled' ? await readHowCancelled(db, groupId) : undefined
+  return {
+    kind: 'left-group',
+    subject: subjectFrom(found, false),
+    occasion,
+    by: told.by ?? how?.by ?? null,
+    reason: how?.reason ?? '',
+  }
 }
 
-function write({ subject }: LeftGroup): Draft<keyof typeof texts> {
-  return { text: 'left-group', ...subjectDraft(subject) }
+function write({ subject, occasion, by, reason }: LeftGroup): Draft<keyof typeof texts> {
+  const { values, blocks } = subjectDraft(subject)
+  const ended = by === null ? untold[occasion]() : endedWords[occasion][by]()
+  return {
+    text: 'left-group',
+    values: { ...values, 'how it ended': ended, because: reasonWords(reason) },
+    blocks,
+  }
+}
+
+const untold = {
+  cancelled: () => say('The whole registration of the group was cancelled.'),
+  'taken-off': () => say('You were taken off the group.'),
+  replaced: () => say('Somebody else comes in your place with the group.'),
+}
+
+/** `nobody`: the clock, which ends what lacks a name or a proof after its last day. */
+const endedWords: Readonly<Record<LeavingOccasion, Readonly<Record<Doer, () => string>>>> = {
+  cancelled: {
+    registrant: () => say('Whoever pays for the group cancelled the whole of its registration.'),
+    organiser: () => say('We cancelled the whole registration of the group.'),
+    nobody: () => say('The whole registration of the group was cancelled, because a last day had passed.'),
+  },
+  'taken-off': {
+    registrant: () => say('Whoever pays for the group took you off it.'),
+    organiser: () => say('We took you off the group.'),
+    nobody: () => say('The last day for names has passed, and your place with the group had none.'),
+  },
+  replaced: {
+    registrant: () => say('Whoever pays for the group named somebody else in your place.'),
+    organiser: () => say('We named somebody else in your place with the group.'),
+    nobody: untold.replaced,
+  },
 }
 
 export const leftGroup = {
@@ -59,7 +116,7 @@ export const leftGroup = {
       mailOf: toRegistration('left-group-mail'),
     },
   },
-  effects: { 'left-group-mail': (context, { registrationId }) => leftGroupOf(context, registrationId) },
+  effects: { 'left-group-mail': leftGroupOf },
   write,
   ...toRegistrant,
 } satisfies MailKind<LeftGroup, keyof typeof texts>

@@ -45,7 +45,7 @@ const texts = {
     heading: 'Please name who comes',
     body: `{greeting}
 
-You registered a group for {conference}. {unnamed} Please give the names, or invite the people to fill them in, until {last day}. {afterwards}
+Your group is registered for {conference}. {unnamed} Please give the names, or invite the people to fill them in, until {last day}. {afterwards}
 
 {facts}
 

@@ -70,9 +70,9 @@ const texts = {
     'A payment arrived that we have to review, because it is not what was owed. Your place is not affected, and your money is safe: we will write to you. Please do not pay again.',
   ),
   'payment-in-question.given-up': question(
-    'Payment for a cancelled registration',
-    'when a payment arrives for a cancelled registration',
-    'A payment arrived after your registration was cancelled. It is safe with us: we will refund it and write to you. Please do not pay again.',
+    'Payment for a registration that has ended',
+    'when a payment arrives for a registration that was cancelled, joined to a group or moved',
+    'A payment arrived after your registration had ended. It is safe with us: we will refund it and write to you. Please do not pay again.',
   ),
   'payment-in-question.part-paid': {
     title: 'Part of a payment is missing',

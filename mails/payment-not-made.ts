@@ -154,8 +154,8 @@ const placeWords: Readonly<Record<PaymentNotMade['place'], (until: string) => st
   gone: () => say('Your place was released. Your registration’s page says whether you can have it again.'),
   'not-moved': () => say('The move was not completed, and the place that was held for it is released.'),
   confirmed: () => say('Your registration is paid, and this does not affect it.'),
-  replaced: () => say('You have sent the form again since: please pay for the newer registration.'),
-  cancelled: () => say('Your registration is cancelled, and nothing is owed for it.'),
+  replaced: () => say('The form was sent again since: please pay for the newer registration.'),
+  cancelled: () => say('Your registration has ended, and nothing is owed for it.'),
 }
 
 function write({ subject, amount, why, place, held }: PaymentNotMade): Draft<keyof typeof texts> {

@@ -84,7 +84,7 @@ const texts = {
   ),
   'registration-cancelled.by-organiser': cancelled(
     'Cancellation by staff',
-    'when staff cancel a registration',
+    'when staff cancel a registration, or it ends because a last day has passed',
     'We cancelled your registration for {conference}. {because}',
     ['because'],
   ),
@@ -183,7 +183,8 @@ function write(message: RegistrationCancelled): Draft<keyof typeof texts> {
 function textOf({ declinedBecause, how }: RegistrationCancelled): keyof typeof texts {
   if (declinedBecause !== null) return 'registration-cancelled.declined'
   if (how.rule === 'conference') return 'registration-cancelled.with-conference'
-  return how.by === 'organiser' ? 'registration-cancelled.by-organiser' : 'registration-cancelled'
+  // The clock obeys a rule of the organiser's, such as a last day, and names it as the reason.
+  return how.by === 'registrant' ? 'registration-cancelled' : 'registration-cancelled.by-organiser'
 }
 
 /** A share that staff decided on, where they did not decline a custom amount, which refunds everything. */

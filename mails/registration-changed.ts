@@ -62,6 +62,8 @@ ${text} {difference}
 {documents}. ${end}`,
 })
 
+const disagree = 'If you do not agree with it, please write to us.'
+
 const texts = {
   'registration-changed': changed(
     { title: 'Change made', when: 'when what is booked has changed' },
@@ -71,7 +73,12 @@ const texts = {
   'registration-changed.by-organiser': changed(
     { title: 'Change made by staff', when: 'when staff changed what is booked' },
     'We changed your registration for {conference}. This is what is booked for you now.',
-    'If you do not agree with it, please write to us.',
+    disagree,
+  ),
+  'registration-changed.by-rule': changed(
+    { title: 'Change after a last day', when: 'when a last day has passed, such as the one for names' },
+    'A last day has passed, which changes your registration for {conference}. This is what is booked for you now.',
+    disagree,
   ),
 } satisfies Record<string, AutomaticMail>
 
@@ -111,11 +118,17 @@ async function readRefundDay(
   return days.toSorted().at(-1) ?? null
 }
 
+const textBy: Readonly<Record<Doer, keyof typeof texts>> = {
+  registrant: 'registration-changed',
+  organiser: 'registration-changed.by-organiser',
+  nobody: 'registration-changed.by-rule',
+}
+
 function write(message: RegistrationChanged): Draft<keyof typeof texts> {
   const { receipt, bills, isImpersonal } = message
   const { values, blocks } = subjectDraft(receipt)
   return {
-    text: message.by === 'organiser' ? 'registration-changed.by-organiser' : 'registration-changed',
+    text: textBy[message.by],
     values: {
       ...values,
       difference: differenceWords(message),
@@ -171,7 +184,11 @@ const applied: Example = {
 
 export const registrationChanged = {
   texts,
-  examples: { 'registration-changed': applied, 'registration-changed.by-organiser': applied },
+  examples: {
+    'registration-changed': applied,
+    'registration-changed.by-organiser': applied,
+    'registration-changed.by-rule': applied,
+  },
   effects: { 'change-mail': (context, { changeId }) => changeNoticeOf(context, changeId) },
   write,
   ...toBuyer,

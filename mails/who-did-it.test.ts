@@ -14,12 +14,15 @@ import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
+import { nameGuests, nameGuestsByHand } from '#domain/desk/naming/name-guests.ts'
+import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
-import { type Act, type Actor, commandLine } from '#domain/foundations/audit/actor.ts'
+import { type Act, type Actor, commandLine, theClock } from '#domain/foundations/audit/actor.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payRefund } from '#domain/money/returning/pay-refund.ts'
@@ -122,15 +125,15 @@ type Setting = Awaited<ReturnType<typeof openActs>>
 interface Told {
   /** Does it, and returns the registrations concerned. */
   run(setting: Setting, actor: Actor): Promise<number | readonly number[]>
-  by: 'both' | 'organisers' | 'registrant'
+  by: 'both' | 'organisers' | 'registrant' | 'clock'
   /** Who the mails say did it, by each kind of actor; one mail at least says it. */
-  says: { registrant?: RegExp; organiser?: RegExp }
+  says: { registrant?: RegExp; organiser?: RegExp; clock?: RegExp }
   /** Whether the reason was typed, which a mail then has. */
   isReasoned?: boolean
   /** Whether mails and page name the policy as the rule by which money stays or goes back. */
   isByPolicy?: boolean
   /** What the page says too. */
-  page?: { registrant?: RegExp; organiser?: RegExp }
+  page?: { registrant?: RegExp; organiser?: RegExp; clock?: RegExp }
 }
 
 const both = (registrant: RegExp, organiser: RegExp) => ({ registrant, organiser })
@@ -391,9 +394,134 @@ const deeds: Readonly<Record<string, Told>> = {
     says: { organiser: /was refunded/ },
     isReasoned: true,
   },
+  'taking somebody off a group who had joined it': {
+    by: 'both',
+    async run(setting, actor) {
+      const id = await joinedBySomebody(setting)
+      await changePeople(setting, actor, id, { leave: 1, adding: groupOf({}) })
+      return id
+    },
+    says: both(/Whoever pays for the group took you off it/, /We took you off the group/),
+  },
+  'naming somebody else for a person who had joined a group': {
+    by: 'both',
+    async run(setting, actor) {
+      const { database, conference, act, find } = setting
+      const id = await joinedBySomebody(setting)
+      const joined = (await listGuests(database.read, await find(id))).at(-1)
+      const names = new Map([[joined?.id ?? 0, { name: 'Cy Moe', email: 'cy@example.org' }]])
+      const permit = permitFor('edit-registrations', conference.id)
+      const named = await database.write(tx =>
+        actor.kind === 'visitor'
+          ? nameGuests(tx, act(actor), { conference, registrationId: id, names })
+          : nameGuestsByHand(tx, permit, act(actor), {
+              conferenceId: conference.id,
+              registrationId: id,
+              names,
+            }),
+      )
+      if (!named.ok) throw new Error(named.error.code)
+      return id
+    },
+    says: both(/Whoever pays for the group named somebody else/, /We named somebody else in your place/),
+  },
+  'cancelling a group that somebody had joined': {
+    by: 'both',
+    async run(setting, actor) {
+      const id = await joinedBySomebody(setting)
+      await setting.cancel(actor, id, actor.kind === 'visitor' ? { isByRegistrant: true } : { because: why })
+      return id
+    },
+    says: both(
+      /Whoever pays for the group cancelled the whole of its registration/,
+      /We cancelled the whole registration of the group\.[\s\S]*owe nothing\. The reason: The visa office/,
+    ),
+    isReasoned: true,
+  },
+  'cancelling several, among them a group that somebody had joined': {
+    by: 'organisers',
+    async run(setting, actor) {
+      const { database, act, conference } = setting
+      const ids = [await joinedBySomebody(setting)]
+      const request = { conferenceId: conference.id, registrationIds: ids, because: why }
+      await database.write(tx => cancelTogether(tx, act(actor), request))
+      return ids
+    },
+    says: {
+      organiser:
+        /We cancelled the whole registration of the group\.[\s\S]*owe nothing\. The reason: The visa office/,
+    },
+    isReasoned: true,
+  },
+  'the last day for names, which some people of a group lack': {
+    by: 'clock',
+    async run(setting) {
+      const { payments, database, conference, act, find } = setting
+      const id = await paidGroup(setting)
+      const [first] = await listGuests(database.read, await find(id))
+      const names = new Map([[first?.id ?? 0, { name: 'Ann Lee' }]])
+      await database.write(tx => nameGuests(tx, act(aVisitor), { conference, registrationId: id, names }))
+      await tendNames(payments, await pastTheNames(database))
+      return id
+    },
+    says: {
+      clock:
+        /The last day to name the people[\s\S]*One place without a name was cancelled[\s\S]*A last day has passed, which changes/,
+    },
+    isByPolicy: true,
+  },
+  'the last day for names, which all people of a group lack': {
+    by: 'clock',
+    async run(setting) {
+      const { payments, database } = setting
+      const id = await paidGroup(setting)
+      await tendNames(payments, await pastTheNames(database))
+      return id
+    },
+    says: {
+      clock: /We cancelled your registration for [^.]*\. The reason: Nobody was named by the last day/,
+    },
+    page: { clock: /We cancelled it\. The reason: Nobody was named by the last day/ },
+    isByPolicy: true,
+  },
 }
 
-/** Some people of a group leave, or come in addition. */
+async function paidGroup({ database, clock, payments, conference }: Setting): Promise<number> {
+  await takeGroups(database)
+  const { id } = await placeGroup({ database, conference, clock }, groupOf({ oral: 2 }))
+  await payInFull(payments, id)
+  return id
+}
+
+/** Names are due on a day that has passed at the instant that is returned. */
+async function pastTheNames(database: Database): Promise<Temporal.Instant> {
+  await database.write(tx =>
+    tx.updateTable('conferences').set({ names_until: '2027-05-01', unnamed_places: 'released' }).execute(),
+  )
+  return Temporal.Instant.from('2027-05-03T12:00:00Z')
+}
+
+/** A group whose last person had registered before. */
+async function joinedBySomebody({
+  database,
+  clock,
+  payments,
+  conference,
+  here,
+  act,
+}: Setting): Promise<number> {
+  await takeGroups(database)
+  const group = await placeGroup({ database, conference, clock }, groupOf({ oral: 2 }))
+  const own = await createRegistration(database, here, clock, {
+    registrant: { ...registrant, name: 'Bo Lind', email: 'bo@example.org' },
+  })
+  const request = { conference, groupId: group.id, registrationId: own.id }
+  const joined = await joinGroup(payments, act(ida), request)
+  if (!joined.ok) throw new Error(joined.error.code)
+  return group.id
+}
+
+/** Some people of a group leave, the last ones first, or come in addition. */
 async function changePeople(
   { database, clock, payments, conference, act, find }: Setting,
   actor: Actor,
@@ -402,7 +530,7 @@ async function changePeople(
 ): Promise<void> {
   const registration = await find(registrationId)
   const people = await listGuests(database.read, registration)
-  const requested = { leaving: people.slice(0, leave).map(({ id }) => id), adding }
+  const requested = { leaving: people.slice(people.length - leave).map(({ id }) => id), adding }
   const offered = await offerGroupChange(database.read, conference, registration, requested, clock.now())
   if (!offered.ok) throw new Error(JSON.stringify(offered.error))
   const request = { conference, registrationId, requested, expected: offered.value }
@@ -453,8 +581,6 @@ const elsewhere: Partial<Record<MessageKind, string>> = {
   'invited-to-register': 'the organiser’s invitation',
   'join-asked': 'says that the coordinator of a group asks, and names nobody before the page',
   'joined-group': 'agreed to by its reader, or says to write if not',
-  'left-group': 'says that they were taken off, or that the group was cancelled, and whom to ask',
-  'names-wanted': 'a reminder, and the rule that the coordinator read beforehand',
   'payment-in-question': 'nobody’s act: a payment is reviewed',
   'payment-lapsed': 'nobody’s act: time has passed',
   'payment-not-made': 'nobody’s act: a payment failed',
@@ -500,21 +626,23 @@ async function mailsSince({ database, clock }: Setting, lastId: number): Promise
   return said
 }
 
-const ofRegistrant = /\b(you (asked|chose|cancelled|handed|changed|moved)|your move)\b/i
-const ofOrganiser = /\bwe (have )?(cancelled|changed|moved|handed|registered|would like)\b/i
+const ofRegistrant =
+  /\b(you (did not ask|asked|chose|cancelled|handed|changed|moved)|your move|whoever pays for the group (took|cancelled|named))\b/i
+const ofOrganiser = /\bwe (have )?(cancelled|changed|moved|handed|registered|would like|took|named)\b/i
 
 describeOnBothDatabases('mails and pages about an act', open => {
   const cases = Object.entries(deeds).flatMap(([deed, told]) => {
     const actors = [
-      ...(told.by === 'organisers' ? [] : [aVisitor]),
-      ...(told.by === 'registrant' ? [] : organisers),
+      ...(told.by === 'both' || told.by === 'registrant' ? [aVisitor] : []),
+      ...(told.by === 'both' || told.by === 'organisers' ? organisers : []),
+      ...(told.by === 'clock' ? [theClock] : []),
     ]
     return actors.map(actor => ({ deed, actor, who: actor.kind, told }))
   })
 
   test.each(cases)('say who did it and why: $deed, by $who', async ({ actor, told }) => {
     const setting = await openActs(await open())
-    const who = actor.kind === 'visitor' ? 'registrant' : 'organiser'
+    const who = actor.kind === 'visitor' ? 'registrant' : actor.kind === 'clock' ? 'clock' : 'organiser'
     const ids = [await told.run(setting, actor)].flat()
     const mails = (await mailsSince(setting, 0)).map(mail => mail.replaceAll('\u00a0', ' '))
     const all = mails.join('\n\n')

@@ -83,6 +83,8 @@ const noAct: Readonly<Record<string, string>> = {
 const partOfCommand: Readonly<Record<string, string>> = {
   insertClaims: 'seats of a registration or change, whose placing and granting are noted',
   setClaim: 'as above',
+  claimWith: 'as above',
+  addLacking: 'as above; the limit that grows for a code’s holder, or by staff, whose act is noted',
   raise: 'as above',
   secureChange: 'seats for an order that is about to be captured',
   redeemCode: 'the code of a registration, whose placing is noted',

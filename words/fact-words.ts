@@ -40,6 +40,7 @@ type Value = Facts[string]
 const sumLabels: Readonly<Record<string, string>> = {
   amountMinor: '',
   totalMinor: 'total ',
+  budgetMinor: 'budget ',
   refundMinor: 'refund ',
   creditMinor: 'credit ',
   owedMinor: 'owed ',

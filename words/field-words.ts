@@ -23,6 +23,7 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',
   'code-prefix-characters': 'can have up to 40 letters, digits and symbols, without spaces or accents',
   'last-day-before-first': 'is before the first day',
+  'kept-without-number': 'says for how many places are kept, so it cannot be empty',
   'too-many-nights': `is more than ${mostNights - 1} days after the first night`,
   'not-among-nights': 'has a night that is not between the first and the last one',
   'too-many-days': 'is too long after the first day',

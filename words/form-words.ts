@@ -85,6 +85,11 @@ export const abstractFailed = () => say('Submission failed. Please try again.')
 export const wrongSum = () => say('Incorrect. Try again.')
 export const choiceClosed = (day: string) =>
   say('Abstracts of this topic and presentation type were taken until {day}. Please choose another.', { day })
+export const submissionWasPossible = ({ until }: { until: string }) =>
+  say(
+    'Abstracts could be submitted until {until}. If yours should be considered all the same, please write to us.',
+    { until },
+  )
 export const linkOfAnother = () => say('This link was sent to another e-mail address. Please give that one.')
 export const thirdSubmission = (limit: number) => {
   const abstracts = countedInWords(limit, 'abstract')

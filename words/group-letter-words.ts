@@ -3,7 +3,7 @@
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
 import { type ProseBlock, type Run, readProse } from '#domain/correspondence/letters/mail-prose.ts'
-import { fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { fieldsIn, fillIn, fillInParagraphs } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate, formatDateRange, formatUntil } from '#domain/foundations/time.ts'
@@ -30,7 +30,10 @@ export function readLetter(letter: GroupLetter): { subject: string; parts: Lette
   }
 }
 
-/** What a field says is text: nothing in it becomes markup. A paragraph of which nothing is left is left out. */
+/**
+ * What a field says is text: nothing in it becomes markup. A paragraph of which nothing is left is left out, and a button within
+ * a sentence comes below it.
+ */
 function partsOfBlock(
   block: ProseBlock,
   values: Readonly<Record<string, string>>,
@@ -42,7 +45,8 @@ function partsOfBlock(
     const whole = block.runs.map(({ text }) => text).join('')
     if (/^\{\s*button\s*\}$/i.test(whole)) return [button]
     const runs = fill(block.runs)
-    return isEmpty(runs) ? [] : [{ kind: 'prose', runs }]
+    const isWithin = fieldsIn(whole).includes('button')
+    return [...(isEmpty(runs) ? [] : [{ kind: 'prose' as const, runs }]), ...(isWithin ? [button] : [])]
   }
   const items = block.items.map(fill).filter(item => !isEmpty(item))
   return items.length === 0 ? [] : [{ kind: 'list', isOrdered: block.isOrdered, items }]

@@ -35,6 +35,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   attendee_links: { label: 'Links to their own details in a group', why: 'They are deleted.' },
   registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
   registration_tags: { label: 'Tags by staff', why: 'They are deleted.' },
+  join_asks: { label: 'Numbers that they asked to join their group', why: 'They are deleted.' },
   answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
   extra_waits: { label: 'Waits for extras that are sold out', why: 'They contain only choices and prices.' },

@@ -62,6 +62,7 @@ export const hindranceWords: Readonly<Record<StaffHindrance, string>> = {
   'extras-refused':
     'An extra that was chosen is not offered, clashes with another one, or is too many or too few.',
   'nothing-changed': 'Nothing was changed.',
+  'code-spent': 'Its code would take off more than is left of its budget.',
   'already-decided': 'The organiser has already decided.',
   'no-open-change': 'No change is waiting for payment.',
   'change-open': 'An earlier change is waiting for payment.',

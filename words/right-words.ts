@@ -30,7 +30,6 @@ export const rightWords: Readonly<Record<Right, string>> = {
   'decide-abstracts': 'decide and change abstracts',
   'release-decisions': 'release decisions to authors',
   'lift-conflicts': 'lift conflicts of interest',
-  review: 'review abstracts',
   'place-talks': 'place talks and release the programme',
   'answer-messages': 'answer messages',
   'mail-group': 'write to a group',

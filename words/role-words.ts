@@ -6,7 +6,6 @@ export const roleNames = {
   programme: 'Programme chair',
   finance: 'Finance',
   desk: 'Front desk',
-  reviewer: 'Reviewer',
   reader: 'Reader',
 } as const satisfies Record<Role, string>
 
@@ -17,7 +16,6 @@ export const roleDuties = {
   programme: 'Abstracts, decisions, talks, and the pages about people and topics.',
   finance: 'Payments, invoices, refunds and the books.',
   desk: 'Registers and checks in people, takes cash, answers messages.',
-  reviewer: 'Reads and rates the abstracts that they were given.',
   reader: 'Sees drafts, fees and registrations; changes nothing.',
 } as const satisfies Record<Role, string>
 

@@ -28,6 +28,9 @@ export function plainLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim()
 }
 
+/** Whether it has what `withoutControls` removes. */
+export const hasControls = (text: string): boolean => withoutControls(text) !== text
+
 /** Removes what no database or page accepts: control characters and lone surrogates. */
 export function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.

@@ -1,7 +1,9 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
+import { hasControls } from '#adapters/imported-values/prose.ts'
 import { cellLine, readCell } from '#adapters/papers/cell-text.ts'
 import { assignMeanings, type TableLayout } from '#adapters/papers/column-meanings.ts'
 import type { CsvRow, CsvTable } from '#adapters/papers/csv-table.ts'
+import { isErrorCell } from '#domain/foundations/texts/error-cell.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import {
   type ColumnChoice,
@@ -43,10 +45,16 @@ export class MeantRow {
       columns
         .map(({ meaning, heading }, at) => ({ meaning, heading, text: cells[at]?.trim() ?? '' }))
         .filter(
-          (cell): cell is Cell & { meaning: ColumnMeaning } => cell.meaning !== null && cell.text !== '',
+          (cell): cell is Cell & { meaning: ColumnMeaning } =>
+            cell.meaning !== null && cell.text !== '' && !isErrorCell(cell.text),
         ),
       ({ meaning }) => meaning,
     )
+    for (const [at, cell] of cells.entries()) {
+      if (hasControls(cell)) this.note('controls-left-out', cellLine(cell))
+      if (columns[at]?.meaning && isErrorCell(cell))
+        this.note('formula-failed', `${columns[at].heading}: ${cell}`)
+    }
     const inLines = [...this.#cells].flatMap(([meaning, those]) => (proseMeanings.has(meaning) ? [] : those))
     const leftOut = inLines.flatMap(({ text }) => readCell(text).leftOut)
     if (leftOut.length > 0) this.note('markup-left-out', cellLine(leftOut.join(', ')))

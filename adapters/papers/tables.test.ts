@@ -453,3 +453,9 @@ test('what pages cannot show of a cell is named: scripts, comments, and the addr
     '2 markup-left-out <script>run</script>',
   ])
 })
+
+test('characters that cannot be shown are named, and so is a formula that failed', () => {
+  const { talks, notes } = read('title,abstract,room\nGl\u007fass,On ice,#N/A\n')
+  expect(talks.map(({ title, room }) => [title, room])).toEqual([['Glass', '']])
+  expect(notes).toEqual(['2 controls-left-out Glass', '2 formula-failed room: #N/A'])
+})

@@ -90,7 +90,7 @@ test('cells without a place follow one another, and formulas count by their resu
   expect(rowsIn(bookWith(cells))).toEqual([
     [
       ['a', '', '', 'two', 'TRUE'],
-      ['', '1000', 'x'],
+      ['#N/A', '1000', 'x'],
     ],
   ])
 })

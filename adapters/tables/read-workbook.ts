@@ -130,9 +130,9 @@ function cellText(cell: XmlElement, { texts, days, firstYear }: Reading): string
     case 'str':
     case 'd':
       return unescaped(value)
-    // `#N/A` and the like say nothing.
+    // `#N/A` and the like stay, so that a check names them.
     case 'e':
-      return ''
+      return value
     default: {
       const number = Number(value)
       if (value.trim() === '' || !Number.isFinite(number)) return value

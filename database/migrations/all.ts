@@ -78,4 +78,8 @@ export * as '0152-mails-about-drafts' from '#database/migrations/0152-mails-abou
 export * as '0155-more-letters-folded' from '#database/migrations/0155-more-letters-folded.ts'
 export * as '0161-waits-for-extras' from '#database/migrations/0161-waits-for-extras.ts'
 export * as '0162-own-amounts' from '#database/migrations/0162-own-amounts.ts'
+export * as '0163-budgets-of-codes' from '#database/migrations/0163-budgets-of-codes.ts'
+export * as '0164-numbers-asked-to-join' from '#database/migrations/0164-numbers-asked-to-join.ts'
+export * as '0166-places-of-codes' from '#database/migrations/0166-places-of-codes.ts'
 export * as '0173-entered-abstracts' from '#database/migrations/0173-entered-abstracts.ts'
+export * as '0175-no-staff-reviewers' from '#database/migrations/0175-no-staff-reviewers.ts'

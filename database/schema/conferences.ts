@@ -185,6 +185,11 @@ export interface ConferenceTables {
     extra_option_id: number | null
     /** `price`: its amount is what it costs. `nothing`: it takes nothing off. Null: what `kind` says. */
     grants: string | null
+    /** What it may take off in total; both null for any sum. */
+    budget_minor: number | null
+    budget_currency: string | null
+    /** `kept`: a place for each use left. `beyond`: one also when everything is sold out. Null: one of those that are left. */
+    places: string | null
   }
   countries: { id: number; name: string; code: string }
 }

@@ -112,6 +112,8 @@ export interface RegistrationTables {
   }
   /** Whom a coordinator has asked to join a group's invoice. Rows go once somebody has, or can't any more. */
   join_requests: { group_id: number; registration_id: number; asked_at: Instant }
+  /** The numbers that a group's coordinator typed for it, whether they are somebody's or not. */
+  join_asks: { registration_id: number; code: string; asked_at: Instant }
   /** What was bought, line by line: docs/algorithms/lines.md. */
   registration_lines: RegistrationLineTable
   /** Who comes. The registrant's own name and address stand with the registration alone, so theirs are empty here. */
@@ -149,7 +151,13 @@ export interface RegistrationTables {
     answered_at: Instant
   }
   /** The limits that a registration counts against now, and with how many seats. */
-  seat_claims: { registration_id: number; limit_id: number; quantity: Generated<number> }
+  /** `added`: how many of them its code added to the limit; they end with it. */
+  seat_claims: {
+    registration_id: number
+    limit_id: number
+    quantity: Generated<number>
+    added: Generated<number>
+  }
   /** `uses`: how often the registration uses its code; a group once for each person who has it. */
   code_redemptions: { registration_id: number; code_id: number; is_counted: Flag; uses: Generated<number> }
   /** Whom invoices bill, where staff corrected that; otherwise the registrant's own details count. */

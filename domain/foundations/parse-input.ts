@@ -17,6 +17,7 @@ export type FieldRule =
   | 'code-characters'
   | 'code-prefix-characters'
   | 'last-day-before-first'
+  | 'kept-without-number'
   | 'too-many-days'
   | 'too-many-nights'
   | 'not-among-nights'

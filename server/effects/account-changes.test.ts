@@ -53,9 +53,14 @@ describeOnBothDatabases('a change to an account', open => {
     const atConference = permitOnCommandLine(commandLine, 'manage-people', conference.id)
     const membershipId = await idOf(mia)
     const changed = await told(tx => changeRole(tx, atConference, act, { membershipId, role: 'desk' }))
+    expect(server.messages.at(-1)?.read.text).toMatch(/became “Front desk” at [^,]*, \d/)
     expect(changed).toEqual({
       [mia.email]: expect.stringContaining('the role “Conference manager” became “Front desk” at '),
     })
+    // Only another person's doing is named.
+    const byOlga = { actor: actorOf(olga), now }
+    await told(tx => changeRole(tx, atConference, byOlga, { membershipId, role: 'finance' }))
+    expect(server.messages.at(-1)?.read.text).toContain(' by Olga Owner, ')
     const everywhere = permitOnCommandLine(commandLine, 'manage-people', null)
     const ottos = await idOf(otto)
     const removed = await told(tx => removeRole(tx, everywhere, act, ottos))

@@ -36,7 +36,7 @@ export async function invitationOf(
 ): Promise<AccountLink | undefined> {
   const invitation = await findInvitationById(context.db, invitationId, context.now)
   if (!invitation) return undefined
-  const { email, role, conferenceId } = invitation
+  const { email, role, conferenceId, invitedBy } = invitation
   const conference = conferenceId === null ? undefined : await findConferenceById(context.db, conferenceId)
   const token = await issueInvitationToken(database, invitationId)
   return {
@@ -49,9 +49,16 @@ export async function invitationOf(
       kind: 'invitation',
       roleName: roleNames[role],
       place: conference ? nameInText(conference) : '',
+      by: await nameOfActor(context, invitedBy),
       days: invitationDays,
     },
   }
+}
+
+/** Empty for a program, the command line and whoever is gone. */
+async function nameOfActor({ db }: MailContext, writtenActor: string): Promise<string> {
+  const [kind, id = ''] = writtenActor.split(/:(.*)/s)
+  return kind === 'staff' ? ((await findAccount(db, id))?.name ?? '') : ''
 }
 
 /** The mail with a link to choose a new password; undefined if the account was deleted. */
@@ -93,6 +100,7 @@ export async function accountChangeOf(
       kind: 'account-changed',
       name: entry.personId === personId ? '' : subject.name,
       what: accountChangeWords[entry.act](entry.facts, conference && nameInText(conference)),
+      by: entry.byId === entry.personId ? '' : ((await findAccount(context.db, entry.byId))?.name ?? ''),
       at: formatInstant(entry.at, 'UTC'),
       from: entry.address,
     },

@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts'
 import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { removeUnconfirmed } from '#domain/correspondence/newsletter/follow-link.ts'
 import { scheduleMissingReminders } from '#domain/desk/granting/custom-amount.ts'
+import { freeKeptPlaces } from '#domain/desk/granting/kept-places.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { removeOldSources } from '#domain/desk/registering/unpaid-limits.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
@@ -209,6 +210,7 @@ const dailyWatches = [
   remindBeforeClosing,
   queueDigests,
   endClashCases,
+  freeKeptPlaces,
 ]
 
 /** Removes what has expired, and files that nothing refers to. */

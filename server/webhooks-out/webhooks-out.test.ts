@@ -218,6 +218,7 @@ describeOnBothDatabases('a webhook', (_open, dialect) => {
     const { wire, id, personId, register, log, token } = await setUp()
     const receiver = await receive(() => 204)
     const work = worker(wire, receiver.port)
+    // The role of reviewers has ended and permits nothing.
     const setRole = (role: 'reviewer' | 'owner') =>
       wire.database.write(tx =>
         tx.updateTable('memberships').set({ role }).where('person_id', '=', personId).execute(),

@@ -82,6 +82,15 @@ export function everyMail(): Message[] {
       })),
     ),
     { ...cancelled, refundMinor: 0, declinedBecause: 'Two\n\nparagraphs' },
+    {
+      ...cancelled,
+      how: {
+        by: 'nobody',
+        rule: 'policy',
+        shareBasisPoints: null,
+        reason: 'Nobody was named by the last day',
+      },
+    },
     { ...refund, isByHand: true, way: 'bank-transfer', reason: ' ', creditNotes: [] },
     { ...moved, direction: 'here', place: 'paid', creditNotes: [] },
     { ...moved, place: 'unchanged', creditNotes: [] },
@@ -91,6 +100,7 @@ export function everyMail(): Message[] {
     { ...confirmed, correctedBecause: '' },
     { ...confirmed, by: 'organiser', receipt: { ...confirmed.receipt, payments: [] }, bills: [] },
     { ...changed, by: 'organiser' },
+    { ...changed, by: 'nobody' },
     ...(['former', 'successor'] as const).map(to => ({ ...handed, to, by: 'organiser' as const })),
     ...(['started', 'completed'] as const).map(stage => ({
       ...moving,
@@ -207,7 +217,15 @@ export function everyMail(): Message[] {
       code: '7K3Q-PD4M',
       link: 'https://example.org/crystals/person/s',
     },
-    { kind: 'left-group', subject: moving.subject },
+    ...(['cancelled', 'taken-off', 'replaced'] as const).flatMap(ending =>
+      (['registrant', 'organiser', 'nobody', null] as const).map(by => ({
+        kind: 'left-group' as const,
+        subject: moving.subject,
+        occasion: ending,
+        by,
+        reason: ending === 'cancelled' && by === 'organiser' ? 'The visa office asked us to' : '',
+      })),
+    ),
     ...[null, 3].map(mostPeople => ({
       kind: 'code-for-others' as const,
       subject: moving.subject,
@@ -285,6 +303,7 @@ export function everyMail(): Message[] {
             kind: 'account-changed',
             name,
             what: 'the password was changed',
+            by: name === '' ? 'Ida Moreno' : '',
             at: '12:00 UTC on 10 January 2027',
             from: name === '' ? '' : '203.0.113.7',
           },
@@ -311,8 +330,9 @@ export function everyMail(): Message[] {
           overdue: 1,
           lapsed: 0,
           changed: 2,
-          withdrawn: 1,
           declined: 1,
+          withdrawn: 1,
+          next: 'CG27-0006',
         },
       ],
       [
@@ -322,10 +342,20 @@ export function everyMail(): Message[] {
           overdue: 0,
           lapsed: 0,
           changed: 0,
+          declined: 1,
           withdrawn: 0,
-          declined: 0,
+          next: null,
         },
-        { place: 'Ice 2028', new: 0, overdue: 0, lapsed: 2, changed: 0, withdrawn: 0, declined: 0 },
+        {
+          place: 'Ice 2028',
+          new: 0,
+          overdue: 0,
+          lapsed: 2,
+          changed: 0,
+          declined: 0,
+          withdrawn: 0,
+          next: null,
+        },
       ],
     ].map(
       places =>
@@ -363,7 +393,7 @@ export function everyMail(): Message[] {
           hue: 20,
           email: 'ida@example.org',
           link: 'https://x.example/a',
-          purpose: { kind: 'invitation', roleName: 'Finance', place, days: 7 },
+          purpose: { kind: 'invitation', roleName: 'Finance', place, by: place && 'Ida Moreno', days: 7 },
         }) as const,
     ),
     {

@@ -54,6 +54,7 @@ export async function leaveTraces(
     await tx.updateTable('captures').set({ details: JSON.stringify({ name, email_address: email }) }).execute()
     await tx.updateTable('payment_attempts').set({ payer_address: `https://pay.example/${email}` }).execute()
     await tx.insertInto('registration_tags').values({ registration_id: id, conference_id: event, tag: name, folded: name.toLowerCase() }).execute()
+    await tx.insertInto('join_asks').values({ registration_id: id, code: name, asked_at: now }).execute()
     await tx.insertInto('registration_notes').values({ registration_id: id, text: `${name} called`, written_by: 'staff:1', written_at: now }).execute()
     const question = await tx.insertInto('questions').values({ conference_id: event, position: 1, kind: 'text', label: '', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'attendee', buyers_of: null, if_question_id: null, if_answer: null, if_bought: null, asked_from: 'form', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'sensitive', keep_days: 14 }).returning('id').executeTakeFirstOrThrow()
     const { id: person } = await tx.selectFrom('attendees').select('id').where('registration_id', '=', id).executeTakeFirstOrThrow()

@@ -6,9 +6,14 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#database/open-database.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
+import { setLimit } from '#domain/desk/granting/set-limit.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { systemClock } from '#domain/foundations/time.ts'
+import { addCode } from '#domain/offers/codes/add-code.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
+import { narrowsNothing } from '#domain/registrations/places/capacity.ts'
+import { listLimits } from '#domain/registrations/places/seats.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { groupOf } from '#tests/factories/groups.ts'
 import { registrant } from '#tests/factories/registration.ts'
@@ -88,6 +93,58 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
     .where('joined_to_id', 'is not', null)
     .execute()
   expect(joined).toHaveLength(budgetOf)
+
+  // A discount with a budget, by the same lock.
+  const offMinor = home.price.registrationMinor / 2
+  const added = await database.write(tx =>
+    addCode(
+      tx,
+      permitFor('write-fees', conference.id),
+      { actor: ida, now },
+      {
+        code: 'HALVED',
+        discount: { kind: 'percent', basisPoints: 5_000 },
+        budgetMinor: Math.ceil(budgetOf * offMinor),
+      },
+    ),
+  )
+  if (!added.ok) throw new Error(added.error.code)
+  const halved = await Promise.allSettled(
+    Array.from({ length: crowd }, (_, nth) =>
+      createVisitor(addresses[nth % addresses.length] ?? '', {
+        event,
+        publicUrl: started.product.address,
+        typed: { email: `halved${nth}@example.org`, code: 'HALVED' },
+      }).register(),
+    ),
+  )
+  expect(halved.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
+  expect((await readTakenOff(database.read, [added.value.id])).get(added.value.id)).toBe(budgetOf * offMinor)
+
+  // Places that a code keeps, raced for by who has it and who has not.
+  const permit = permitFor('write-fees', conference.id)
+  const act = { actor: ida, now }
+  await database.write(tx => setLimit(tx, permit, act, { seats: 1_000_000 }))
+  const whole = (await listLimits(database.read, conference.id)).find(narrowsNothing)
+  await database.write(tx => setLimit(tx, permit, act, { seats: (whole?.taken ?? 0) + 8 }))
+  const keeping = await database.write(tx =>
+    addCode(tx, permit, act, { code: 'KEPT', discount: { kind: 'none' }, usesAllowed: 5, places: 'kept' }),
+  )
+  expect(keeping.ok).toBe(true)
+  const racers = Array.from({ length: crowd }, (_, nth) => (nth % 2 === 0 ? 'KEPT' : ''))
+  const raced = await Promise.allSettled(
+    racers.map((code, nth) =>
+      createVisitor(addresses[nth % addresses.length] ?? '', {
+        event,
+        publicUrl: started.product.address,
+        typed: { email: `kept${nth}@example.org`, code },
+      }).register(),
+    ),
+  )
+  const winners = (code: string) =>
+    raced.filter(({ status }, nth) => status === 'fulfilled' && racers[nth] === code).length
+  expect([winners('KEPT'), winners('')]).toEqual([5, 3])
+  await database.write(tx => setLimit(tx, permit, act, { seats: 1_000_000 }))
 
   // The same count, decided on without the lock.
   const control = await make('CONTROL')

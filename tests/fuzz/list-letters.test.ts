@@ -169,6 +169,8 @@ test('each word of a list of people to register is read, or its line or column i
     admissions: [{ key: 'oral', name: 'Oral' }],
     extras: [],
     countries: [],
+    settings: { city: 'off' },
+    asksMembership: () => false,
   } as unknown as Parameters<typeof readRegistrations>[1]
   await check(text => {
     const headed = withColumns(text, ['Name', 'E-mail', 'Registration'])

@@ -129,7 +129,8 @@ test('a removed role ends with the next request', async ({ product }) => {
   const registrations = '/organiser/c/material-science/registrations'
   expect((await ask(product, registrations, { cookie })).status).toBe(200)
   const database = await openDatabase(path.join(product.dataDir, 'colloquy.sqlite'))
-  const change = (role: 'reviewer' | null) =>
+  const mail = '/organiser/c/material-science/mail'
+  const change = (role: 'reader' | null) =>
     database.write(async tx => {
       const person = tx.selectFrom('user').select('id').where('email', '=', mia.email)
       if (role) {
@@ -137,8 +138,8 @@ test('a removed role ends with the next request', async ({ product }) => {
       } else await tx.deleteFrom('memberships').where('person_id', '=', person).execute()
     })
   try {
-    await change('reviewer')
-    expect((await ask(product, registrations, { cookie })).status).toBe(403)
+    await change('reader')
+    expect((await ask(product, mail, { cookie })).status).toBe(403)
     await change(null)
     expect((await ask(product, registrations, { cookie })).status).toBe(404)
     const data = await ask(product, `${registrations}.data`, { cookie })

@@ -49,7 +49,7 @@ async function makePage(
   plain.fill('Text', `<p>${title} is the text.</p>`)
   plain.fill({ last: 'For' }, block)
   await plain.press('Publish')
-  expect(plain.text, slug).toContain('Published. Everybody can see it now.')
+  expect(plain.text, slug).toMatch(/Published\. Only (people who have paid|staff|presenters) see it\./)
 }
 
 test('a page for some is read from the registration, and nowhere else', async ({ plain, page, product }) => {

@@ -124,6 +124,30 @@ test('the text of each kind is on the page that its editor names', async ({ plai
   }
 })
 
+test('what only some see, or nobody by an address, is not said to be seen by everybody', async ({
+  plain,
+  product,
+}) => {
+  const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
+  await signInPlain(plain, person, '/organiser')
+  const rows: [address: string, typed: Typed, said: string, hasPage?: boolean][] = [
+    ['website/own-page', { Address: 'quoll', Title: 'Quoll', For: 'Staff' }, 'Only staff see it.', true],
+    ['website/own-page', { Address: 'numbat', Title: 'Numbat', For: 'People who have paid' }, 'Only people who have paid see it.', true],
+    ['website/presenter-statement', { Statement: 'I agree to be recorded.' }, 'Presenters read it when they confirm.'],
+    ['website/question', { Question: 'Which bus?', Asked: 'After paying' }, 'It is asked on the page of the registration, once it is paid.'],
+    ['website/abstract-question', { Question: 'Which cable?', Asked: 'Once its presenter has confirmed' }, 'It is asked on the author’s page, once the presenter has confirmed.'],
+    ['fees/extra', { Name: 'Crew shirt', Price: '10', 'Who can buy it': 'Only your team, for somebody' }, 'Only staff can sell it.'],
+  ] // biome-ignore format: a table
+  for (const [address, typed, said, hasPage = false] of rows) {
+    await plain.open(`${conference}/${address}/new`)
+    for (const [label, value] of Object.entries(typed)) plain.fill(label, value)
+    await plain.press('Publish')
+    expect(plain.text, address).toContain(`Published. ${said}`)
+    expect(plain.text, address).not.toContain('Everybody can see it')
+    expect(plain.hasLink('See it on the site'), address).toBe(hasPage)
+  }
+})
+
 test('a text of a page that the site does not have is not published, and says which pages there are', async ({
   plain,
   product,
@@ -148,7 +172,7 @@ test('a text of a page that the site does not have is not published, and says wh
   }
 })
 
-test('pictures are on the page that their editor names', async ({ plain, product }) => {
+test('pictures and logos are on the page that their editor names', async ({ plain, product }) => {
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   await signInPlain(plain, person, '/organiser')
   const file = Buffer.from(await jpeg(640, 480))
@@ -161,4 +185,11 @@ test('pictures are on the page that their editor names', async ({ plain, product
     await plain.follow('See it on the site')
     expect(plain.html, kind).toContain(`Wombat of ${kind}`)
   }
+  await plain.open(`${conference}/website/partner/new`)
+  plain.fill('Name', 'Wombat Instruments')
+  plain.attach('Logo', { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: file })
+  await plain.press('Publish')
+  expect(plain.text).toContain('Published. Everybody can see it now.')
+  await plain.follow('See it on the site')
+  expect(plain.html).toContain('Wombat Instruments')
 })

@@ -1,7 +1,10 @@
 /** The public page beside its editor shows what is typed, and nobody else sees it. */
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { loseAnswers, lossComplaints, losses } from '#tests/support/losses.ts'
 import { accessibilityFaults } from '#tests/support/page-checks.ts'
 import { createStaff, signIn, signInBeside, signInPlain } from '#tests/support/staff.ts'
+
+test.use({ expectedComplaints: [lossComplaints] })
 
 const website = '/organiser/c/material-science/website'
 
@@ -45,6 +48,24 @@ test('the page shows what is typed, says what is missing, and is visible to nobo
     )
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`${website}/speaker$`))
+  })
+
+  await test.step('whose answer is lost on its way', async () => {
+    await openSpeaker(page, 'Lin Ruoyuan')
+    const shown = framed(page).getByRole('heading', { level: 2, name: 'Lin Ruoyuan' })
+    await expect(shown).toBeVisible()
+    for (const [way, how] of Object.entries(losses)) {
+      const { mend } = await loseAnswers(page, how, /\/typed\/speaker\//)
+      await page.getByLabel('Title of the talk').fill(way)
+      await expect(
+        page.getByText('It cannot be shown now. What you type is not affected.'),
+        way,
+      ).toBeVisible()
+      await expect(shown, way).toBeVisible()
+      await mend()
+      await page.getByLabel('Title of the talk').fill(`After ${way}`)
+      await expect(framed(page).getByText(`After ${way}`)).toBeVisible()
+    }
   })
 
   await test.step('a record that was never saved', async () => {

@@ -1,5 +1,5 @@
 /**
- * Every call in the organiser API's list of routes is made with tokens of everybody: seven roles, nobody, a revoked
+ * Every call in the organiser API's list of routes is made with tokens of everybody: six roles, nobody, a revoked
  * token and a removed role. One call for each act is made at another and an unknown conference by everybody too, the
  * rest by a few. The expected results come from the table of rights alone. On PostgreSQL, which matters only for reading
  * tokens and roles, one call represents each act.

@@ -1,5 +1,5 @@
 /**
- * Every loader and every form in the back office's route list is requested by everybody: seven roles, every two of them,
+ * Every loader and every form in the back office's route list is requested by everybody: six roles, every two of them,
  * nobody, an ended session and a removed role. One of each right is requested at another and an unknown conference by everybody too, the
  * rest by a few. The expected results come from the table of rights alone. The database only matters for reading
  * sessions and roles, so on PostgreSQL one loader or form represents all with the same right.

@@ -21,11 +21,16 @@ export const lossComplaints =
 
 const dataOfPages = /\.data(\?|$)/
 
-/** Loses answers to the page's script until `mend` is called. */
+/**
+ * Loses answers to the page's script until `mend` is called.
+ *
+ * @param addresses what is lost; the data of pages unless told
+ */
 export async function loseAnswers(
   page: Page,
   how: (route: Route) => Promise<void>,
+  addresses = dataOfPages,
 ): Promise<{ mend(): Promise<void> }> {
-  await page.route(dataOfPages, how)
-  return { mend: () => page.unroute(dataOfPages) }
+  await page.route(addresses, how)
+  return { mend: () => page.unroute(addresses) }
 }

@@ -68,6 +68,8 @@ test.each(dialects)('the desk records money, refunds it and reports what it did 
   expect((await run('code', 'add', 'crystals', 'half', '--percent', '50', '--uses', '3')).code).toBe(0)
   expect((await run('code', 'add', 'crystals', 'HALF')).code).toBe(1)
   expect((await run('code', 'list', 'crystals')).said).toBe('HALF  percent  used 0 of 3\n')
+  expect((await run('code', 'add', 'crystals', 'all', '--budget', 'much')).code).toBe(1)
+  expect((await run('code', 'add', 'crystals', 'all', '--budget', '1000')).code).toBe(0)
   expect((await run('reconcile', '--days', '9999')).said).toContain('Examined: 2. Differences: 0.')
 
   expect((await run('cancel-conference', 'crystals', '--reason', 'Storm')).said).toContain('Cancelled: 2.')

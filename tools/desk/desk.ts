@@ -41,6 +41,7 @@ const options = {
   percent: { type: 'string' },
   amount: { type: 'string' },
   uses: { type: 'string' },
+  budget: { type: 'string' },
   email: { type: 'string' },
   type: { type: 'string' },
   days: { type: 'string' },

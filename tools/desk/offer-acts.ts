@@ -20,16 +20,18 @@ import {
 } from '#tools/desk/lookups.ts'
 
 const addCodeAct: Act = {
-  usage: 'EVENT CODE [--percent P | --amount A] [--uses N] [--email ADDRESS]',
+  usage: 'EVENT CODE [--percent P | --amount A] [--uses N] [--budget A] [--email ADDRESS]',
   about: 'Add a discount code; without a percentage or an amount it makes the registration free.',
   takes: ['event', 'code'],
   async run(payments, given) {
     const conference = await findEvent(payments, given.of('event'))
     const uses = given.option('uses')
+    const budget = given.option('budget')
     const input = {
       code: given.of('code'),
       discount: readDiscount(given, conference.currency),
       usesAllowed: uses ? readWhole(uses, '--uses') : null,
+      budgetMinor: budget ? readAmount(budget, conference.currency) : null,
       email: given.option('email') ?? null,
     }
     const added = await payments.database.write(tx =>
@@ -120,7 +122,7 @@ function wordsForLimit(error: SetLimitError): string {
     case 'invalid-input':
       return wordsForInput(error)
     case 'fewer-than-taken':
-      return `Already taken: ${counted(error.taken, 'place')}.`
+      return `Already taken: ${counted(error.taken, 'place')}${error.kept ? `, and ${error.kept} kept for codes` : ''}.`
     case 'unknown-period':
       return 'This conference has no such registration period.'
     case 'unknown-accommodation':

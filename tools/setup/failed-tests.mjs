@@ -1,5 +1,5 @@
 /**
- * Names each test that failed and the first lines of why, so that the end of a log tells what hours of it hide.
+ * Names each test that failed, or passed only when tried again, and the first lines of why, so that the end of a log tells what hours of it hide.
  *
  * @param {any} rules the report of vitest, if it wrote one
  * @param {any} journeys the report of Playwright, if it wrote one
@@ -29,11 +29,12 @@ function failedIn({ specs = [], suites = [] }) {
   const own = specs.flatMap((/** @type {any} */ { title, file, tests }) =>
     tests
       .filter((/** @type {any} */ { status }) => status === 'unexpected' || status === 'flaky')
-      .flatMap((/** @type {any} */ { results }) =>
+      .flatMap((/** @type {any} */ { status, results }) =>
         said(
           `tests/journeys/${file}`,
           title,
           results.find((/** @type {any} */ { error }) => error)?.error.message,
+          status === 'flaky' ? 'passed only when tried again' : 'failed',
         ),
       ),
   )
@@ -50,11 +51,12 @@ const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g')
  * @param {string} file
  * @param {string} title
  * @param {string | undefined} message
+ * @param {string} [how]
  */
-function said(file, title, message = '') {
+function said(file, title, message = '', how = 'failed') {
   const lines = message
     .replace(colours, '')
     .split('\n')
     .filter(line => line.trim())
-  return [`failed: ${file} > ${title}`, ...lines.slice(0, messageLines).map(line => `    ${line.trim()}`)]
+  return [`${how}: ${file} > ${title}`, ...lines.slice(0, messageLines).map(line => `    ${line.trim()}`)]
 }

@@ -37,6 +37,11 @@ const journeys = {
               file: 'feeds.journey.ts',
               tests: [{ status: 'unexpected', results: [{ error: { message: 'Timed out' } }] }],
             },
+            {
+              title: 'is moody',
+              file: 'feeds.journey.ts',
+              tests: [{ status: 'flaky', results: [{ error: { message: 'Not there' } }, {}] }],
+            },
           ],
         },
       ],
@@ -53,6 +58,8 @@ test('each failed test is named with the beginning of why', () => {
     '    No such module',
     'failed: tests/journeys/feeds.journey.ts > is late',
     '    Timed out',
+    'passed only when tried again: tests/journeys/feeds.journey.ts > is moody',
+    '    Not there',
   ])
 })
 

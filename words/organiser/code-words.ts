@@ -8,19 +8,24 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
-import { type DiscountCode, longestCodeNote } from '#domain/offers/codes/codes.ts'
+import {
+  type DiscountCode,
+  longestCodeNote,
+  type PlacesOfCode,
+  placesOfCodes,
+} from '#domain/offers/codes/codes.ts'
 import { namedAdmissions, type RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 
 export const codeTextFields = [
-  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
+  'code', 'kind', 'on', 'percent', 'amount', 'uses', 'budget', 'places', 'email', 'period', 'type', 'from', 'until', 'note', 'count', 'prefix',
 ] as const // biome-ignore format: the fields of the form
 
 /** The form as typed. */
 export type CodeTexts = Record<(typeof codeTextFields)[number], string>
 
 export const emptyCode: CodeTexts = {
-  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', email: '', period: '', type: '', from: '', until: '',
+  code: '', kind: 'percent', on: '', percent: '', amount: '', uses: '', budget: '', places: '', email: '', period: '', type: '', from: '', until: '',
   note: '', count: '50', prefix: '',
 } // biome-ignore format: the fields of the form
 
@@ -35,6 +40,8 @@ export function textsOfCode(code: DiscountCode, currency: string): CodeTexts {
     percent: discount.kind === 'percent' ? String(discount.basisPoints / 100) : '',
     amount: 'amountMinor' in discount ? toDecimal(discount.amountMinor, code.currency ?? currency) : '',
     uses: code.usesAllowed === null ? '' : String(code.usesAllowed),
+    budget: code.budget === null ? '' : toDecimal(code.budget.amountMinor, code.budget.currency),
+    places: code.places ?? '',
     email: code.email ?? '',
     period: code.periodId === null ? '' : String(code.periodId),
     type: code.presentationType ?? '',
@@ -52,6 +59,11 @@ export function readTerms(texts: CodeTexts, currency: string) {
   if (uses !== null && !(uses >= 1)) {
     problems.push({ name: 'uses', message: 'Uses are a whole number from 1, or empty for any number.' })
   }
+  const budgetMinor = texts.budget.trim() === '' ? null : parseDecimal(texts.budget.trim(), currency)
+  if (budgetMinor === undefined || budgetMinor === 0) {
+    const message = `The budget is a sum in ${currency}, such as ${toDecimal(50_000, currency)}, or empty for any sum.`
+    problems.push({ name: 'budget', message })
+  }
   problems.push(...contradictions(texts))
   const discount = readDiscount(texts, currency)
   if ('message' in discount) problems.push(discount)
@@ -60,6 +72,8 @@ export function readTerms(texts: CodeTexts, currency: string) {
     discount,
     on: extraOf(texts.on),
     usesAllowed: uses,
+    budgetMinor: budgetMinor ?? null,
+    places: placesOfCodes.find(each => each === texts.places) ?? null,
     email: readEmail(texts.email).trim() || null,
     periodId: period,
     presentationType: toAdmission(texts.type) ?? null,
@@ -100,12 +114,17 @@ export const extrasForCodes = (offers: readonly Offer[]): { key: string; name: s
 function contradictions({ kind, ...texts }: CodeTexts): { name: string; message: string }[] {
   const choices = { percent: 'a percentage', amount: 'an amount' } as const
   const wanted = kind === 'price' ? 'amount' : kind
-  return (['percent', 'amount'] as const)
+  const ofBudget =
+    kind === 'none' && texts.budget.trim() !== ''
+      ? [{ name: 'budget', message: 'This code takes nothing off, so it needs no budget: empty this field.' }]
+      : []
+  const ofDiscount = (['percent', 'amount'] as const)
     .filter(name => name !== wanted && texts[name].trim() !== '')
     .map(name => ({
       name,
       message: `You chose something else: empty this field, or choose ${choices[name]} off.`,
     }))
+  return [...ofDiscount, ...ofBudget]
 }
 
 function readDiscount(
@@ -129,6 +148,7 @@ function readDiscount(
 const fieldOfIssue: Readonly<Record<string, string>> = {
   code: 'code',
   usesAllowed: 'uses',
+  budgetMinor: 'budget',
   email: 'email',
   periodId: 'period',
   validFrom: 'from',
@@ -139,6 +159,7 @@ const fieldOfIssue: Readonly<Record<string, string>> = {
 }
 
 const wordsOfField: Readonly<Record<string, string>> = {
+  uses: 'Places are kept for so many: say how often it can be used.',
   code: 'A code has 1 to 60 letters, digits and symbols, without spaces or accents.',
   email: 'This is not an e-mail address. It looks like name@example.org.',
   from: 'The first day is not a date.',
@@ -178,7 +199,7 @@ export function conditionWords(
   periods: readonly RegistrationPeriod[],
   offers: readonly Offer[],
 ): string {
-  const { on, email, presentationType, periodId, validFrom, validUntil } = code
+  const { on, email, presentationType, periodId, validFrom, validUntil, places } = code
   const period = periods.find(({ id }) => id === periodId)
   const conditions = [
     on && nameOfExtra(offers, on),
@@ -189,9 +210,15 @@ export function conditionWords(
     periodId !== null && (period?.name ?? 'a period that was removed'),
     validFrom && `from ${formatDate(validFrom)}`,
     validUntil && `until ${formatDate(validUntil)}`,
+    places && placesWords[places],
   ].filter(Boolean)
   return conditions.join(', ') || 'everybody'
 }
+
+const placesWords = {
+  kept: 'places are kept',
+  beyond: 'also when sold out',
+} as const satisfies Record<PlacesOfCode, string>
 
 function nameOfExtra(
   offers: readonly Offer[],
@@ -203,13 +230,26 @@ function nameOfExtra(
   return option ? `${offer.name}: ${option.name}` : offer.name
 }
 
-/** Whether a code can be used now, and why not. */
-export function standingWords(code: DiscountCode, conference: Conference, now: Temporal.Instant): string {
+/** `USD 50.00 of USD 500.00 taken off`; nothing where there is no budget. */
+export const budgetWords = ({ budget }: Pick<DiscountCode, 'budget'>, takenMinor: number): string =>
+  budget === null
+    ? ''
+    : `${formatMoney(takenMinor, budget.currency)} of ${formatMoney(budget.amountMinor, budget.currency)} taken off`
+
+/** Whether a code can be used now, and why not. @param takenMinor what one with a budget has taken off */
+export function standingWords(
+  code: DiscountCode,
+  conference: Conference,
+  now: Temporal.Instant,
+  takenMinor: number,
+): string {
   const today = dateIn(conference.timeZone, now)
-  const { endedAt, usesAllowed, uses, validFrom, validUntil, currency } = code
+  const { endedAt, usesAllowed, uses, budget, validFrom, validUntil } = code
+  const currency = code.currency ?? budget?.currency ?? null
   if (endedAt) return `Ended ${formatDate(dateIn(conference.timeZone, endedAt))}`
   if (currency !== null && currency !== conference.currency) return `In ${currency}: not usable`
   if (usesAllowed !== null && uses >= usesAllowed) return 'Used up'
+  if (budget !== null && takenMinor >= budget.amountMinor) return 'Budget used up'
   if (validUntil && Temporal.PlainDate.compare(today, validUntil) > 0) return 'Expired'
   return validFrom && Temporal.PlainDate.compare(today, validFrom) < 0 ? 'Not yet valid' : 'Valid'
 }

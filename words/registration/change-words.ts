@@ -65,6 +65,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'code-for-extra':
     case 'code-without-effect':
     case 'code-covers-fewer':
+    case 'code-spent':
     case 'code-other':
       return groupCodeWords(error)
     case 'terms-changed':

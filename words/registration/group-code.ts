@@ -13,6 +13,7 @@ export function groupCodeWords(error: GroupCodeRefusal | { code: 'code-other' })
   switch (error.code) {
     case 'code-unusable':
     case 'code-for-extra':
+    case 'code-spent':
       return wordsFor('code', error.code)
     case 'code-without-effect':
       return say('This code makes nothing cheaper for this group. Please leave the field empty.')

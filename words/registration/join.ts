@@ -28,6 +28,16 @@ export const asked = ({ code }: { code: string }) =>
     { code },
   )
 
+export const askedSoFar = () => say('Whom you have asked')
+
+export const askedSoFarAbout = () =>
+  say(
+    'Whoever agrees leaves this list and stands with your group. The others have not agreed, or cannot join.',
+  )
+
+export const askedOn = ({ code, day }: { code: string; day: string }) =>
+  say('{code}, asked on {day}', { code, day })
+
 export const joinTitle = () => say('Let a group pay for you')
 
 export const joinLead = ({ payer }: { payer: string }) =>

@@ -31,5 +31,17 @@ test('a paragraph that is a block is the block, and nothing in a value divides a
     'One\nline: a\n\n{button}',
     { is: 'a block' },
     'Not  here',
+    { is: 'a block' },
   ])
+})
+
+test('a block between the lines of a paragraph divides it, and none is lost', () => {
+  const blocks = { button: [{ is: 'a block' }] }
+  expect(fillInParagraphs('Register here:\n{button}\nP.S. We liked it.', {}, blocks)).toEqual([
+    'Register here:',
+    { is: 'a block' },
+    'P.S. We liked it.',
+  ])
+  // A value of the same name is what is meant.
+  expect(fillInParagraphs('Press {button} now', { button: 'it' }, blocks)).toEqual(['Press it now'])
 })

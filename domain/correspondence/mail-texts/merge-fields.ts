@@ -32,10 +32,10 @@ export function fillInKnown(text: string, values: Readonly<Record<string, string
 }
 
 /**
- * A text's paragraphs, separated by empty lines, with their fields filled in. A paragraph with only a block's field
- * becomes that block; one without content is left out.
+ * A text's paragraphs, separated by empty lines, with their fields filled in. A line with only a block's field becomes that
+ * block; one within a sentence comes below its lines, so that no button is lost. A paragraph without content is left out.
  *
- * @param blocks the content of fields that are more than text; an empty list leaves the paragraph out
+ * @param blocks the content of fields that are more than text; an empty list leaves the line out
  */
 export function fillInParagraphs<Block>(
   text: string,
@@ -43,11 +43,26 @@ export function fillInParagraphs<Block>(
   blocks: Readonly<Record<string, readonly Block[]>>,
 ): (string | Block)[] {
   return paragraphsOf(text).flatMap((paragraph): (string | Block)[] => {
-    const [, only] = /^\{([^{}\n]*)\}$/.exec(paragraph) ?? []
-    const block = only === undefined ? undefined : lookUp(blocks, nameOf(only))
-    if (block) return [...block]
-    const filled = fillIn(paragraph, values)
-    return filled.trim() === '' ? [] : [filled]
+    const parts: (string | Block)[] = []
+    let lines: string[] = []
+    const endLines = () => {
+      const written = lines.join('\n').trim()
+      const filled = fillIn(written, values)
+      const others = fieldsIn(written).filter(name => lookUp(values, name) === undefined)
+      const within = others.flatMap(name => lookUp(blocks, name) ?? [])
+      parts.push(...(filled.trim() === '' ? [] : [filled]), ...within)
+      lines = []
+    }
+    for (const line of paragraph.split(/\r\n|\r|\n/)) {
+      const [, only] = /^\s*\{([^{}]*)\}\s*$/.exec(line) ?? []
+      const block = only === undefined ? undefined : lookUp(blocks, nameOf(only))
+      if (block) {
+        endLines()
+        parts.push(...block)
+      } else lines.push(line)
+    }
+    endLines()
+    return parts
   })
 }
 

@@ -6,6 +6,7 @@ import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
 import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -182,7 +183,8 @@ export async function cancelRegistration(
   }
   await changeLockedState(tx, registrationTransitions, registrationId, 'cancelled')
   await releasePlace(tx, registration, now)
-  if (isOfGroup(registration.lines)) await tellWhoLeft(tx, [registrationId], now)
+  if (isOfGroup(registration.lines))
+    await tellWhoLeft(tx, [registrationId], { occasion: 'cancelled', by: doerBy(actor), now })
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   await lapseMoveTo(tx, { actor, now }, registrationId)
   if (await hasMoneyHistory(tx, registrationId)) await returnMoney(tx, act, request, registration, offer)

@@ -3,6 +3,7 @@ import { releasePlaces } from '#domain/desk/granting/release-place.ts'
 import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
+import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { closeAllEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
@@ -45,7 +46,7 @@ export async function cancelTogether(
       now,
     })),
   )
-  await tellWhoLeft(tx, cancelled, now)
+  await tellWhoLeft(tx, cancelled, { occasion: 'cancelled', by: doerBy(actor), now })
   await closeAllEarlierOrders(tx, { registrationIds: cancelled, cause: 'cancelled', now })
   await enqueueAll(
     tx,

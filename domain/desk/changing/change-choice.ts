@@ -19,6 +19,7 @@ import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -202,7 +203,7 @@ async function replace(
     await recountPeople(tx, registration.id, countPeople(choice))
     await keepUses(tx, registration.id, countCodeUses(lines))
     await renewOpenInvoice(tx, registration.id, automaticReasons.changed, now)
-    await tellWhoLeft(tx, [registration.id], now)
+    await tellWhoLeft(tx, [registration.id], { occasion: 'taken-off', by: doerBy(actor), now })
   }
   if (!codeApplies) await returnCode(tx, registration.id)
   await releaseUnneededSeats(tx, registration.conferenceId, registration.id, needsOfLines(lines))

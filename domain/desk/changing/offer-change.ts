@@ -31,7 +31,8 @@ import {
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import { checkExtras, type ExtraProblem, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import { isOrdered, quantityOf, revealed } from '#domain/offers/catalogue/offer.ts'
-import { findCountedCode } from '#domain/offers/codes/codes.ts'
+import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
+import { findCountedCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
@@ -47,7 +48,7 @@ import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pric
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export type OfferChangeError =
@@ -70,6 +71,8 @@ export type OfferChangeError =
   /** A group is not one choice that could be another. */
   | { code: 'of-group' }
   | { code: 'sold-out'; part: SoldOutPart }
+  /** Its code would take off more than is left of its budget. */
+  | { code: 'code-spent' }
 
 export interface ChangeOffer extends MoneyOfChange {
   /** What the registration has after the change, in lines and in the three parts. */
@@ -80,7 +83,7 @@ export interface ChangeOffer extends MoneyOfChange {
   /** Of a group: whose lines end, and who gets which. */
   people?: GroupPlan
   /** Of a group: the code that makes something of it cheaper, and how many uses the group has then. */
-  code?: { id: number; uses: number }
+  code?: GroupCode & { uses: number; counted: number }
   /** What staff decided, in place of the policy. */
   share?: StaffShare
 }
@@ -203,7 +206,7 @@ export async function offerChange(
   }
   if (problems.size > 0) return fail({ code: 'extras-refused', problems })
   if (registration.state !== 'waiting' && !isForLater) {
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
+    const full = fullLimit(await limitsFor(db, conference.id, registration.id), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
   const agreed = {
@@ -214,6 +217,11 @@ export async function offerChange(
   }
   const price = changedPrice(agreed, requested, prices, discount)
   const lines = linesOf(choice, price)
+  const takenMinor = takenOffBy(lines)
+  if (code && takenMinor > takenOffBy(registration.lines)) {
+    const leftMinor = await readLeftOfBudget(db, code.grant, registration.id)
+    if (leftMinor !== null && takenMinor > leftMinor) return fail({ code: 'code-spent' })
+  }
   return ok({
     lines,
     choice,

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkExtras, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, type OrderedExtra, ownMinorOf } from '#domain/offers/catalogue/offer.ts'
 import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
+import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { findGroupCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
@@ -37,8 +38,8 @@ import {
   termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
+import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** What a coordinator wants to be different. */
@@ -111,7 +112,9 @@ export async function offerGroupChange(
     return fail({ code: 'invalid-order', problems: [{ of: 'people', problem: 'too-many' }] })
   }
   if (registration.state !== 'waiting') {
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(choice))
+    const limits = await limitsFor(db, conference.id, registration.id)
+    const more = code && Math.max(0, code.uses - code.counted)
+    const full = fullLimit(limitsWith(limits, code, more), needsOf(choice))
     if (full) return fail({ code: 'sold-out', part: partOf(full) })
   }
   // A change is no reason to charge another fee or tax rate than was agreed.
@@ -122,6 +125,10 @@ export async function offerGroupChange(
     ...ofPersons,
     ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax'),
   ]
+  const leftMinor = code ? await readLeftOfBudget(db, code, registration.id) : null
+  const takenMinor = takenOffBy(lines)
+  if (leftMinor !== null && takenMinor > leftMinor && takenMinor > takenOffBy(before))
+    return fail({ code: 'code-spent' })
   return ok({
     lines,
     choice,
@@ -174,7 +181,7 @@ async function planChange(
     people: planned.value.added.filter(each => each.lines.some(isByCode)).length,
     uses: Math.max(0, uses - counted),
   })
-  return refusal ? fail(refusal) : ok({ plan: planned.value, code: { id: code.id, uses } })
+  return refusal ? fail(refusal) : ok({ plan: planned.value, code: { ...code, uses, counted } })
 }
 
 /** What a change adds, as a code may be for it. */

@@ -21,7 +21,7 @@ import { newLine, writeNewLines } from '#domain/offers/lines/line.ts'
 import { fullLimit } from '#domain/registrations/places/capacity.ts'
 import { countAhead, endWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
-import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -59,7 +59,7 @@ export async function offerWaits(
   if (choice.kind !== 'listed') return fail({ code: 'not-changeable' })
   if (state !== 'paid') return fail({ code: 'not-paid' })
   const more = moreThan(choice, requested.extras ?? [])
-  const limits = await limitsWithout(db, conference.id, registration.id)
+  const limits = await limitsFor(db, conference.id, registration.id)
   const isFull = (extra: OrderedExtra) =>
     fullLimit(limits, needsOf({ ...choice, extras: [...choice.extras, extra] })) !== undefined
   const full = more.filter(isFull)

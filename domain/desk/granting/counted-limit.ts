@@ -6,8 +6,8 @@ import { type CapacityLimit, seatsNeeded } from '#domain/registrations/places/ca
 import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { listLinesWithPlaces } from '#domain/registrations/registration-queries.ts'
 
-/** More seats are taken than the limit would have. */
-export type FewerThanTaken = { code: 'fewer-than-taken'; taken: number }
+/** More seats are taken, or kept for codes, than the limit would have. */
+export type FewerThanTaken = { code: 'fewer-than-taken'; taken: number; kept?: number }
 
 type NewLimit = Omit<CapacityLimit, 'id' | 'taken'>
 
@@ -37,10 +37,10 @@ const sumOf = (holders: readonly Holder[]) => holders.reduce((sum, { quantity })
 /** Gives a limit another number of seats. */
 export async function resizeLimit(
   tx: Transaction,
-  { id, taken }: CapacityLimit,
+  { id, taken, kept = 0 }: CapacityLimit,
   seats: number,
 ): Promise<Counted> {
-  if (taken > seats) return fail({ code: 'fewer-than-taken', taken })
+  if (taken + kept > seats) return fail({ code: 'fewer-than-taken', taken, ...(kept > 0 && { kept }) })
   await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', id).execute()
   return ok({ id, taken })
 }

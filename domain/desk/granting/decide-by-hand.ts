@@ -9,7 +9,7 @@ import { type AuditEntry, auditRegistration } from '#domain/foundations/audit/au
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkCovered, type NotCovered } from '#domain/money/billing/unallocated-money.ts'
 import { fullLimit, partOf, type SeatNeeds, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { addSeats, limitsWithout } from '#domain/registrations/places/seats.ts'
+import { addSeats, limitsFor } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
@@ -57,7 +57,7 @@ export async function makeRoom(
   givenUpId: number | null = null,
 ): Promise<Result<number, NoRoom>> {
   if ((await findConferenceById(tx, conferenceId))?.cancelledAt) return fail({ code: 'conference-cancelled' })
-  const full = fullLimit(await limitsWithout(tx, conferenceId, id, givenUpId), needs)
+  const full = fullLimit(await limitsFor(tx, conferenceId, id, givenUpId), needs)
   if (full && !beyondLimits?.isFor(conferenceId)) return fail({ code: 'sold-out', part: partOf(full) })
   return ok(full ? await addSeats(tx, conferenceId, id, needs, givenUpId) : 0)
 }

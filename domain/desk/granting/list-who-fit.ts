@@ -5,7 +5,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type CapacityLimit, narrowsNothing } from '#domain/registrations/places/capacity.ts'
+import { type CapacityLimit, narrowsNothing, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
 export type RegistrationRow = Selectable<Schema['registrations']> & { lines: unknown }
@@ -28,7 +28,7 @@ export async function listWhoFit(
   afterId: number,
   before?: Temporal.Instant,
 ): Promise<RegistrationRow[]> {
-  const full = limits.filter(({ taken, seats }) => taken >= seats)
+  const full = limits.filter(limit => seatsLeft(limit) <= 0)
   if (full.some(narrowsNothing)) return []
   return selectRegistrations(tx)
     .where('conference_id', '=', conferenceId)

@@ -13,7 +13,7 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import { fitUses, returnCode } from '#domain/offers/codes/redemptions.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
-import { type ChoiceChange, changeTransitions } from '#domain/registrations/choice-change.ts'
+import { type ChoiceChange, changeTransitions, readChangeDoer } from '#domain/registrations/choice-change.ts'
 import { settleOfferedWait } from '#domain/registrations/places/extra-waits.ts'
 import { needsOfLines, releaseUnneededSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -40,7 +40,10 @@ export async function makeChange(
   else if (people) await fitUses(tx, registration.id, countCodeUses(lines))
   await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })
   await releaseUnneededSeats(tx, conferenceId, registration.id, needsOfLines(lines))
-  if (people) await tellWhoLeft(tx, [registration.id], now)
+  if (people) {
+    const by = await readChangeDoer(tx, change)
+    await tellWhoLeft(tx, [registration.id], { occasion: 'taken-off', by, now })
+  }
   if (differenceMinor > 0) {
     await tx
       .insertInto('ledger_entries')

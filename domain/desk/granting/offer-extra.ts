@@ -14,7 +14,7 @@ import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choic
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
-import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { type CapacityLimit, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { type ExtraWait, endWait, waitTransitions } from '#domain/registrations/places/extra-waits.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { offerHours, type Registration } from '#domain/registrations/registration.ts'
@@ -30,7 +30,7 @@ export const hasRoomFor = (limits: readonly CapacityLimit[], { offerId, optionId
       limit.accommodationId !== null ||
       limit.nights !== null ||
       (limit.optionId !== null && limit.optionId !== optionId) ||
-      limit.taken + quantity <= limit.seats,
+      quantity <= seatsLeft(limit),
   )
 
 /**

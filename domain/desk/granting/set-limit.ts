@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
-import { addCountedLimit, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
+import { addCountedLimit, type FewerThanTaken, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
 import { type Offers, offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -47,8 +47,7 @@ export type SetLimitError =
   | { code: 'unknown-accommodation' }
   /** The conference has no such admission, extra or option. */
   | { code: 'unknown-offer' }
-  /** More seats are taken than the new limit would have. */
-  | { code: 'fewer-than-taken'; taken: number }
+  | FewerThanTaken
   | LimitRefusal
 
 type LimitRefusal =

@@ -1,12 +1,22 @@
 /** People whose own registrations were joined to a group, and who do not come with it any more: docs/offers.md. */
 import type { Transaction } from '#database/database.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
+import { type Doer, doerBy } from '#domain/foundations/audit/doer.ts'
+import type { LeavingOccasion } from '#domain/foundations/outbox/effects.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 
-/** Tells each of them once, whoever took them off. A group whose hold ran out can be held again, so it is not over. */
+interface Leaving {
+  occasion: LeavingOccasion
+  /** Who asked for it; whoever pays for a change may be somebody else. */
+  by: Doer
+  now: Temporal.Instant
+}
+
+/** Tells each of them once, and by whom. A group whose hold ran out can be held again, so it is not over. */
 export async function tellWhoLeft(
   tx: Transaction,
   groupIds: readonly number[],
-  now: Temporal.Instant,
+  { occasion, by, now }: Leaving,
 ): Promise<void> {
   if (groupIds.length === 0) return
   const left = await tx
@@ -34,7 +44,7 @@ export async function tellWhoLeft(
     left.map(({ id }) => ({
       kind: 'left-group-mail',
       effect: `left-group-mail:${id}`,
-      payload: { registrationId: id },
+      payload: { registrationId: id, occasion, by },
       now,
     })),
   )
@@ -45,7 +55,7 @@ export async function endJoins(
   tx: Transaction,
   groupId: number,
   attendeeIds: readonly number[],
-  now: Temporal.Instant,
+  { actor, now }: Act,
 ): Promise<void> {
   if (attendeeIds.length === 0) return
   const ended = await tx
@@ -55,5 +65,5 @@ export async function endJoins(
     .where('joined_as_id', 'in', attendeeIds)
     .returning('id')
     .execute()
-  if (ended.length > 0) await tellWhoLeft(tx, [groupId], now)
+  if (ended.length > 0) await tellWhoLeft(tx, [groupId], { occasion: 'replaced', by: doerBy(actor), now })
 }

@@ -13,6 +13,8 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { countPeople } from '#domain/offers/lines/choice.ts'
+import { mostInGroup } from '#domain/offers/pricing/group-price.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import {
   findRegistration,
@@ -20,17 +22,19 @@ import {
   lockRegistration,
 } from '#domain/registrations/registration-queries.ts'
 
-/** How many people one group may have asked: nobody is to write to everybody by trying numbers. */
+/** How many numbers one group may have typed: nobody is to write to everybody by trying them. */
 export const mostAsked = 50
 
 export type AskToJoinError =
   | GroupHindrance
-  | Extract<JoinError, { code: 'group-too-large' | 'sold-out' }>
+  | Extract<JoinError, { code: 'group-too-large' }>
   | { code: 'too-many-asked' }
 
 /**
  * Whether the number is somebody's is not answered: whoever has an unpaid registration that can be joined gets a mail, once
- * for each group.
+ * for each group, and every number stands in the coordinator's list alike.
+ *
+ * @param code as registrations have it: in capitals, without blanks around it
  */
 export async function askToJoin(
   tx: Transaction,
@@ -42,14 +46,18 @@ export async function askToJoin(
   if (group?.conferenceId !== conference.id) return fail({ code: 'no-group' })
   const hindrance = await whyGroupStays(tx, conference, group, now)
   if (hindrance) return fail(hindrance)
-  if ((await listAsked(tx, groupId)) >= mostAsked) return fail({ code: 'too-many-asked' })
+  const asks = await listAsks(tx, groupId)
+  if (asks.length >= mostAsked && asks.every(ask => ask.code !== code))
+    return fail({ code: 'too-many-asked' })
+  // Told before anybody is looked for: whatever depends on the other registration would tell that it exists.
+  if (countPeople(group.choice) >= mostInGroup) return fail({ code: 'group-too-large', most: mostInGroup })
+  await tx
+    .insertInto('join_asks')
+    .values({ registration_id: groupId, code, asked_at: toStored(now) })
+    .onConflict(oc => oc.doNothing())
+    .execute()
   const joins = await findRegistrationByCode(tx, code)
-  if (!joins) return ok(null)
-  const offered = await offerJoin(tx, conference, group, joins, { now })
-  if (!offered.ok) {
-    const { error } = offered
-    return error.code === 'group-too-large' || error.code === 'sold-out' ? fail(error) : ok(null)
-  }
+  if (!joins || !(await offerJoin(tx, conference, group, joins, { now })).ok) return ok(null)
   const asked = await tx
     .insertInto('join_requests')
     .values({ group_id: groupId, registration_id: joins.id, asked_at: toStored(now) })
@@ -67,13 +75,19 @@ export async function askToJoin(
   return ok(null)
 }
 
-async function listAsked(db: Reader, groupId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('join_requests')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('group_id', '=', groupId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+/** The numbers that a coordinator has typed, whether they are somebody's or not, and who has not agreed yet. */
+export async function listAsks(
+  db: Reader,
+  groupId: number,
+): Promise<{ code: string; at: Temporal.Instant }[]> {
+  const rows = await db
+    .selectFrom('join_asks')
+    .select(['code', 'asked_at'])
+    .where('registration_id', '=', groupId)
+    .orderBy('asked_at')
+    .orderBy('code')
+    .execute()
+  return rows.map(({ code, asked_at }) => ({ code, at: Temporal.Instant.from(asked_at) }))
 }
 
 /** The groups that have asked a registration and that it can join now, with what each would cost more. */

@@ -21,7 +21,7 @@ import { countPeople } from '#domain/offers/lines/choice.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
-import { needsOfLines, releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import { keepAddedSeats, needsOfLines, releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import { type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistrations } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
@@ -118,6 +118,7 @@ export async function letJoin(
   }
   await renewHolder(tx, group.id)
   // Nobody else can take the seats between these two: the conference is locked.
+  await keepAddedSeats(tx, joins.id)
   await releaseSeats(tx, conferenceId, joins.id)
   const seats = await takeSeats(tx, conferenceId, group.id, needsOfLines(group.lines))
   if (!seats.ok) throw new Error(`group ${group.id} was offered what is sold out`)
@@ -127,6 +128,11 @@ export async function letJoin(
     joined_as_id: added[0]?.id ?? null,
   })
   await tx.deleteFrom('join_requests').where('registration_id', '=', joins.id).execute()
+  await tx
+    .deleteFrom('join_asks')
+    .where('registration_id', '=', group.id)
+    .where('code', '=', joins.code)
+    .execute()
   await auditRegistration(tx, { actor, now }, joins.id, 'registration joined to a group', {
     to: group.id,
     amountMinor: joins.price.totalMinor,

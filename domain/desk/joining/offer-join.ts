@@ -21,7 +21,7 @@ import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** Why nothing can be joined to a group, or split from it. */
@@ -91,7 +91,7 @@ export async function offerJoin(
   const most = isForStaff ? mostByStaff : mostInGroup
   if (countPeople(choice) > most) return fail({ code: 'group-too-large', most })
   // What the one has given up is free for the other.
-  const full = fullLimit(await limitsWithout(db, conference.id, group.id, joins.id), needsOf(choice))
+  const full = fullLimit(await limitsFor(db, conference.id, group.id, joins.id), needsOf(choice))
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
   const terms = { feeBasisPoints: group.feeBasisPoints, addedTax: group.price.addedTax }
   const feeMinor = group.price.feeMinor + joins.price.feeMinor

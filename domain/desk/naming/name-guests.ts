@@ -149,7 +149,7 @@ export async function saveNames(
       tx,
       registration.id,
       replaced.map(({ before }) => before.id),
-      now,
+      { actor, now },
     )
     await removeAnswersOfPeople(
       tx,

@@ -20,6 +20,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { revealed } from '#domain/offers/catalogue/offer.ts'
+import { readLeftOfBudget, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import {
@@ -46,7 +47,7 @@ import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
-import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { CapacityLimit, CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsWithout } from '#domain/registrations/places/seats.ts'
 
@@ -106,6 +107,8 @@ export interface Agreement {
   price: Price
   choice: ListedChoice
   codeId: number | null
+  /** The code, if it does something about places. */
+  code?: CodeForPlaces
   answers: readonly NewAnswer[]
   /** What was found about the condition of the admission; null where it has none. */
   eligibility: NewEligibility | null
@@ -202,11 +205,15 @@ async function agreeOnPrice(
   if (!isOrdered && !isInPrice) return fail({ code: 'invalid-fields', fields: { code: 'code-for-extra' } })
   if (!isOrdered || (!isHidden && takesNothingOff(prices, input, code.value)))
     return fail({ code: 'invalid-fields', fields: { code: 'code-takes-nothing' } })
+  const leftMinor = await readLeftOfBudget(db, code.value, replacedId)
+  if (leftMinor !== null && takenOffChoice(prices, input, code.value) > leftMinor)
+    return fail({ code: 'invalid-fields', fields: { code: 'code-spent' } })
   const hasOwnCode = code.value.presentationType === presentationType
   return ok({
     price: reduced,
     choice: { ...choice, extras: pricedExtras(list, input) },
     codeId: code.value.id,
+    ...(code.value.places && { code: code.value }),
     eligibility: null,
     hasOwnCode,
     answers,
@@ -223,7 +230,8 @@ const isOrderedWith = ({ on }: RedeemableCode, { extras = [] }: RegistrationInpu
 /** Whether a refusal could reveal something about the code or the membership that was tried. */
 export function isAboutClaim({ code: typed }: RegistrationInput, error: { code: string }): boolean {
   if (isClaimRefused(error)) return true
-  return typed !== '' && error.code === 'price-changed'
+  // What is sold out is so for a wrong code, too; the right one may open a place.
+  return typed !== '' && (error.code === 'price-changed' || error.code === 'sold-out')
 }
 
 /** What a registration that is replaced took of its period's number is free for the one that replaces it. */

@@ -17,11 +17,12 @@ import {
 import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
+import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type OpenPrices, priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type GroupOrder,
@@ -34,7 +35,7 @@ import {
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import type { SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -107,7 +108,7 @@ async function placeGroup(
   }
   const priced = replaces === earlier ? asked : await priceSale(tx, sale, undefined)
   if (!priced.ok) return priced
-  const { group, codeId } = priced.value
+  const { group, codeId, code: opening } = priced.value
   const { choice, ...lines } = linesOfGroup(group, period, admissions)
   const price = priceOfGroup(prices, choice, payer.taxId)
   const source = sourceOf(placement, payer.email)
@@ -115,7 +116,10 @@ async function placeGroup(
   const over = replaces ? undefined : tooManyUnpaid(unpaid, conference, source)
   if (over) return fail(over)
   const uses = usesOfCode(group)
-  const agreed = { registrant: payer, price, choice, codeId, uses, eligibility: null, group: lines }
+  const agreed = {
+    ...{ registrant: payer, price, choice, codeId, uses, eligibility: null, group: lines },
+    ...(opening && { code: opening }),
+  }
   const placed = await place(tx, { ...placement, conference, mayWait: false }, earlier, agreed)
   if (!placed.ok) {
     if (placed.error.code !== 'sold-out') throw new Error(`a group was refused: ${placed.error.code}`)
@@ -136,7 +140,7 @@ async function priceSale(
   tx: Transaction,
   { conference, prices, payer, order, code: typed, now }: GroupSale,
   replacedId: number | undefined,
-): Promise<Result<{ group: PricedGroup; codeId: number | null }, PlaceGroupError>> {
+): Promise<Result<{ group: PricedGroup; codeId: number | null; code?: CodeForPlaces }, PlaceGroupError>> {
   const terms = { ...prices, ...termsOfGroups(conference) }
   const plain = priceGroup(terms, order, mostInGroup)
   if (plain.problems.length > 0) return fail({ code: 'invalid-order', problems: plain.problems })
@@ -153,7 +157,16 @@ async function priceSale(
     { ...order, admissions: group.persons.map(({ admission }) => admission) },
     { people: wanted, uses: wanted },
   )
-  return refusal ? fail(refusal) : ok({ group, codeId: code.id })
+  if (refusal) return fail(refusal)
+  const leftMinor = await readLeftOfBudget(tx, code, replacedId)
+  return leftMinor !== null && takenOffByGroup(group, prices.period) > leftMinor
+    ? fail({ code: 'code-spent' })
+    : ok({ group, codeId: code.id, ...(code.places && { code }) })
+}
+
+function takenOffByGroup(group: PricedGroup, period: { id: number; name: string }): number {
+  const { persons, forGuests } = linesOfPeople(group, period, [])
+  return takenOffBy([...persons.flat(), ...forGuests])
 }
 
 function isSameGroup(

@@ -35,8 +35,8 @@ import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { applicationOf, type NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
-import { countingLimits, fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
-import { claimSeats, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { type CodeForPlaces, fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
+import { claimWith, limitsOfReplacement, limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -153,6 +153,8 @@ interface Agreed {
   price: Price
   choice: RegistrationChoice
   codeId: number | null
+  /** The code, if it does something about places. */
+  code?: CodeForPlaces
   /** Of the code: one, or one for each person of a group who has it. */
   uses?: number
   answers?: readonly NewAnswer[]
@@ -164,15 +166,18 @@ export async function place(
   tx: Transaction,
   { conference, actor, now, draftKey, mayWait, language = null }: Placement,
   earlier: Registration | undefined,
-  { registrant, price, choice, codeId, uses, eligibility, group, answers = [] }: Agreed,
+  { registrant, price, choice, codeId, code, uses, eligibility, group, answers = [] }: Agreed,
 ): Promise<Result<Placed, PlaceRegistrationError>> {
   const act = { actor, now }
   const replaced = replacedBy(earlier)
   // The seat of the replaced registration counts as free for its replacement.
-  const limits = await limitsWithout(tx, conference.id, replaced?.id ?? null)
+  const limits = await limitsOfReplacement(tx, conference.id, replaced?.id ?? null)
   const application = applicationOf(eligibility)
-  const full = application === 'without-place' ? undefined : fullLimit(limits, needsOf(choice))
-  if (full && !mayWait) return fail({ code: 'sold-out', part: partOf(full) })
+  const needs = needsOf(choice)
+  const open = limitsWith(limits, code, uses)
+  const full = application === 'without-place' ? undefined : fullLimit(open, needs)
+  // In the line a code would be used without the place that it is for.
+  if (full && (code || !mayWait)) return fail({ code: 'sold-out', part: partOf(full) })
   if (replaced) await supersede(tx, act, replaced)
   await leaveOthersOf(tx, conference.id, draftKey)
 
@@ -196,10 +201,8 @@ export async function place(
   }
   if (eligibility) await addEligibility(tx, act, registration.id, eligibility)
   // The limits were checked above under the same lock, so a seat is available.
-  const needs = needsOf(choice)
-  const counting = countingLimits(limits)
   if (!full && application !== 'without-place')
-    await claimSeats(tx, conference.id, counting, [{ id: registration.id, needs }])
+    await claimWith(tx, conference.id, { id: registration.id, needs, code }, limits)
   if (replaced) {
     await queueReplacementMail(tx, registration, replaced, now)
     await offerSeats(tx, conference.id, now)

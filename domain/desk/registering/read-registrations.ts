@@ -4,14 +4,16 @@
  */
 import { z } from 'zod'
 import type { Country } from '#domain/conference/conferences/countries.ts'
+import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import type { RawExtra, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { isErrorCell } from '#domain/foundations/texts/error-cell.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
-import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
+import { unreadCells, unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
-import type { RegistrantField } from '#domain/registrations/registrant.ts'
+import { fieldStateOf, type RegistrantField } from '#domain/registrations/registrant.ts'
 
 /** As many as one transaction places. */
 export const mostImported = 200
@@ -74,6 +76,10 @@ export interface Known {
   /** Extras that staff can sell. */
   extras: readonly Offer[]
   countries: readonly Country[]
+  /** What the conference asks for: nothing is stored of a field that is off. */
+  settings: FieldSettings
+  /** Whether an admission has a condition that a membership number meets. */
+  asksMembership(admission: string): boolean
 }
 
 export function readRegistrations(
@@ -82,7 +88,7 @@ export function readRegistrations(
 ): Result<RegistrationTable, RegistrationTableFault> {
   const taken = new Set<string>()
   const columns = table.headings.map(heading => {
-    const meaning = meaningOf(fold(heading).trim(), known.extras)
+    const meaning = meaningOf(fold(heading).trim(), known)
     const key = JSON.stringify(meaning.kind === 'extra' ? meaning.offer.id : meaning)
     // Of two columns with one meaning the first counts.
     if (meaning.kind === 'none' || taken.has(key)) return { heading, meaning: { kind: 'none' } as const }
@@ -105,14 +111,41 @@ export function readRegistrations(
   if (table.rows.length > mostImported) return fail({ code: 'too-many', most: mostImported })
   const read = new Set(columns.flatMap(({ meaning }, at) => (meaning.kind === 'none' ? [] : [at])))
   const rows = table.rows.map(row => readRow(row, columns, known))
-  return ok({ columns, rows, unread: unreadColumns(table, read) })
+  return ok({
+    columns,
+    rows: rows.map(({ raw, ...row }) => ({ ...row, raw: withoutSpare(raw, known) })),
+    unread: [...unreadColumns(table, read), ...spareNumbers(columns, rows, known)],
+  })
 }
 
-function meaningOf(heading: string, extras: readonly Offer[]): ColumnMeaning {
+/** Whether a membership number meets no condition of what its row registers as, so that nothing is kept of it. */
+const isSpare = ({ membership, presentationType }: RawRegistrationInput, { asksMembership }: Known) =>
+  membership !== undefined && typeof presentationType === 'string' && !asksMembership(presentationType)
+
+function withoutSpare(raw: RawRegistrationInput, known: Known): RawRegistrationInput {
+  if (!isSpare(raw, known)) return raw
+  const { membership: _, ...others } = raw
+  return others
+}
+
+function spareNumbers(
+  columns: RegistrationTable['columns'],
+  rows: readonly ImportedRow[],
+  known: Known,
+): string[] {
+  const { heading = '' } = columns.find(({ meaning }) => meaning.kind === 'membership') ?? {}
+  const spare = rows.flatMap(({ raw }) => (isSpare(raw, known) ? [String(raw.membership)] : []))
+  return spare.length === 0 ? [] : [`${unreadCells(heading, spare)} (no condition asks for it)`]
+}
+
+function meaningOf(heading: string, { extras, settings }: Known): ColumnMeaning {
   const isNamed = ([, names]: [string, readonly string[]]) => names.includes(heading)
   const field = Object.entries(registrantHeadings).find(isNamed)
-  // The tables' own keys.
-  if (field) return { kind: 'registrant', field: field[0] as RegistrantField }
+  if (field) {
+    // The tables' own keys.
+    const name = field[0] as RegistrantField
+    return fieldStateOf(name, settings) === 'off' ? { kind: 'none' } : { kind: 'registrant', field: name }
+  }
   const other = Object.entries(otherHeadings).find(isNamed)
   if (other) return { kind: other[0] as keyof typeof otherHeadings }
   const offer = extras.find(({ name }) => fold(name).trim() === heading)
@@ -131,6 +164,10 @@ function readRow(
   for (const [at, { heading, meaning }] of columns.entries()) {
     const text = (cells[at] ?? '').trim()
     if (text === '') continue
+    if (isErrorCell(text) && meaning.kind !== 'none') {
+      unknown.push({ heading, text })
+      continue
+    }
     const isSame = (name: string) => fold(name).trim() === fold(text)
     switch (meaning.kind) {
       case 'registrant': {

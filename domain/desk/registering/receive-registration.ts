@@ -34,7 +34,7 @@ import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { fullLimit, limitsWith, partOf, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -147,7 +147,7 @@ async function refuseEarly(
   if (!first) return []
   const { conference } = first.placement
   const limits = await listLimits(db, conference.id)
-  if (!limits.some(limit => limit.taken >= limit.seats)) return sales.map(() => undefined)
+  if (!limits.some(limit => seatsLeft(limit) <= 0)) return sales.map(() => undefined)
   const terms = await readTerms(db, conference, sales)
   const drafts = await listLiveDrafts(db, conference.id, sales)
   return Promise.all(
@@ -162,7 +162,7 @@ async function refuseEarly(
       if (!agreed.ok && !isClaimRefused(agreed.error)) return agreed.error
       if (agreed.ok && applicationOf(agreed.value.eligibility) === 'without-place') return undefined
       // Sold out is answered first, because the answer must not reveal whether a code is usable.
-      const full = fullLimit(limits, needsOf(input))
+      const full = fullLimit(limitsWith(limits, agreed.ok ? agreed.value.code : null), needsOf(input))
       if (full) return { code: 'sold-out', part: partOf(full) }
       return agreed.ok ? undefined : agreed.error
     }),

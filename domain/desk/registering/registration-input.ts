@@ -63,7 +63,7 @@ export type RegistrationFieldProblem =
   | 'code-for-extra'
   /** It is for an extra that costs them no less by it. */
   | 'code-takes-nothing'
-  /** What its giver pays for is used up, or not all that was chosen. */
+  /** What its giver pays for, or what it may take off in total, is used up; or it pays not for all that was chosen. */
   | 'code-spent'
   | 'code-covers-other'
   /** The admission is only sold with a code for it. */

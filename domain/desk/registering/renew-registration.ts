@@ -17,10 +17,11 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
+import { readLeftOfBudget, takenOffBy, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { findCode, findGroupCode, type GroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
+import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
   type OpenPrices,
@@ -41,7 +42,7 @@ import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
-import { limitsWithout, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -83,7 +84,7 @@ export async function offerRenewal(
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
-  const full = fullLimit(await limitsWithout(db, conference.id, id), needsOfLines(registration.lines))
+  const full = fullLimit(await limitsFor(db, conference.id, id), needsOfLines(registration.lines))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 
@@ -119,7 +120,9 @@ async function offerOfToday(
     const use = { conference, now, periodId: period.id, email: registrant.email }
     const code = typed === undefined ? undefined : await findGroupCode(db, typed, use)
     const terms = { ...prices, period, ...termsOfGroups(conference) }
-    return groupOfToday(terms, choice, { offers, registrant, code: code?.ok ? code.value : undefined })
+    const leftMinor = code?.ok ? await readLeftOfBudget(db, code.value) : null
+    const found = code?.ok ? { ...code.value, leftMinor } : undefined
+    return groupOfToday(terms, choice, { offers, registrant, code: found })
   }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
@@ -131,9 +134,12 @@ async function offerOfToday(
     return fail({ code: 'no-longer-offered' })
   const use = { conference, now, periodId: period.id, presentationType, email: registrant.email }
   const code = typed === undefined ? undefined : await findCode(db, typed, use)
+  const leftMinor = code?.ok ? await readLeftOfBudget(db, code.value) : null
+  const isSpent = leftMinor !== null && code?.ok && takenOffChoice(prices, choice, code.value) > leftMinor
+  const used = code?.ok && !isSpent ? code.value : undefined
   const { isRefundable: _, ...wanted } = choice
   const named = namedAdmissions(offers).find(({ key }) => key === presentationType)
-  const { list, discount } = withCode(prices, code?.ok ? code.value : undefined)
+  const { list, discount } = withCode(prices, used)
   return ok({
     choice: {
       ...wanted,
@@ -143,7 +149,7 @@ async function offerOfToday(
       extras: pricedExtras(list, choice),
     },
     price: priceOf(list, choice, discount, registrant.taxId),
-    codeId: code?.ok ? code.value.id : null,
+    codeId: used?.id ?? null,
   })
 }
 
@@ -160,7 +166,11 @@ function groupOfToday(
     offers,
     registrant,
     code,
-  }: { offers: readonly Offer[]; registrant: Registrant; code?: GroupCode | undefined },
+  }: {
+    offers: readonly Offer[]
+    registrant: Registrant
+    code?: (GroupCode & { leftMinor: number | null }) | undefined
+  },
 ): Result<RenewalOffer, OfferRenewalError> {
   const order: GroupOrder = {
     people: people.map(({ presentationType, quantity }) => ({ admission: presentationType, quantity })),
@@ -170,7 +180,11 @@ function groupOfToday(
   const priced = (terms: typeof prices) =>
     priceGroup({ ...terms, conditions: {} }, order, Number.MAX_SAFE_INTEGER)
   const reduced = priced({ ...prices, ...(code && { code }) })
-  const isCovered = (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group)
+  const reducedLines = linesOfPeople(reduced.group, prices.period, [])
+  const isCovered =
+    (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group) &&
+    (code?.leftMinor ?? Number.POSITIVE_INFINITY) >=
+      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests])
   const { group, problems } = isCovered ? reduced : priced(prices)
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   // Rooms and accompanying people came with those who joined the group.

@@ -43,7 +43,12 @@ import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { holdForDays, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
-import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
+import {
+  keepAddedSeats,
+  needsOfLines,
+  releaseUnneededSeats,
+  takeSeats,
+} from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -235,6 +240,7 @@ async function carryOut(
   await renewHolder(tx, made.id)
   await moveUses(tx, { from: group.id, to: made.id, uses: countCodeUses(theirs.persons.flat()) })
   // Nobody else can take the seats between these two: the conference is locked.
+  await keepAddedSeats(tx, group.id)
   await releaseUnneededSeats(tx, conference.id, group.id, needsOfLines(lines))
   const seats = await takeSeats(tx, conference.id, made.id, needsOfLines(made.lines))
   if (!seats.ok) throw new Error(`registration ${made.id} finds no seat where one was given up for it`)

@@ -18,6 +18,7 @@ export const moneyActs = [
   'failed refund retained',
   'invoice corrected',
   'invoice issued',
+  'kept places freed',
   'offline payment dropped',
   'offline payment set',
   'payment cancelled',

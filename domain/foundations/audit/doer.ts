@@ -15,6 +15,8 @@ const doers = {
   clock: 'nobody',
 } as const satisfies Record<Actor['kind'], Doer>
 
+export const doerBy = ({ kind }: Actor): Doer => doers[kind]
+
 /** @param written as `writeActor` stores them: `staff:7Hx…`, `visitor` */
 export function doerOf(written: string): Doer {
   const [kind] = written.split(':')

@@ -65,6 +65,8 @@ export interface ToldEntry {
   act: ToldAct
   /** Whose account it is about. */
   personId: string
+  /** Who did it; empty unless it was a member of staff. */
+  byId: string
   conferenceId: number | null
   facts: Readonly<Record<string, string | number | boolean | null>>
   /** The network address that it came from; empty if it is not stored. */
@@ -76,13 +78,23 @@ export interface ToldEntry {
 export async function findToldEntry(db: Reader, auditId: number): Promise<ToldEntry | undefined> {
   const row = await db
     .selectFrom('audit_entries')
-    .select(['act', 'subject_id', 'facts', 'address', 'recorded_at', 'conference_id'])
+    .select([
+      'act',
+      'actor_kind',
+      'actor_id',
+      'subject_id',
+      'facts',
+      'address',
+      'recorded_at',
+      'conference_id',
+    ])
     .where('id', '=', auditId)
     .executeTakeFirst()
   if (!row || row.subject_id === null || !isTold(row.act)) return undefined
   return {
     act: row.act,
     personId: row.subject_id,
+    byId: row.actor_kind === 'staff' ? (row.actor_id ?? '') : '',
     conferenceId: row.conference_id,
     facts: JSON.parse(row.facts),
     address: row.address ?? '',

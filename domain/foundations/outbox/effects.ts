@@ -20,6 +20,9 @@ export type EligibilityOccasion =
 /** `reminder`: names are missing; `released`: the places without one are not the group's any more. */
 export type NamesOccasion = 'reminder' | 'released'
 
+/** Why somebody does not come with a group any more: the whole of it ended, they alone, or somebody else comes. */
+export type LeavingOccasion = 'cancelled' | 'taken-off' | 'replaced'
+
 /** What an author is told about their abstract. */
 /** What became of an abstract, as its author is told. */
 export type AbstractStateNews = 'withdrawn' | 'restored' | 'cancelled'
@@ -77,8 +80,12 @@ export interface Effects {
   'join-asked-mail': { registrationId: number }
   /** Tells somebody that their registration was joined to a group; the link to their details is made together with the mail. */
   'joined-mail': { registrationId: number }
-  /** Tells somebody for whom a group paid that they do not come with it any more. */
-  'left-group-mail': { registrationId: number }
+  /** Tells somebody for whom a group paid that they do not come with it any more; earlier versions named neither act nor doer. */
+  'left-group-mail': {
+    registrationId: number
+    occasion?: LeavingOccasion
+    by?: 'registrant' | 'organiser' | 'nobody'
+  }
   /** Tells the coordinator of a group that staff made a code with which others register at its expense. */
   'code-for-others-mail': { registrationId: number; allowanceId: number }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */

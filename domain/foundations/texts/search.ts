@@ -10,12 +10,20 @@ const most = { words: 6, characters: 100 }
  * The words to search for: folded, without duplicates. `Jean-Luc` is two words, because it may be written with a blank; a
  * number such as `2027-0017` is one.
  */
-export function searchWords(text: string): string[] {
+export const searchWords = (text: string): string[] =>
+  wordsIn(text)
+    .slice(0, most.words)
+    .map(word => word.slice(0, most.characters))
+
+/** Those that are not searched for, because there are too many. */
+export const wordsLeftOut = (text: string): string[] => wordsIn(text).slice(most.words)
+
+function wordsIn(text: string): string[] {
   const words = text.split(/\s+/).flatMap(word => {
     const folded = fold(word)
     return /[\d@]/.test(folded) ? [folded] : folded.split('-')
   })
-  return [...new Set(words.filter(Boolean))].slice(0, most.words).map(word => word.slice(0, most.characters))
+  return [...new Set(words.filter(Boolean))]
 }
 
 /**

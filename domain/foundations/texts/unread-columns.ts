@@ -11,20 +11,24 @@ export function unreadColumns(
   { headings, rows }: { headings: readonly string[]; rows: readonly { cells: readonly string[] }[] },
   read: ReadonlySet<number>,
 ): string[] {
-  const unread = new Map<number, { filled: number; sample: string }>()
+  const unread = new Map<number, string[]>()
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
       const text = cell.trim()
       if (text === '' || read.has(at)) continue
       const found = unread.get(at)
-      if (found) found.filled += 1
-      else unread.set(at, { filled: 1, sample: sampleOf(text) })
+      if (found) found.push(text)
+      else unread.set(at, [text])
     }
   }
   return [...unread]
     .toSorted(([one], [other]) => one - other)
-    .map(([at, { filled, sample }]) => `${headings[at] || `Column ${at + 1}`} (${filled}): ${sample}`)
+    .map(([at, texts]) => unreadCells(headings[at] || `Column ${at + 1}`, texts))
 }
+
+/** How many cells are not used, with the first of them. */
+export const unreadCells = (heading: string, [first = '', ...more]: readonly string[]): string =>
+  `${heading} (${more.length + 1}): ${sampleOf(first)}`
 
 const sampleOf = (text: string) => {
   const line = text.replaceAll(/\s+/g, ' ')

@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -14,6 +16,7 @@ import {
   discountColumns,
   longestCodeNote,
   normalizeCode,
+  placesOfCodes,
   toCode,
 } from '#domain/offers/codes/codes.ts'
 import { admissionField } from '#domain/offers/pricing/admission-field.ts'
@@ -45,6 +48,10 @@ const fields = z.strictObject({
     .default(null),
   /** Null: no limit. */
   usesAllowed: z.int().positive().max(1_000_000_000).nullable().default(null),
+  /** What it may take off in total, in the same units; null for any sum. */
+  budgetMinor: z.int().positive().nullable().default(null),
+  /** A place is kept for each use, so there is a number of them. */
+  places: z.enum(placesOfCodes).nullable().default(null),
   /** Null: everybody. */
   email: z.email().nullable().default(null),
   periodId: z.int().positive().nullable().default(null),
@@ -56,20 +63,22 @@ const fields = z.strictObject({
   note: z.string().max(longestCodeNote).default(''),
 })
 
-/** A code has to be valid for at least one day. */
-export const codeFields = fields.refine(
-  ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
-  { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule },
-)
+const isValidForADay = ({ validFrom, validUntil }: Pick<CodeTerms, 'validFrom' | 'validUntil'>) =>
+  validFrom === null || validUntil === null || validFrom <= validUntil
+const lastDay = { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule }
+
+const saysHowMany = ({ places, usesAllowed }: Pick<CodeTerms, 'places' | 'usesAllowed'>) =>
+  places !== 'kept' || usesAllowed !== null
+const howMany = { path: ['usesAllowed'], message: 'kept-without-number' satisfies FieldRule }
+
+export const codeFields = fields.refine(isValidForADay, lastDay).refine(saysHowMany, howMany)
 
 /** The same without the code itself, which its holders know and which never changes. */
 export const codeTermsFields = z
   .strictObject({ ...fields.shape, code: z.undefined().optional() })
   .transform(({ code: _, ...terms }): CodeTerms => terms)
-  .refine(
-    ({ validFrom, validUntil }) => validFrom === null || validUntil === null || validFrom <= validUntil,
-    { path: ['validUntil'], message: 'last-day-before-first' satisfies FieldRule },
-  )
+  .refine(isValidForADay, lastDay)
+  .refine(saysHowMany, howMany)
 
 export type AddCodeError =
   | InvalidInput
@@ -79,7 +88,7 @@ export type AddCodeError =
   | { code: 'taken' }
   | { code: 'not-your-part' }
 
-export type CodeTerms = Omit<z.infer<typeof codeFields>, 'code'>
+export type CodeTerms = Omit<z.infer<typeof fields>, 'code'>
 
 /** The conference whose codes a permit covers: finance has it for codes only. */
 export function codesOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
@@ -113,11 +122,25 @@ export async function toColumns(
     presentation_type: terms.presentationType,
     email: terms.email,
     uses_allowed: terms.usesAllowed,
+    budget_minor: terms.budgetMinor,
+    budget_currency: terms.budgetMinor === null ? null : currency,
+    places: terms.places,
     valid_from: terms.validFrom,
     valid_until: terms.validUntil,
     note: terms.note,
   })
 }
+
+/** What the history says of a budget and of places; nothing where there is none. */
+export const rareFacts = (
+  columns: Pick<Selectable<Schema['codes']>, 'budget_minor' | 'budget_currency' | 'places'>,
+) => ({
+  ...(columns.budget_minor !== null && {
+    budgetMinor: columns.budget_minor,
+    currency: columns.budget_currency,
+  }),
+  ...(columns.places !== null && { places: columns.places }),
+})
 
 const hasExtra = (offers: readonly Offer[], { offerId, optionId }: NonNullable<CodeTerms['on']>) =>
   offers.some(
@@ -156,7 +179,7 @@ export async function addCode(
     act: 'code added',
     subject: { kind: 'code', id: added.id },
     // The code itself is left out of the audit: anybody who reads it could use it.
-    facts: { kind: terms.discount.kind, usesAllowed: terms.usesAllowed },
+    facts: { kind: terms.discount.kind, usesAllowed: terms.usesAllowed, ...rareFacts(columns.value) },
     now,
   })
   return ok(toCode(added))

@@ -10,7 +10,14 @@ import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundatio
 import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type CodeTerms, codesOwner, codeTermsFields, toColumns } from '#domain/offers/codes/add-code.ts'
+import {
+  type CodeTerms,
+  codesOwner,
+  codeTermsFields,
+  rareFacts,
+  toColumns,
+} from '#domain/offers/codes/add-code.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { codeKey, type DiscountCode, normalizeCode, toCode } from '#domain/offers/codes/codes.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -40,6 +47,8 @@ export async function changeCode(
     | { code: 'unknown-period' }
     | { code: 'unknown-offer' }
     | { code: 'fewer-than-used'; uses: number }
+    /** It has taken off more than that. */
+    | { code: 'less-than-taken'; takenMinor: number }
   >
 > {
   const parsed = parseInput<CodeTerms>(codeTermsFields, input)
@@ -47,10 +56,15 @@ export async function changeCode(
   const opened = await open(tx, permit, { id, mark })
   if (!opened.ok) return opened
   const { uses, conferenceId } = opened.value
-  const { usesAllowed } = parsed.value
+  const { usesAllowed, budgetMinor } = parsed.value
   if (usesAllowed !== null && usesAllowed < uses) return fail({ code: 'fewer-than-used', uses })
   const columns = await toColumns(tx, conferenceId, parsed.value)
   if (!columns.ok) return columns
+  const { budget_currency: currency } = columns.value
+  if (budgetMinor !== null && currency !== null) {
+    const takenMinor = (await readTakenOff(tx, [id], { currency })).get(id) ?? 0
+    if (takenMinor > budgetMinor) return fail({ code: 'less-than-taken', takenMinor })
+  }
   const changed = await tx
     .updateTable('codes')
     .set(columns.value)
@@ -62,7 +76,7 @@ export async function changeCode(
     actor,
     act: 'code changed',
     subject: { kind: 'code', id },
-    facts: { kind: changed.kind, usesAllowed },
+    facts: { kind: changed.kind, usesAllowed, ...rareFacts(changed) },
     now,
   })
   return ok(toCode(changed))
@@ -179,6 +193,7 @@ export async function addManyCodes(
       count,
       kind: parsed.value.discount.kind,
       usesAllowed: parsed.value.usesAllowed,
+      ...rareFacts(columns.value),
       firstId,
       lastId,
     },

@@ -4,6 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { Money } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lettersAndDigits, withoutFormatCharacters } from '#domain/foundations/texts/fold.ts'
 import { dateIn } from '#domain/foundations/time.ts'
@@ -21,7 +22,18 @@ export interface RedeemableCode extends CodeGrant {
   id: number
   /** The only admission that it is for; null for any. */
   presentationType: string | null
+  /** What it may take off in total, in minor units of the conference's currency; null for any sum. */
+  budgetMinor: number | null
+  /** What it does about places; null for nothing. */
+  places: PlacesOfCode | null
+  periodId: number | null
+  /** How often it can still be used; null for any number. */
+  left: number | null
 }
+
+/** `kept`: for each use that is left, a place that nobody else gets. `beyond`: a place also when everything is sold out. */
+export const placesOfCodes = ['kept', 'beyond'] as const
+export type PlacesOfCode = (typeof placesOfCodes)[number]
 
 /** A code as the organiser set it. */
 export interface DiscountCode {
@@ -37,6 +49,9 @@ export interface DiscountCode {
   uses: number
   /** Null: no limit. */
   usesAllowed: number | null
+  /** What it may take off in total; null for any sum. */
+  budget: Money | null
+  places: PlacesOfCode | null
   /** For whom; null for everybody. */
   email: string | null
   periodId: number | null
@@ -50,10 +65,7 @@ export interface DiscountCode {
 }
 
 /** A code as a group may use it, once for each person whose registration or extra costs less by it. */
-export interface GroupCode extends RedeemableCode {
-  /** How many people it can be used for; null for any number. */
-  left: number | null
-}
+export type GroupCode = RedeemableCode
 
 /** What a code is checked against. */
 export interface CodeUse {
@@ -115,7 +127,18 @@ export async function findCode(
 export const redeemable = (row: Row): RedeemableCode => ({
   id: row.id,
   ...grantOf(row),
+  budgetMinor: row.budget_minor,
+  ...codeForPlaces(row),
+})
+
+/** What of a code decides about places. */
+export const codeForPlaces = (row: Row) => ({
+  // A CHECK enforces the union.
+  places: row.places as PlacesOfCode | null,
+  on: grantOf(row).on,
   presentationType: row.presentation_type,
+  periodId: row.category_id,
+  left: row.uses_allowed === null ? null : row.uses_allowed - row.uses,
 })
 
 /** Finds a code for several people at once, without using it. */
@@ -127,8 +150,7 @@ export async function findGroupCode(
   const row = await findUsableCode(db, typed, use)
   if (!row || (row.category_id !== null && row.category_id !== use.periodId))
     return fail({ code: 'unusable' })
-  const left = row.uses_allowed === null ? null : row.uses_allowed - row.uses
-  return ok({ ...redeemable(row), left })
+  return ok(redeemable(row))
 }
 
 /** A code that somebody can use now, whatever they choose; its uses without those of the registration that is replaced. */
@@ -142,6 +164,7 @@ export async function findUsableCode(
     .where(eb => eb.or([eb('conference_id', 'is', null), eb('conference_id', '=', use.conference.id)]))
     .executeTakeFirst()
   if (!row || (row.currency !== null && row.currency !== use.conference.currency)) return undefined
+  if (row.budget_currency !== null && row.budget_currency !== use.conference.currency) return undefined
   if (row.ended_at !== null) return undefined
   const today = dateIn(use.conference.timeZone, use.now).toString()
   if (row.valid_from !== null && today < row.valid_from) return undefined
@@ -170,7 +193,7 @@ export async function findCountedCode(
   db: Reader,
   registrationId: number,
   choice: { periodId: number; presentationType: Admission },
-): Promise<{ grant: CodeGrant; isForChoice: boolean } | undefined> {
+): Promise<{ grant: RedeemableCode; isForChoice: boolean } | undefined> {
   const row = await db
     .selectFrom('code_redemptions')
     .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
@@ -178,7 +201,7 @@ export async function findCountedCode(
     .where('code_redemptions.registration_id', '=', registrationId)
     .where('code_redemptions.is_counted', '=', 1)
     .executeTakeFirst()
-  return row && { grant: grantOf(row), isForChoice: isForChoice(row, choice) }
+  return row && { grant: redeemable(row), isForChoice: isForChoice(row, choice) }
 }
 
 function isForChoice(
@@ -227,6 +250,11 @@ export function toCode(row: Row): DiscountCode {
     currency: row.currency,
     uses: row.uses,
     usesAllowed: row.uses_allowed,
+    budget:
+      row.budget_minor === null || row.budget_currency === null
+        ? null
+        : { amountMinor: row.budget_minor, currency: row.budget_currency },
+    places: codeForPlaces(row).places,
     email: row.email,
     periodId: row.category_id,
     // Written through the same union.

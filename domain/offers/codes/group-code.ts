@@ -13,6 +13,8 @@ export type GroupCodeRefusal =
   | { code: 'code-without-effect' }
   /** It can be used for fewer people than it is for. */
   | { code: 'code-covers-fewer'; left: number; wanted: number }
+  /** It would take off more than is left of its budget. */
+  | { code: 'code-spent' }
 
 /**
  * @param wanted how many people have something cheaper by it, and of these, how many uses are not counted yet

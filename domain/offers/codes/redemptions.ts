@@ -1,6 +1,7 @@
 /** How often registrations use their codes. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { bumpRevision } from '#domain/conference/content/revisions.ts'
 
 /**
  * Records the uses of a code by a registration: one, or one for each person of a group who has it. The count is a
@@ -189,10 +190,13 @@ export async function returnCodes(tx: Transaction, registrationIds: readonly num
   const ofCode = Map.groupBy(returned, ({ code_id }) => code_id)
   for (const [id, redemptions] of [...ofCode].sort(([a], [b]) => a - b)) {
     const count = redemptions.reduce((sum, { uses }) => sum + uses, 0)
-    await tx
+    const { conference_id, places } = await tx
       .updateTable('codes')
       .set({ uses: sql`uses - ${count}` })
       .where('id', '=', id)
-      .execute()
+      .returning(['conference_id', 'places'])
+      .executeTakeFirstOrThrow()
+    // Its places are kept again, which may be all that are left.
+    if (places === 'kept' && conference_id !== null) await bumpRevision(tx, conference_id)
   }
 }

@@ -74,7 +74,7 @@ export const isOfPerson = (line: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
   ofPersons.includes(line.kind) || isGroupDiscount(line)
 
 /** Taken off by a code: what people of a group pay less because so many come has another name. */
-const codeDiscountName = 'Discount'
+export const codeDiscountName = 'Discount'
 
 /** What each person of a group pays less, by why; `kept` is what somebody was given before they joined it. */
 const discountNames: Readonly<Record<GroupDiscountReason, string>> = {

@@ -6,11 +6,12 @@ import { listConferencesById } from '#domain/conference/conferences/conference-q
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { type Clock, dateIn, startOfDay, toStored } from '#domain/foundations/time.ts'
 import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
 import { abstractsSeenBy, everyChair } from '#domain/programme/abstracts/abstract-view.ts'
+import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
+import { waitingSeenBy } from '#domain/programme/presenting/waiting-list.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
@@ -47,17 +48,18 @@ export async function queueDigests({ database, clock }: { database: Database; cl
   }
 }
 
-/** What authors did since the digest before, in abstracts. */
-export interface AuthorsDay {
-  /** New versions. */
-  changed: number
-  withdrawn: number
-  /** By presenters who cannot come. */
-  declined: number
+export interface DigestPart extends WaitingAbstracts, Since {
+  /** The number of the first one on the waiting list, where somebody has declined. */
+  next: string | null
+  conference: { id: number; name: string; subject: string; startsOn: Temporal.PlainDate }
 }
 
-export interface DigestPart extends WaitingAbstracts, AuthorsDay {
-  conference: { id: number; name: string; subject: string; startsOn: Temporal.PlainDate }
+/** What came in the day before the mail. */
+interface Since {
+  new: number
+  /** By their presenters, who will not come. */
+  declined: number
+  withdrawn: number
 }
 
 /** What somebody reads today, by conference; empty where nothing is new or overdue, or they want or may read none. */
@@ -69,19 +71,20 @@ export async function readDigest(db: Reader, personId: string, now: Temporal.Ins
   const ids = recent.filter(id => opens(principal, 'decide-abstracts', id))
   const conferences = (await listConferencesById(db, ids)).filter(each => salesEnd(each, now) === undefined)
   const open = conferences.map(({ id }) => id)
-  const [waiting, fresh, did] = await Promise.all([
+  const [waiting, since] = await Promise.all([
     countWaitingAbstracts(db, open, personId, now),
-    countNew(db, { conferenceIds: open, readerId: personId }, now),
-    countDone(db, { conferenceIds: open, readerId: personId }, now),
+    countSince(db, { conferenceIds: open, readerId: personId }, now),
   ])
-  return conferences
-    .map(conference => {
-      const { overdue = 0, lapsed = 0 } = waiting.get(conference.id) ?? {}
-      const { changed = 0, withdrawn = 0, declined = 0 } = did.get(conference.id) ?? {}
-      const fromAuthors = { changed, withdrawn, declined }
-      return { conference, new: fresh.get(conference.id) ?? 0, overdue, lapsed, ...fromAuthors }
-    })
-    .filter(part => part.new + part.overdue + part.lapsed + part.changed + part.withdrawn + part.declined > 0)
+  const parts = conferences.map(async conference => {
+    const { overdue = 0, lapsed = 0, changed = 0 } = waiting.get(conference.id) ?? {}
+    const came = since.get(conference.id) ?? { new: 0, declined: 0, withdrawn: 0 }
+    const reader = { kind: 'chair' as const, conferenceIds: [conference.id], readerId: personId }
+    const [next] = came.declined > 0 ? await waitingSeenBy(db, reader, conference.id) : []
+    return { conference, ...came, overdue, lapsed, changed, next: next?.number ?? null }
+  })
+  return (await Promise.all(parts)).filter(
+    each => each.new + each.declined + each.withdrawn + each.overdue + each.lapsed + each.changed > 0,
+  )
 }
 
 export async function hasRefused(db: Reader, personId: string): Promise<boolean> {
@@ -121,61 +124,37 @@ async function listWithAbstracts(db: Reader): Promise<number[]> {
   return rows.map(row => row.conference_id)
 }
 
-async function countNew(
+async function countSince(
   db: Reader,
   reader: { conferenceIds: readonly number[]; readerId: string },
   now: Temporal.Instant,
-): Promise<ReadonlyMap<number, number>> {
-  const { since, until } = dayOf(now)
+): Promise<ReadonlyMap<number, Since>> {
+  // The same hours every day, however late the mail is: nothing is in two of them, or in none.
+  const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
+  const from = toStored(until.subtract({ hours: 24 }))
+  const isIn = (time: string) => sql`(${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${toStored(until)})`
+  const sumOf = (condition: ReturnType<typeof sql>) =>
+    sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const rows = await abstractsSeenBy(db, { kind: 'chair', ...reader })
     .select('conference_id')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'submitted')
-    .where('created_at', '>=', since)
-    .where('created_at', '<', until)
+    .select([
+      sumOf(sql`abstracts.state = 'submitted' and ${isIn('abstracts.created_at')}`).as('new'),
+      sumOf(sql`abstracts.state = 'submitted' and ${hasDeclined} and exists (select 1 from presenter_answers as today
+        where today.abstract_id = abstracts.id and today.answer = 'declined' and ${isIn('today.answered_at')})`).as(
+        'declined',
+      ),
+      sumOf(sql`abstracts.state = 'withdrawn' and exists (select 1 from audit_entries as entry
+        where entry.subject_kind = 'abstract' and entry.subject_id = cast(abstracts.id as text)
+          and entry.act = ${'abstract withdrawn' satisfies AuditedAct} and ${isIn('entry.recorded_at')})`).as(
+        'withdrawn',
+      ),
+    ])
     .groupBy('conference_id')
     .execute()
-  return new Map(rows.map(row => [row.conference_id, Number(row.count)]))
-}
-
-/** The same hours every day, however late the mail is: nothing is in two of them, or in none. */
-function dayOf(now: Temporal.Instant): { since: string; until: string } {
-  const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
-  return { since: toStored(until.subtract({ hours: 24 })), until: toStored(until) }
-}
-
-const actsOfAuthors = {
-  'abstract changed': 'changed',
-  'abstract withdrawn': 'withdrawn',
-  'presentation declined': 'declined',
-} as const satisfies Partial<Record<AuditedAct, keyof AuthorsDay>>
-
-/** What staff did themselves is no news to them. */
-async function countDone(
-  db: Reader,
-  reader: { conferenceIds: readonly number[]; readerId: string },
-  now: Temporal.Instant,
-): Promise<ReadonlyMap<number, Partial<AuthorsDay>>> {
-  const { since, until } = dayOf(now)
-  const rows = await abstractsSeenBy(db, { kind: 'chair', ...reader })
-    .innerJoin('audit_entries', join =>
-      join
-        .on('audit_entries.subject_kind', '=', 'abstract')
-        .on(sql<boolean>`audit_entries.subject_id = cast(abstracts.id as text)`),
-    )
-    .select(['abstracts.conference_id as conferenceId', 'audit_entries.act'])
-    .select(sql<number>`count(distinct abstracts.id)`.as('count'))
-    // The keys of the table.
-    .where('audit_entries.act', 'in', Object.keys(actsOfAuthors) as (keyof typeof actsOfAuthors)[])
-    .where('audit_entries.actor_kind', '=', 'visitor')
-    .where('audit_entries.recorded_at', '>=', since)
-    .where('audit_entries.recorded_at', '<', until)
-    .groupBy(['abstracts.conference_id', 'audit_entries.act'])
-    .execute()
-  const byConference = new Map<number, Partial<AuthorsDay>>()
-  for (const { conferenceId, act, count } of rows) {
-    const what = lookUp(actsOfAuthors, act)
-    if (what) byConference.set(conferenceId, { ...byConference.get(conferenceId), [what]: Number(count) })
-  }
-  return byConference
+  return new Map(
+    rows.map(row => [
+      row.conference_id,
+      { new: Number(row.new), declined: Number(row.declined), withdrawn: Number(row.withdrawn) },
+    ]),
+  )
 }

@@ -15,11 +15,6 @@ export const decisionFilters = [
 ] as const // biome-ignore format: a list
 export type DecisionFilter = (typeof decisionFilters)[number]
 
-/** A version is held, or answers the wish for a change that was told last. */
-export const isChanged = sql`exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
-  sent.standing = 'held' or (abstracts.outcome = 'please-change' and abstracts.decision_state = 'released'
-    and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at)))`
-
 export const isObjected = sql`exists (select 1 from abstract_authors as objecting
   where objecting.abstract_id = abstracts.id and objecting.objected_at is not null)`
 

@@ -10,7 +10,6 @@ import {
   decisionFilters,
   hasAnswered,
   hasTalk,
-  isChanged,
   isObjected,
   isOf,
   isOverdue,
@@ -29,7 +28,7 @@ import {
 } from '#domain/office/lists/noun.ts'
 import { type AbstractState, abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
-import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
+import { isChanged, isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import { answersIn, readAnswersIn } from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Decision } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'

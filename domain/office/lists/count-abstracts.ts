@@ -3,15 +3,15 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import {
   decisionConditions,
+  hasAnswered,
   hasTalk,
-  isChanged,
   isObjected,
   isOverdue,
   isUndecided,
 } from '#domain/office/lists/abstract-conditions.ts'
 import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
-import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
+import { isChanged, isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import type { OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import { hasDeclined } from '#domain/programme/presenting/answer-queries.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
@@ -33,7 +33,7 @@ export type AbstractCounts = {
   lapsed: number
   /** Co-authors who say that they are somebody else. */
   objections: number
-  /** Accepted, and not in the programme. */
+  /** Told that they are accepted, not declined, and not in the programme. */
   unplaced: number
 }
 
@@ -53,7 +53,7 @@ export async function countAbstracts(db: Reader, reading: AbstractReading): Prom
       sumOf(isChanged).as('changed'),
       sumOf(isChangeMissing(reading.today)).as('lapsed'),
       sumOf(isObjected).as('objections'),
-      sumOf(sql`${decisionConditions.accepted} and not ${hasTalk}`).as('unplaced'),
+      sumOf(sql`${hasAnswered(line, ['unanswered', 'confirmed'])} and not ${hasTalk}`).as('unplaced'),
     ])
     .where('abstracts.conference_id', '=', conferenceOf(scope))
     .executeTakeFirstOrThrow()

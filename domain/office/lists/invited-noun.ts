@@ -53,6 +53,23 @@ const stands: Readonly<Record<InvitedStanding, RawBuilder<unknown>>> = {
   withdrawn: inState('withdrawn'),
 }
 
+/** How many people have not answered an invitation to one of these registrations. */
+export async function countUnanswered(
+  db: Reader,
+  conferenceId: number,
+  admissions: readonly Admission[],
+): Promise<number> {
+  if (admissions.length === 0) return 0
+  const { count } = await db
+    .selectFrom('admission_invitations')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('conference_id', '=', conferenceId)
+    .where('admission', 'in', admissions)
+    .where(sql<boolean>`${inState('invited')}`)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 const selectRows = (db: Reader, scope: Scope) =>
   db
     .selectFrom('admission_invitations')

@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
-import { narrowsNothing, refusingLimits } from '#domain/registrations/places/capacity.ts'
+import { narrowsNothing, refusingLimits, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -65,8 +65,8 @@ export async function readFigures(
   return {
     registered: of('paid') + of('awaiting-payment'),
     paid: of('paid'),
-    placesLeft: whole ? Math.max(0, whole.seats - whole.taken) : null,
-    fullLimits: limits.filter(limit => limit !== whole && limit.taken >= limit.seats).length,
+    placesLeft: whole ? Math.max(0, seatsLeft(whole)) : null,
+    fullLimits: limits.filter(limit => limit !== whole && seatsLeft(limit) <= 0).length,
   }
 }
 

@@ -50,6 +50,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
   const ofIt = 'registration_id'
   await tx.deleteFrom('registration_tags').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
+  await tx.deleteFrom('join_asks').where(ofIt, '=', id).execute()
   await tx.deleteFrom('billed_parties').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()
   // Nobody writes to them any more.

@@ -5,6 +5,7 @@ import { endOfDay } from '#domain/foundations/time.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { roles } from '#domain/staff/rights/role.ts'
 
 /** Why a person cannot be erased yet: something in progress needs their name or address. */
 export type ErasureHindrance = { registrationId: number; registrationCode: string; event: string } & (
@@ -50,6 +51,7 @@ export async function listErasureHindrances(
     .selectFrom('memberships')
     .select('id')
     .where('person_id', 'in', ['', ...ids.account])
+    .where('role', 'in', roles)
     .executeTakeFirst()
   if (role) hindrances.push({ code: 'has-role' })
   return hindrances

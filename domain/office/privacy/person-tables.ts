@@ -25,7 +25,7 @@ const numbers = (ids: readonly string[]) => [nobody, ...ids.map(Number)]
 /** The rows of a table that belong to the person's registrations. */
 const ofRegistrations =
   (
-    table: 'registration_notes' | 'registration_tags' | 'choice_changes' | 'extra_waits' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'eligibilities' | 'outbox', // biome-ignore format: a list
+    table: 'registration_notes' | 'registration_tags' | 'join_asks' | 'choice_changes' | 'extra_waits' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'eligibilities' | 'outbox', // biome-ignore format: a list
   ) =>
   (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
     db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
@@ -79,6 +79,7 @@ const personTables = [
   },
   { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
   { table: 'registration_tags', fate: 'erased', read: ofRegistrations('registration_tags') },
+  { table: 'join_asks', fate: 'erased', read: ofRegistrations('join_asks') },
   {
     table: 'answers', fate: 'erased',
     read: (db, { ids }) =>

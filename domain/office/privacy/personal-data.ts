@@ -95,6 +95,7 @@ export const personalData = {
     language: 'none', collected_at: 'none',
   },
   join_requests: { asked_at: 'none' },
+  join_asks: { code: 'erased', asked_at: 'none' },
   allowances: { admissions: 'none', extras: 'none', made_at: 'none' },
   registration_texts: { holder: 'erased', contact: 'erased', guests: 'erased', numbers: 'kept' },
   saved_views: { noun: 'none', person_id: 'none', name: 'organiser', query: 'organiser', created_at: 'none' },
@@ -122,7 +123,7 @@ export const personalData = {
   seat_claims: {},
   codes: {
     code: 'organiser', compared: 'organiser', kind: 'none', grants: 'none', currency: 'none', presentation_type: 'none', email: 'erased', valid_from: 'none',
-    valid_until: 'none', note: 'organiser', ended_at: 'none',
+    valid_until: 'none', note: 'organiser', ended_at: 'none', budget_currency: 'none', places: 'none',
   },
   members: { kind: 'none', compared: 'erased', shown: 'erased', name: 'erased', searched: 'erased', added_at: 'none' },
   member_lists: { name: 'organiser' },

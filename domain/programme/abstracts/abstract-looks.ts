@@ -5,7 +5,7 @@ import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listConferencesById } from '#domain/conference/conferences/conference-queries.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
-import { isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
+import { isChanged, isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 
 /** The id of the newest abstract that somebody has seen in a conference's list; null before they first look. */
@@ -34,6 +34,8 @@ export interface WaitingAbstracts {
   overdue: number
   /** Changes that were asked for until a day that is over, and did not come; none once the conference is over. */
   lapsed: number
+  /** Changes by authors that wait for the committee; none once the conference is over. */
+  changed: number
 }
 
 /** How many abstracts of each conference wait for somebody; two queries for all. */
@@ -70,13 +72,19 @@ export async function countWaitingAbstracts(
       sql<number>`sum(case when abstracts.state = 'submitted' and abstracts.released_version is null
         and abstracts.created_at < ${before} then 1 else 0 end)`.as('overdue'),
       sql<number>`sum(case when ${isChangeMissing(today)} then 1 else 0 end)`.as('lapsed'),
+      sql<number>`sum(case when ${isChanged} and ${today} <> '' then 1 else 0 end)`.as('changed'),
     ])
     .groupBy('abstracts.conference_id')
     .execute()
   return new Map(
     rows.map(row => [
       row.conferenceId,
-      { new: Number(row.new), overdue: Number(row.overdue), lapsed: Number(row.lapsed) },
+      {
+        new: Number(row.new),
+        overdue: Number(row.overdue),
+        lapsed: Number(row.lapsed),
+        changed: Number(row.changed),
+      },
     ]),
   )
 }

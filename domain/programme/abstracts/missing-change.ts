@@ -1,3 +1,4 @@
+/** Which changes by authors wait for the committee, and which it waits for: conditions on rows that a chair sees. */
 import { sql } from 'kysely'
 
 /** No version has come since the letter that told the last decision about a row of abstracts was decided. */
@@ -14,3 +15,8 @@ export const hasNoAnswer = sql<boolean>`not exists (select 1 from abstract_versi
 export const isChangeMissing = (today: ReturnType<typeof sql<string>> | string) =>
   sql<boolean>`abstracts.state = 'submitted' and abstracts.outcome = 'please-change'
     and abstracts.decision_state = 'released' and abstracts.change_by < ${today} and ${hasNoAnswer}`
+
+/** A version is held, or answers the wish for a change that was told last. */
+export const isChanged = sql`exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
+  sent.standing = 'held' or (abstracts.outcome = 'please-change' and abstracts.decision_state = 'released'
+    and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at)))`

@@ -22,12 +22,20 @@ export interface Waiting {
 }
 
 /** Those that wait, in their order: as the committee has put them, and behind that as they were decided. */
-export async function listWaiting(db: Reader, scope: Scope): Promise<Waiting[]> {
-  const rows = await abstractsSeenBy(db, chairOf(scope))
+export const listWaiting = (db: Reader, scope: Scope): Promise<Waiting[]> =>
+  waitingSeenBy(db, chairOf(scope), conferenceOf(scope))
+
+/** The same, as a reader of a mail sees them. */
+export async function waitingSeenBy(
+  db: Reader,
+  reader: ReturnType<typeof chairOf>,
+  conferenceId: number,
+): Promise<Waiting[]> {
+  const rows = await abstractsSeenBy(db, reader)
     .leftJoin('waiting_order', 'waiting_order.abstract_id', 'abstracts.id')
     .select(['abstracts.id', 'number', 'abstract_title', 'name', 'topic_name'])
     .select(['presentation_type_id', 'presentation_type_name', 'decision_version', 'released_version'])
-    .where('conference_id', '=', conferenceOf(scope))
+    .where('conference_id', '=', conferenceId)
     .where('state', '=', 'submitted')
     .where('outcome', '=', 'waiting')
     .where('decision_state', 'in', ['set', 'released', 'corrected'])

@@ -20,6 +20,19 @@ export interface CapacityLimit {
   atMost?: number
   seats: number
   taken: number
+  /** Seats that are free, but for holders of codes; left out for none. */
+  kept?: number
+}
+
+/** What a code does about places. */
+export interface CodeForPlaces {
+  places: 'kept' | 'beyond' | null
+  /** What it is for: an extra, or the registration. */
+  on: { offerId: number; optionId: number | null } | null
+  presentationType: string | null
+  periodId: number | null
+  /** How often it can still be used; null for any number. */
+  left: number | null
 }
 
 /** What a registration needs of limited things. */
@@ -91,8 +104,53 @@ export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): C
 
 function isTooFull(limit: CapacityLimit, needs: SeatNeeds): boolean {
   const seats = seatsNeeded(limit, needs)
-  return seats > 0 && limit.taken + seats > limit.seats
+  return seats > 0 && seats > seatsLeft(limit)
 }
+
+/** How many seats anybody can have. */
+export const seatsLeft = ({ seats, taken, kept = 0 }: CapacityLimit): number => seats - taken - kept
+
+/**
+ * The limits as they are for somebody who brings a code, which opens one place for each use of it.
+ *
+ * @param uses how often they use it
+ */
+export function limitsWith(
+  limits: readonly CapacityLimit[],
+  code: CodeForPlaces | null | undefined,
+  uses: number | ((limit: CapacityLimit) => number) = 1,
+): CapacityLimit[] {
+  if (!code?.places) return [...limits]
+  const opened = (limit: CapacityLimit) => {
+    const wanted = typeof uses === 'number' ? uses : uses(limit)
+    return Math.min(wanted, code.left ?? wanted)
+  }
+  return limits.map(limit => {
+    if (code.places === 'beyond')
+      return isPassed(limit, code) ? { ...limit, seats: limit.seats + opened(limit) } : limit
+    return isKept(limit, code) ? { ...limit, kept: Math.max(0, (limit.kept ?? 0) - opened(limit)) } : limit
+  })
+}
+
+/** Whether a code opens a place beyond a limit: it is about what the code is for, and about nothing else. */
+const isPassed = ({ offerId, optionId, ...limit }: CapacityLimit, { on }: CodeForPlaces): boolean =>
+  !isAboutRooms(limit) &&
+  (on === null
+    ? offerId === null
+    : offerId === on.offerId && (optionId === null || on.optionId === null || optionId === on.optionId))
+
+/** Whether whoever uses a code takes a seat of a limit, whatever else they choose: `keptSeats` says the same in SQL. */
+const isKept = ({ offerId, optionId, ...limit }: CapacityLimit, code: CodeForPlaces): boolean =>
+  !limit.endsPeriod &&
+  !isAboutRooms(limit) &&
+  (limit.periodId === null || limit.periodId === code.periodId) &&
+  (limit.presentationType === null || limit.presentationType === code.presentationType) &&
+  (code.on === null
+    ? offerId === null
+    : offerId === code.on.offerId && (optionId === null || optionId === code.on.optionId))
+
+const isAboutRooms = (limit: Pick<CapacityLimit, 'accommodationId' | 'nights' | 'isForAddOn'>) =>
+  limit.accommodationId !== null || limit.nights !== null || limit.isForAddOn
 
 /**
  * The limits that count somebody. Who keeps the price of a period that has ended meanwhile is no longer counted in it. A

@@ -8,7 +8,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { OrderedExtra, PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { extraOf, readNewLines } from '#domain/offers/lines/line.ts'
-import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { type CapacityLimit, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { isInLine } from '#domain/registrations/registration-queries.ts'
 
 /** `offered`: a change holds a place of it for them until it is paid. `ended`: without one. */
@@ -92,10 +92,12 @@ export async function listWaitsThatFit(
 ): Promise<ExtraWait[]> {
   // A limit that also says who or when is weighed for each of them.
   const full = limits.filter(
-    ({ taken, seats, offerId, presentationType, periodId, accommodationId, nights }) =>
-      taken >= seats &&
-      offerId !== null &&
-      [presentationType, periodId, accommodationId, nights].every(part => part === null),
+    limit =>
+      seatsLeft(limit) <= 0 &&
+      limit.offerId !== null &&
+      [limit.presentationType, limit.periodId, limit.accommodationId, limit.nights].every(
+        part => part === null,
+      ),
   )
   const rows = await tx
     .selectFrom('extra_waits')

@@ -6,18 +6,22 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type OrderedExtra, offerIdOf } from '#domain/offers/catalogue/offer.ts'
+import { codeForPlaces } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import {
   type CapacityLimit,
+  type CodeForPlaces,
   countingLimits,
   fullLimit,
+  limitsWith,
   partOf,
   refusingLimits,
   type SeatNeeds,
   type SoldOutPart,
+  seatsLeft,
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
 
@@ -25,6 +29,7 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
   const rows = await db
     .selectFrom('capacity_limits')
     .selectAll()
+    .select(keptSeats.as('kept'))
     .where('conference_id', '=', conferenceId)
     .orderBy('id')
     .execute()
@@ -41,7 +46,94 @@ export async function listLimits(db: Reader, conferenceId: number): Promise<Capa
     endsPeriod: row.ends_period === 1,
     seats: row.seats,
     taken: row.taken,
+    ...(Number(row.kept) > 0 && { kept: Number(row.kept) }),
   }))
+}
+
+/** How many seats of a limit codes keep: one for each use that is left of those whose every use takes one. */
+const keptSeats = sql<number>`coalesce((select sum(codes.uses_allowed - codes.uses) from codes
+  where codes.conference_id = capacity_limits.conference_id and codes.places = 'kept' and codes.ended_at is null
+    and codes.uses_allowed > codes.uses and capacity_limits.ends_period = 0 and capacity_limits.is_for_add_on = 0
+    and capacity_limits.accommodation_id is null and capacity_limits.nights is null
+    and (capacity_limits.category_id is null or capacity_limits.category_id = codes.category_id)
+    and (capacity_limits.presentation_type is null or capacity_limits.presentation_type = codes.presentation_type)
+    and (codes.extra_offer_id is null and capacity_limits.offer_id is null
+      or capacity_limits.offer_id = codes.extra_offer_id
+        and (capacity_limits.option_id is null or capacity_limits.option_id = codes.extra_option_id))), 0)`
+
+/** The limits without the claims of a registration that keeps its code, and as they are with that. */
+export async function limitsFor(
+  db: Reader,
+  conferenceId: number,
+  registrationId: number,
+  givenUpId: number | null = null,
+): Promise<CapacityLimit[]> {
+  const limits = await listLimits(db, conferenceId)
+  if (limits.length === 0) return limits
+  const claims = await listClaims(
+    db,
+    [registrationId, givenUpId].filter(id => id !== null),
+  )
+  const isTight = limits.some(limit => limit.kept || seatsLeft(limit) <= 0)
+  const code = isTight ? await findCodeForPlaces(db, registrationId) : undefined
+  const held = claims.filter(claim => claim.registrationId === registrationId)
+  return openedBy(withoutClaims(limits, claims), code, held)
+}
+
+/** The limits as a registration's own code opens them, beside what it has opened already. */
+function openedBy(
+  limits: readonly CapacityLimit[],
+  code: OwnCode | undefined,
+  held: readonly Claim[],
+): CapacityLimit[] {
+  if (!code) return [...limits]
+  const { counted, uncounted } = code
+  if (code.places === 'kept') return limitsWith(limits, code, uncounted)
+  const all = counted + Math.min(uncounted, code.left ?? uncounted)
+  return limitsWith(limits, { ...code, left: null }, ({ id }) => Math.max(0, all - addedOf(held, id)))
+}
+
+/** With how many of its registration's uses count, and how many do not any more. */
+type OwnCode = CodeForPlaces & { counted: number; uncounted: number }
+
+/** The code that a registration was made with, if it does something about places. */
+async function findCodeForPlaces(db: Reader, registrationId: number): Promise<OwnCode | undefined> {
+  const row = await db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .selectAll('codes')
+    .select(['code_redemptions.is_counted', 'code_redemptions.uses as own'])
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .where('codes.places', 'is not', null)
+    .where('codes.ended_at', 'is', null)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const isCounted = row.is_counted === 1
+  return {
+    ...codeForPlaces(row),
+    counted: isCounted ? row.own : 0,
+    uncounted: isCounted ? 0 : row.own,
+  }
+}
+
+/**
+ * The limits as they are for a registration that replaces another: without its claims, what its code added for it, and with a
+ * place kept again for each of its uses.
+ */
+export async function limitsOfReplacement(
+  db: Reader,
+  conferenceId: number,
+  replacedId: number | null,
+): Promise<CapacityLimit[]> {
+  const limits = await listLimits(db, conferenceId)
+  if (replacedId === null || limits.length === 0) return limits
+  const claims = await listClaims(db, [replacedId])
+  const left = withoutClaims(limits, claims).map(limit => ({
+    ...limit,
+    seats: limit.seats - addedOf(claims, limit.id),
+  }))
+  const found = await findCodeForPlaces(db, replacedId)
+  return limitsWith(left, found?.places === 'kept' ? found : null, -(found?.counted ?? 0))
 }
 
 /**
@@ -65,6 +157,8 @@ interface Claim {
   registrationId: number
   limitId: number
   quantity: number
+  /** How many of them its code added to the limit. */
+  added: number
 }
 
 async function listClaims(db: Reader, registrationIds: readonly number[]): Promise<Claim[]> {
@@ -77,8 +171,12 @@ async function listClaims(db: Reader, registrationIds: readonly number[]): Promi
     registrationId: row.registration_id,
     limitId: row.limit_id,
     quantity: row.quantity,
+    added: row.added,
   }))
 }
+
+const addedOf = (claims: readonly Claim[], limitId: number) =>
+  claims.reduce((sum, claim) => (claim.limitId === limitId ? sum + claim.added : sum), 0)
 
 const claimedOf = (claims: readonly Claim[], limitId: number) =>
   claims.reduce((sum, claim) => (claim.limitId === limitId ? sum + claim.quantity : sum), 0)
@@ -132,10 +230,31 @@ export async function takeSeats(
   const limits = await listLimits(tx, conferenceId)
   const held = limits.length === 0 ? [] : await listClaims(tx, [registrationId])
   const free = withoutClaims(limits, held)
-  const full = fullLimit(free, needs)
+  const code = fullLimit(free, needs) && (await findCodeForPlaces(tx, registrationId))
+  const full = fullLimit(openedBy(free, code, held), needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  await claimSeats(tx, conferenceId, countingLimits(free), [{ id: registrationId, needs }], held)
+  await claimWith(tx, conferenceId, { id: registrationId, needs, code }, free, held)
   return ok(null)
+}
+
+/** Claims the seats of a registration that its code opens; what the limits lack for one beyond them is added for it. */
+export async function claimWith(
+  tx: Transaction,
+  conferenceId: number,
+  { id, needs, code }: { id: number; needs: SeatNeeds; code: CodeForPlaces | null | undefined },
+  limits: readonly CapacityLimit[],
+  held: readonly Claim[] = [],
+): Promise<void> {
+  const lacking = code?.places === 'beyond' ? await addLacking(tx, limits, needs) : []
+  await claimSeats(tx, conferenceId, countingLimits(limits), [{ id, needs }], held)
+  for (const { id: limitId, seats } of lacking) {
+    await tx
+      .updateTable('seat_claims')
+      .set({ added: sql`added + ${seats}` })
+      .where('registration_id', '=', id)
+      .where('limit_id', '=', limitId)
+      .execute()
+  }
 }
 
 /**
@@ -202,10 +321,13 @@ async function insertClaims(
     .execute()
 }
 
-async function setClaim(tx: Transaction, { registrationId, limitId, quantity }: Claim): Promise<void> {
+async function setClaim(
+  tx: Transaction,
+  { registrationId, limitId, quantity, added }: Omit<Claim, 'added'> & { added?: number },
+): Promise<void> {
   await tx
     .updateTable('seat_claims')
-    .set({ quantity })
+    .set({ quantity, ...(added !== undefined && { added }) })
     .where('registration_id', '=', registrationId)
     .where('limit_id', '=', limitId)
     .execute()
@@ -218,10 +340,10 @@ async function raise(tx: Transaction, limitIds: readonly number[], count: number
     .set({ taken: sql`taken + ${count}` })
     .where('id', 'in', limitIds)
     .where(sql<boolean>`taken + ${count} <= seats`)
-    .returning(['taken', 'seats'])
+    .returning(['taken', 'seats', keptSeats.as('kept')])
     .execute()
   if (raised.length < limitIds.length) throw new Error('a limit is full that had seats under the same lock')
-  return raised.some(({ taken, seats }) => taken === seats)
+  return raised.some(({ taken, seats, kept }) => taken + Number(kept) >= seats)
 }
 
 /**
@@ -240,9 +362,19 @@ export async function addSeats(
 ): Promise<number> {
   await lockConference(tx, conferenceId)
   const limits = await limitsWithout(tx, conferenceId, registrationId, givenUpId)
+  const lacking = await addLacking(tx, limits, needs)
+  return lacking.length
+}
+
+/** @returns the limits that had too few seats for it, and how many each lacked */
+async function addLacking(
+  tx: Transaction,
+  limits: readonly CapacityLimit[],
+  needs: SeatNeeds,
+): Promise<{ id: number; seats: number }[]> {
   const lacking = refusingLimits(limits).flatMap(limit => {
     const needed = seatsNeeded(limit, needs)
-    const seats = limit.taken + needed - limit.seats
+    const seats = needed - seatsLeft(limit)
     return needed > 0 && seats > 0 ? [{ id: limit.id, seats }] : []
   })
   for (const { id, seats } of lacking) {
@@ -255,7 +387,17 @@ export async function addSeats(
   for (const limit of limits.filter(({ id }) => lacking.some(each => each.id === id))) {
     await noteOfferChanged(tx, limit)
   }
-  return lacking.length
+  return lacking
+}
+
+/** Leaves what codes added for a registration to the limits, because its people go on in another one. */
+export async function keepAddedSeats(tx: Transaction, registrationId: number): Promise<void> {
+  await tx
+    .updateTable('seat_claims')
+    .set({ added: 0 })
+    .where('registration_id', '=', registrationId)
+    .where('added', '>', 0)
+    .execute()
 }
 
 /** The number of places is a field of its offer: who has that open in an editor learns that it changed. */
@@ -287,7 +429,7 @@ export async function releaseAllSeats(
   const released = await tx
     .deleteFrom('seat_claims')
     .where('registration_id', 'in', registrationIds)
-    .returning(['limit_id', 'quantity'])
+    .returning(['limit_id', 'quantity', 'added'])
     .execute()
   for (const [limitId, claims] of Map.groupBy(released, ({ limit_id }) => limit_id)) {
     await lower(
@@ -295,6 +437,7 @@ export async function releaseAllSeats(
       conferenceId,
       limitId,
       claims.reduce((sum, { quantity }) => sum + quantity, 0),
+      claims.reduce((sum, { added }) => sum + added, 0),
     )
   }
 }
@@ -309,7 +452,7 @@ export async function releaseUnneededSeats(
   await lockConference(tx, conferenceId)
   const limits = await listLimits(tx, conferenceId)
   if (limits.length === 0) return
-  for (const { limitId, quantity } of await listClaims(tx, [registrationId])) {
+  for (const { limitId, quantity, added } of await listClaims(tx, [registrationId])) {
     const limit = limits.find(({ id }) => id === limitId)
     const needed = limit ? seatsNeeded(limit, needs) : 0
     if (needed >= quantity) continue
@@ -320,20 +463,32 @@ export async function releaseUnneededSeats(
         .where('limit_id', '=', limitId)
         .execute()
     } else {
-      await setClaim(tx, { registrationId, limitId, quantity: needed })
+      await setClaim(tx, {
+        registrationId,
+        limitId,
+        quantity: needed,
+        added: Math.max(0, added - (quantity - needed)),
+      })
     }
-    await lower(tx, conferenceId, limitId, quantity - needed)
+    await lower(tx, conferenceId, limitId, quantity - needed, Math.min(added, quantity - needed))
   }
 }
 
-/** Gives seats back to a limit. */
-async function lower(tx: Transaction, conferenceId: number, limitId: number, count: number): Promise<void> {
-  const { taken, seats } = await tx
+/** Gives seats back to a limit. @param added how many of them it had only for their holder */
+async function lower(
+  tx: Transaction,
+  conferenceId: number,
+  limitId: number,
+  count: number,
+  added: number,
+): Promise<void> {
+  const { taken, seats, kept } = await tx
     .updateTable('capacity_limits')
-    .set({ taken: sql`taken - ${count}` })
+    .set({ taken: sql`taken - ${count}`, seats: sql`seats - ${added}` })
     .where('id', '=', limitId)
-    .returning(['taken', 'seats'])
+    .returning(['taken', 'seats', keptSeats.as('kept')])
     .executeTakeFirstOrThrow()
-  const wasFull = taken + count >= seats
-  if (wasFull && taken < seats) await bumpRevision(tx, conferenceId)
+  const left = seats - taken - Number(kept)
+  const wasFull = left <= count
+  if (wasFull && left > 0) await bumpRevision(tx, conferenceId)
 }

@@ -11,7 +11,6 @@ export type Part =
   | 'codes'
   | 'presenters'
   | 'paid-or-due'
-  | 'assigned'
   | 'abstracts'
   | 'unpaid'
   | 'own'
@@ -57,7 +56,6 @@ export const rights = {
   'decide-abstracts': { may: { owner: all, manager: all, programme: all } },
   'release-decisions': { may: { owner: all, manager: all, programme: all } },
   'lift-conflicts': { may: { owner: all } },
-  review: { may: { programme: all, reviewer: only('assigned') } },
   'place-talks': { may: { owner: all, manager: all, programme: all } },
   'answer-messages': { may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
   'mail-group': { may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },

@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import type { Membership } from '#domain/staff/rights/membership.ts'
-import type { Role } from '#domain/staff/rights/role.ts'
+import { isRole } from '#domain/staff/rights/role.ts'
 
 export async function listMemberships(db: Reader, personId: string): Promise<Membership[]> {
   const rows = await db
@@ -9,7 +9,7 @@ export async function listMemberships(db: Reader, personId: string): Promise<Mem
     .where('person_id', '=', personId)
     .orderBy('id')
     .execute()
-  return rows.map(toMembership)
+  return rows.flatMap(toMembership)
 }
 
 /** When a session was last confirmed after it began; undefined if it was not. */
@@ -22,7 +22,10 @@ export async function readConfirmation(db: Reader, sessionId: string): Promise<T
   return row?.confirmedAt ? Temporal.Instant.from(row.confirmedAt) : undefined
 }
 
-export function toMembership(row: { id: number; role: string; conference_id: number | null }): Membership {
-  // The table's CHECK holds it to the union.
-  return { id: row.id, role: row.role as Role, conferenceId: row.conference_id }
-}
+/** Empty for a role that has ended, which a process of an earlier release may have given since: it permits nothing. */
+export const toMembership = (row: {
+  id: number
+  role: string
+  conference_id: number | null
+}): Membership[] =>
+  isRole(row.role) ? [{ id: row.id, role: row.role, conferenceId: row.conference_id }] : []

@@ -6,7 +6,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { mayGive } from '#domain/staff/rights/may-give.ts'
 import { listMemberships } from '#domain/staff/rights/membership-queries.ts'
 import { opens, partsHeld } from '#domain/staff/rights/permit.ts'
-import type { Role } from '#domain/staff/rights/role.ts'
+import { isRole, type Role } from '#domain/staff/rights/role.ts'
 
 interface Invited {
   role: Role
@@ -82,9 +82,9 @@ async function withdrawUnbacked(tx: Transaction, act: Act): Promise<void> {
     .where('expires_at', '>', toStored(act.now))
     .execute()
   for (const { invited_by: invitedBy, ...invitation } of open) {
-    // A CHECK holds it to the union.
-    const role = invitation.role as Role
-    if (await isBacked(tx, { role, conferenceId: invitation.conference_id, invitedBy })) continue
+    const { role } = invitation
+    if (isRole(role) && (await isBacked(tx, { role, conferenceId: invitation.conference_id, invitedBy })))
+      continue
     await tx
       .updateTable('invitations')
       .set({ withdrawn_at: toStored(act.now) })

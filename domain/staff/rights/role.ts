@@ -1,4 +1,4 @@
-export const roles = ['owner', 'manager', 'programme', 'finance', 'desk', 'reviewer', 'reader'] as const
+export const roles = ['owner', 'manager', 'programme', 'finance', 'desk', 'reader'] as const
 /** A role at the organiser, or at one conference. */
 export type Role = (typeof roles)[number]
 

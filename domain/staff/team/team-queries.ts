@@ -26,13 +26,15 @@ export async function listTeam(db: Reader, { conferenceId }: Scope): Promise<Mem
     .orderBy('name')
     .orderBy('memberships.id')
     .execute()
-  return rows.map(row => ({
-    ...toMembership(row),
-    personId: row.person_id,
-    name: row.name,
-    email: row.email,
-    hasSecondFactor: Boolean(row.twoFactorEnabled),
-  }))
+  return rows.flatMap(row =>
+    toMembership(row).map(membership => ({
+      ...membership,
+      personId: row.person_id,
+      name: row.name,
+      email: row.email,
+      hasSecondFactor: Boolean(row.twoFactorEnabled),
+    })),
+  )
 }
 
 /** The account with this address, if any. */

@@ -1,7 +1,8 @@
 /** Read-only calls: codes, limits, open cases. */
 
 import { z } from '@hono/zod-openapi'
-import { listCodes } from '#domain/offers/codes/codes.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
+import { listCodes, placesOfCodes } from '#domain/offers/codes/codes.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
@@ -14,6 +15,12 @@ const codeFields = {
   code: z.string(),
   uses: z.int(),
   usesAllowed: z.int().nullable(),
+  /** What it may take off in total, and has taken off; null where any sum may be. */
+  budgetMinor: z.int().nullable(),
+  budgetCurrency: z.string().nullable(),
+  takenOffMinor: z.int().nullable(),
+  /** `kept`: a place for each use that is left; `beyond`: one also when everything is sold out; null for neither. */
+  places: z.enum(placesOfCodes).nullable(),
   categoryId: z.int().nullable(),
   presentationType: z.string().nullable(),
   /** The extra that it is for; null for the registration. */
@@ -33,6 +40,10 @@ const codes = shape(
         code: 'EARLY10',
         uses: 3,
         usesAllowed: 20,
+        budgetMinor: 50_000,
+        budgetCurrency: 'USD',
+        takenOffMinor: 6_500,
+        places: 'kept',
         categoryId: null,
         presentationType: null,
         offerId: null,
@@ -61,6 +72,8 @@ const limits = shape(
         optionId: z.int().nullable(),
         seats: z.int(),
         taken: z.int(),
+        /** Free, but for holders of codes that keep places. */
+        kept: z.int(),
       }),
     ),
   },
@@ -77,6 +90,7 @@ const limits = shape(
         optionId: null,
         seats: 120,
         taken: 87,
+        kept: 5,
       },
     ],
   },
@@ -99,21 +113,30 @@ export function readingCalls(dependencies: Dependencies): Calls {
         right: 'write-fees',
         answer: codes,
       },
-      async call => ({
-        rows: (await listCodes(read, conferenceOf(call).id)).map(code => ({
-          code: code.code,
-          uses: code.uses,
-          usesAllowed: code.usesAllowed,
-          categoryId: code.periodId,
-          presentationType: code.presentationType,
-          offerId: code.on?.offerId ?? null,
-          optionId: code.on?.optionId ?? null,
-          validFrom: code.validFrom?.toString() ?? null,
-          validUntil: code.validUntil?.toString() ?? null,
-          isForAllConferences: code.conferenceId === null,
-          note: code.note,
-        })),
-      }),
+      async call => {
+        const codes = await listCodes(read, conferenceOf(call).id)
+        const budgeted = codes.flatMap(({ id, budget }) => (budget ? [id] : []))
+        const taken = await readTakenOff(read, budgeted)
+        return {
+          rows: codes.map(code => ({
+            code: code.code,
+            uses: code.uses,
+            usesAllowed: code.usesAllowed,
+            budgetMinor: code.budget?.amountMinor ?? null,
+            budgetCurrency: code.budget?.currency ?? null,
+            takenOffMinor: code.budget ? (taken.get(code.id) ?? 0) : null,
+            places: code.places,
+            categoryId: code.periodId,
+            presentationType: code.presentationType,
+            offerId: code.on?.offerId ?? null,
+            optionId: code.on?.optionId ?? null,
+            validFrom: code.validFrom?.toString() ?? null,
+            validUntil: code.validUntil?.toString() ?? null,
+            isForAllConferences: code.conferenceId === null,
+            note: code.note,
+          })),
+        }
+      },
     )
     .read(
       {
@@ -126,7 +149,12 @@ export function readingCalls(dependencies: Dependencies): Calls {
       async call => ({
         // The numbers at which periods end refuse nobody.
         rows: refusingLimits(await listLimits(read, conferenceOf(call).id)).map(
-          ({ id, endsPeriod: _, periodId, ...limit }) => ({ id, categoryId: periodId, ...limit }),
+          ({ id, endsPeriod: _, periodId, kept = 0, ...limit }) => ({
+            id,
+            categoryId: periodId,
+            ...limit,
+            kept,
+          }),
         ),
       }),
     )

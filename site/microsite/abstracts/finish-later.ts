@@ -21,8 +21,8 @@ import {
   type ReturnedForm,
   type SavedForm,
 } from '#site/microsite/abstracts/abstract-controls.ts'
+import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { readFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
@@ -49,7 +49,8 @@ export async function finishLater(
     const problem = file.problem ?? (await storeFormFile(site, conference, file, back))
     if (problem) back.errors.push(problem.error)
     const closed = await whyClosed(site, conference, lateLinkId)
-    if (closed) return { status: 422, words: submissionEndWords[closed] }
+    if (closed)
+      return { status: 422, words: closedText(await closedWords(site.database.read, conference, closed)) }
     const { email } = back.values
     const ofAddress = textProblem(email, 'email')
     if (ofAddress) back.errors.push({ name: 'email', message: wordsForLabel(controlLabels.email, ofAddress) })
@@ -118,7 +119,7 @@ async function whyClosed(site: SiteContext, conference: Conference, lateLinkId: 
     end?.code === 'abstracts-closed' &&
     lateLinkId !== undefined &&
     (await findLateLink(read, conference, lateLinkId, now)) !== undefined
-  return isLate ? undefined : end?.code
+  return isLate ? undefined : end
 }
 
 /** A saved form by the key in its link; undefined for none, or one that was submitted or has expired. */

@@ -95,6 +95,25 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     expect((await list()).map(({ submission }) => submission)).toEqual([1, 2, 3])
   })
 
+  test('says after the last day until when it took abstracts and what to do, and keeps what was typed', async () => {
+    const { formWith, send, site, conference } = await open()
+    const day = dateIn(conference.timeZone, site.clock.now()).subtract({ days: 1 })
+    await site.database.write(tx =>
+      addContent(tx, conference.id, 'abstract-call-section', [
+        { section: 'key-dates', description: '', closesOn: String(day) },
+      ]),
+    )
+    const [status, outcome] = await send(formWith({ abstract_title: 'Late' }))
+    const refused = outcome?.state === 'refused' ? outcome : undefined
+    expect([status, refused?.words, refused?.values.abstract_title]).toEqual([
+      422,
+      `The call for abstracts is closed. Abstracts could be submitted until ${formatDate(day)}. If yours should be considered all the same, please write to us.`,
+      'Late',
+    ])
+    const [later, saved] = await send(formWith({ later: 'yes' }))
+    expect([later, saved?.state === 'refused' && saved.words]).toEqual([422, refused?.words])
+  })
+
   test('takes as many authors as an abstract may have, and says at the field that one is too many', async () => {
     const { formWith, send, database } = await open()
     const named = (count: number) => {

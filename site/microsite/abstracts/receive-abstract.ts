@@ -45,6 +45,7 @@ import {
   readTypedAuthors,
   toRawAuthors,
 } from '#site/microsite/abstracts/author-rows.ts'
+import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { finishLater } from '#site/microsite/abstracts/finish-later.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
@@ -196,13 +197,19 @@ async function receive(
     ...(saysAuthors(back.authors) && { authors: authors.value }),
     ...(back.answers && { answers: back.answers }),
   }
+  /** After the last day, with that day and what can still be done. */
+  const refuse = async (because: Parameters<typeof refusalOf>[0]): Promise<FormRefusal> => {
+    const refusal = refusalOf(because, maxWords)
+    if (because.code !== 'abstracts-closed') return refusal
+    return { ...refusal, words: closedText(await closedWords(site.database.read, conference, because)) }
+  }
   const { token } = back.captcha
   const captcha = { secretKey: site.secretKey, token, answer: back.captchaAnswer, now }
   const tried = await site.database.write(tx => trySubmission(tx, submission, captcha, input))
   if (tried.ok && tried.value) return taken(tried.value)
   const error = tried.ok ? undefined : tried.error
   if (error?.code === 'key-reused') return returnAsNew(error.subjectId)
-  const refusal = error && refusalOf(error, maxWords)
+  const refusal = error && (await refuse(error))
   if (refusal?.isFinal) {
     await dropFile(site, back)
     return { ok: false, ...refusal, isSumUsed: true }
@@ -230,7 +237,7 @@ async function receive(
   const { error: late } = submitted
   if (late.code === 'key-reused') return returnAsNew(late.subjectId)
   await dropFile(site, back)
-  return { ok: false, ...refusalOf(late, maxWords), isSumUsed: true }
+  return { ok: false, ...(await refuse(late)), isSumUsed: true }
 }
 
 const taken = ({ number }: Abstract): Received => ({ ok: true, number })

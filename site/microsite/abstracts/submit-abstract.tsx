@@ -10,12 +10,7 @@ import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
-import {
-  type SubmissionEnd,
-  type SubmittedTo,
-  submissionEnd,
-  usualLastDay,
-} from '#domain/programme/submitting/submission-end.ts'
+import { type SubmittedTo, submissionEnd, usualLastDay } from '#domain/programme/submitting/submission-end.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -34,13 +29,13 @@ import {
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { AbstractForm, Submitted } from '#site/microsite/abstracts/abstract-form.tsx'
 import { authorQuestionViews } from '#site/microsite/abstracts/author-questions.ts'
+import { type ClosedWords, closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { readSavedForm } from '#site/microsite/abstracts/finish-later.ts'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import { newLinkPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
@@ -99,7 +94,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     address:
       paths.microsite(conference.name, 'submit-abstract') +
       (link ? `?late=${lateKeys.keyOf(site.secretKey, link.id)}` : ''),
-    closed: link ? null : closed,
+    closed: link || !closed ? null : await closedWords(read, conference, closed),
     // No day is better than a wrong one.
     closesOn: link
       ? formatDate(link.closesOn)
@@ -168,7 +163,7 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
         title={page.title}
         because={page.closed}
         event={page.event}
-        sent={page.sent}
+        outcome={outcome}
         saved={page.saved}
       />
     )
@@ -237,29 +232,37 @@ function Closed({
   title,
   because,
   event,
-  sent,
+  outcome,
   saved,
 }: {
   title: string
-  because: SubmissionEnd
+  because: ClosedWords
   event: string
-  /** What was submitted a moment ago, such as by a link that is used up now. */
-  sent: AbstractOutcome | undefined
-  /** What somebody had meant to finish: they can still copy it. */
+  /** What was sent a moment ago: submitted by a link that is used up now, or a moment too late. */
+  outcome: AbstractOutcome | LostOutcome | undefined
+  /** What somebody had meant to finish. */
   saved: SavedForm | undefined
 }) {
+  const refused = outcome?.state === 'refused' ? outcome : undefined
+  // They can still copy it.
+  const typed = refused?.values ?? saved?.values
   return (
     <>
       <PageHeader title={title} />
       <PageWidth>
-        {sent?.state === 'submitted' && <Submitted outcome={sent} />}
-        <Notice title={submissionEndWords[because.code]}>
+        {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
+        <Notice tone={refused ? 'negative' : 'neutral'} title={because.title} answers={refused}>
+          {because.advice && (
+            <p>
+              {because.advice} <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs()}</Link>
+            </p>
+          )}
           <LostLink event={event} />
         </Notice>
-        {saved && (
+        {typed && (
           <>
-            <h2>{saved.values.abstract_title}</h2>
-            <p className={styles.kept}>{saved.values.abstract_text}</p>
+            <h2>{typed.abstract_title}</h2>
+            <p className={styles.kept}>{typed.abstract_text}</p>
           </>
         )}
       </PageWidth>

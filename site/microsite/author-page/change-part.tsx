@@ -1,6 +1,6 @@
 /** Changing one's abstract, its versions, and withdrawing it. */
 import { Suspense, useRef } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { useKeptForm } from '#site/forms/use-kept-form.ts'
@@ -10,6 +10,7 @@ import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import type { AuthorDone, AuthorRefusal } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
+import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
 export function ChangePart({
@@ -114,7 +115,23 @@ export function ChangePart({
           </Form>
         </details>
       ) : (
-        <p className={styles.quiet}>{words.changesOver({ until: change.until })}</p>
+        <>
+          <p className={styles.quiet}>
+            {words.changesOver({ until: change.until })}{' '}
+            <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs()}</Link>
+          </p>
+          {typed && (
+            <details className={styles.fold} open>
+              <summary>{words.youTyped()}</summary>
+              <p dir="auto">
+                <strong>{typed.title}</strong>
+              </p>
+              <p className={styles.text} dir="auto">
+                {typed.text}
+              </p>
+            </details>
+          )}
+        </>
       )}
       {change.canWithdraw && (
         <details className={styles.fold}>

@@ -30,8 +30,8 @@ describeOnBothDatabases('changing one’s abstract', open => {
       })
     }
     const secret = await database.write(tx => makeAuthorLink(tx, id, clock.now()))
-    const openPage = (body?: Record<string, string>) =>
-      visit(page, '/:event/abstract/:secret', { event: conference.name, secret }, body && new URLSearchParams(body)) // biome-ignore format: one line
+    const openPage = (body?: Record<string, string>, query = '') =>
+      visit(page, '/:event/abstract/:secret', { event: conference.name, secret }, body && new URLSearchParams(body), query) // biome-ignore format: one line
     const change = (version: string, title: string, text: string) =>
       openPage({ intent: 'change', version, title, text })
     const stored = () =>
@@ -118,12 +118,24 @@ describeOnBothDatabases('changing one’s abstract', open => {
     const late = await change('1', 'Late', 'We show')
     expect([late.status, late.data.words]).toEqual([403, expect.stringContaining('until')])
     expect((await openPage()).data.view.change.isOpen).toBe(false)
+    for (const shown of [
+      'please write to us',
+      'href="/crystals/contact-us"',
+      'You can still copy it',
+      'Late',
+    ])
+      expect(late.html).toContain(shown)
   })
 
   test('withdraws it, once; an accepted one is declined instead', async () => {
     const { openPage, stored, view, change, database } = await given()
-    expect((await openPage({ intent: 'withdraw' })).status).toBe(303)
-    expect((await openPage({ intent: 'withdraw' })).status).toBe(303)
+    const { status, to } = await openPage({ intent: 'withdraw' })
+    expect([status, (await openPage({ intent: 'withdraw' })).status]).toEqual([303, 303])
+    const { html } = await openPage(undefined, new URL(to ?? '', 'https://example.org').search)
+    expect([html.split('It is withdrawn.').length, html.includes('You have withdrawn it.')]).toEqual([
+      2,
+      true,
+    ])
     const mails = await database.read
       .selectFrom('outbox')
       .select('payload')

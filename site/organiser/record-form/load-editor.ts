@@ -43,6 +43,7 @@ import { listPagesInMenu, startOf } from '#site/organiser/record-form/start-valu
 import { type TranslationLink, translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
+import { seenBySome } from '#site/organiser/record-form/who-sees.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { clashSentences } from '#words/clash-words.ts'
 import { editionName } from '#words/edition-name.ts'
@@ -76,7 +77,8 @@ export interface EditorView {
   /** Why a draft was not published at its scheduled time. */
   problem: 'incomplete' | 'changed' | null
   zone: string
-  publicPage: string
+  /** Null where nobody sees it by an address alone. */
+  publicPage: string | null
   /** The public page with the drafts, at an address that can be shared. */
   previewPage: string
   list: string
@@ -177,7 +179,7 @@ async function existingRecord(
       visitors: await readOtherEditors(staff, { kind, id }),
       address: organiserPaths.visitors(conference?.name ?? null, kind, id),
     },
-    done: doneOf(record, done, staff.conference),
+    done: doneOf(record, done, { kind, conference: staff.conference }),
     setUps: done === 'published' ? await listSetUps(staff) : [],
   }
 }
@@ -205,9 +207,10 @@ function viewOf(
 ) {
   const event = conference?.name ?? null
   const address = publicPageOf(kind, event, { id, data })
+  const some = seenBySome(kind, data)
   // Nobody but its readers sees it at its own address.
-  const isForAll = kind !== 'own-page' || data.audience === undefined || data.audience === 'everybody'
-  const publicPage = isForAll ? address : previewLink(site, conference?.id ?? null, address)
+  const forSome = some?.hasPage ? previewLink(site, conference?.id ?? null, address) : null
+  const publicPage = some ? forSome : address
   const list =
     isMany || isSoldKind(kind) ? organiserPaths.websiteKind(event, kind) : organiserPaths.website(event)
   const previewPage = previewLink(site, conference?.id ?? null, address)
@@ -295,15 +298,18 @@ const doneWords: Readonly<Record<string, string>> = {
 const savedAndScheduled = 'The draft is saved. It will still be published at its time.'
 
 function doneOf(
-  { versions, draft }: EditedRecord,
+  { versions, draft, data }: EditedRecord,
   done: string | null,
-  conference: Conference | null,
+  { kind, conference }: { kind: EditableKind; conference: Conference | null },
 ): EditorView['done'] {
   const isHidden = conference !== null && !conference.isActive
+  const some = done === 'published' ? seenBySome(kind, data) : undefined
   const what =
     done === 'draft' && draft?.publishAt
       ? savedAndScheduled
-      : lookUp(doneWords, done === 'published' && isHidden ? 'ready' : done)
+      : some
+        ? `Published. ${some.words}`
+        : lookUp(doneWords, done === 'published' && isHidden ? 'ready' : done)
   if (what === undefined) return null
   const [newest, ...earlier] = versions
   const isReversible = (done === 'published' || done === 'restored') && newest?.state === 'published'

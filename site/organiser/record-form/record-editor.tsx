@@ -170,7 +170,7 @@ function Links({
       {id !== null && event !== null && isPublished && mayWrite && kind === 'extra' && (
         <Link to={organiserPaths.askInstead(event, id)}>Ask instead of sell</Link>
       )}
-      {isPublished && <a href={publicPage}>See it on the site</a>}
+      {isPublished && publicPage !== null && <a href={publicPage}>See it on the site</a>}
       {hasDraft && <a href={previewPage}>See the draft on its page</a>}
     </p>
   )

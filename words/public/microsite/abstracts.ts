@@ -89,6 +89,7 @@ export const submitNow = () => say('Submit Now')
 
 export const lostLink = () => say('Have you lost the link to your abstract? ')
 export const sendNewLink = () => say('Send me a new link')
+export const writeToUs = () => say('Write to us')
 
 export const finishLater = () => say('Finish later')
 export const whatFinishingLaterDoes = () =>

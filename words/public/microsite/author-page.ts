@@ -113,7 +113,9 @@ export const fileHint = () => say('Word or PDF. Choose one only if the file chan
 export const fileAttached = ({ name }: { name: string }) => say('Attached: {name}.', { name })
 export const fileLost = () => say('The file is not here any more. Choose it again.')
 export const changesOver = ({ until }: { until: string }) =>
-  say('It could be changed until {until}.', { until })
+  say('It could be changed until {until}. If something is wrong, please write to us.', { until })
+export const writeToUs = () => say('Write to us')
+export const youTyped = () => say('What you typed was not sent. You can still copy it.')
 export const isWaiting = () => say('Your last change waits for the committee.')
 
 export const withdrawIt = () => say('Withdraw it')
@@ -135,15 +137,14 @@ export const standingOfVersion = spoken({
 export const changeDone = spoken({
   changed: 'Your change counts from now on.',
   held: 'The committee reads your change. You see here what becomes of it.',
-  withdrawn: 'It is withdrawn.',
+  withdrawn: 'You have withdrawn it. The committee sees that.',
 })
 
 export const changeProblems = {
   get notSubmitted() {
     return say('It cannot be changed any more. What stands about it is above.')
   },
-  tooLate: ({ until }: { until: string }) =>
-    say('It could be changed until {until}. If something is wrong, please write to us.', { until }),
+  tooLate: changesOver,
   get stale() {
     return say(
       'Another version was sent since you opened this page. It stands above, and yours is still in the form: compare them, and send yours again if it is to count.',

@@ -3,7 +3,12 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
 import { type OfferKind, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import type { RecordProblem } from '#domain/preparation/editing/record-store.ts'
-import { type CapacityLimit, refusingLimits, seatsNeeded } from '#domain/registrations/places/capacity.ts'
+import {
+  type CapacityLimit,
+  refusingLimits,
+  seatsLeft,
+  seatsNeeded,
+} from '#domain/registrations/places/capacity.ts'
 import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
 import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
 
@@ -56,11 +61,14 @@ export async function checkPlaces(
   for (const { field, within = [], seats, ...part } of wanted) {
     const now = findOwnLimit(limits, part)
     if (seats === (now?.seats ?? null)) continue
-    const taken = now?.taken ?? (await countTaken(db, conferenceId, { ...scopeOf(part), seats: seats ?? 0 }))
+    const kept = now?.kept ?? 0
+    const taken = now
+      ? now.taken + kept
+      : await countTaken(db, conferenceId, { ...scopeOf(part), seats: seats ?? 0 })
     if (seats !== null && taken > seats) {
       problems.push({ field, within, rule: 'fewer-than-sold', names: [String(taken)] })
     } else if (now && (seats === null || seats > now.seats)) {
-      const waiting = now.taken < now.seats ? 0 : await countWaiting(db, conferenceId, now)
+      const waiting = seatsLeft(now) > 0 ? 0 : await countWaiting(db, conferenceId, now)
       if (waiting > 0) problems.push({ field, within, rule: 'people-wait', names: [String(waiting)] })
     }
   }

@@ -97,6 +97,15 @@ describeOnBothDatabases('a code that is applied on the form', open => {
     expect([inPrice.status, inPrice.html.includes('takes nothing off what you chose')]).toEqual([422, true])
   })
 
+  test('says at once if it would take off more than is left of its budget', async () => {
+    await addCode({ budget: '50' })
+    const over = await apply({ code: 'tenth' })
+    expect([over.status, isFound(over)]).toEqual([422, false])
+    expect(over.html).toContain('What can be paid for with this code is used up')
+    await addCode({ code: 'MORE', budget: '69.90' })
+    expect((await apply({ code: 'more' })).status).toBe(200)
+  })
+
   test('is told like any other: wrong ones are counted, and nothing is registered', async () => {
     await addCode({})
     const nothing = await apply({ code: ' ' })

@@ -15,6 +15,7 @@ import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDateRange } from '#domain/foundations/time.ts'
 import { includedExtras, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { readLeftOfBudget, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { readUnlocked } from '#domain/offers/codes/unlocked.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { takesNothingOff, toAdmission } from '#domain/offers/pricing/pricing.ts'
@@ -227,9 +228,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (!values.code?.trim()) return formAgain(await back({ code: 'missing' }), 422)
     const opened = await openByCode(site, conference, values)
     if (opened.ok) {
-      const { fees, names, isLost } = opened.value
+      const { fees, names, isLost, isSpent } = opened.value
       const awaited = awaitedBy(fees, values)
       if (isLost && awaited === undefined) return formAgain(await back({ code: 'code-takes-nothing' }), 422)
+      if (isSpent) return formAgain(await back({ code: 'code-spent' }), 422)
       const again = { values: echoOf(values), draftKey, ...nothingWrong, words: null }
       const told = formWords.codeApplied(names, awaited)
       return formAgain({ ...again, opened: told, fees } satisfies Refusal, 200)
@@ -330,12 +332,18 @@ async function openByCode(site: SiteContext, conference: Conference, values: For
   )
   const { discount, on, presentationType } = found
   const fees = {
-    ...(await readFees(site, conference, undefined, ids)),
+    ...(await readFees(site, conference, undefined, ids, found)),
     code: { typed: code, discount, on, presentationType },
   }
   const choice = { presentationType: toAdmission(values.presentation) ?? null, extras: orderedExtras(values) }
   const isLost = !hidden.some(({ id }) => id === on?.offerId) && takesNothingOff(prices, choice, found)
-  return ok({ fees, names: hidden.map(({ name }) => name), isLost })
+  const leftMinor = await readLeftOfBudget(read, found)
+  const isForChoice = presentationType === null || presentationType === choice.presentationType
+  const wholeChoice = { ...choice, accommodation: null, hasAddOn: false }
+  const isSpent =
+    leftMinor === 0 ||
+    (leftMinor !== null && isForChoice && takenOffChoice(prices, wholeChoice, found) > leftMinor)
+  return ok({ fees, names: hidden.map(({ name }) => name), isLost, isSpent })
 }
 
 /** What an applied code is for, if that is not chosen; undefined if the sum shows what it takes off. */

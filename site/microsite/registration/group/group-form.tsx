@@ -163,6 +163,7 @@ async function refusalOf(
     case 'code-for-extra':
     case 'code-without-effect':
     case 'code-covers-fewer':
+    case 'code-spent':
       return { words: '', status: 422, more: [{ name: 'code', message: groupCodeWords(error) }] }
     case 'unknown-country':
       return { words: '', status: 422, more: wrongIn({ countryId: 'not-a-choice' }).errors }

@@ -81,6 +81,31 @@ describeOnBothDatabases(
         { conference: await conference(), groupId, registrationId },
       )
 
+    test('a group that is full learns of nobody’s number whether it is somebody’s', async () => {
+      await office.database.write(tx => tx.updateTable('capacity_limits').set({ seats: 60 }).execute())
+      const group = await placeGroup(office, groupOf({ oral: 50 }))
+      const own = await createRegistration(office.database, office.fees, office.clock, { registrant: bo })
+      for (const ask of [own.code, 'AAAA-AAAA']) {
+        const { status, html } = await people(group.secret, { ask })
+        expect([status, html]).toEqual([409, expect.stringContaining('would have more than 50 people')])
+      }
+    })
+
+    test('numbers are not tried for long, whether they are somebody’s or not', async () => {
+      const group = await placeGroup(office, groupOf({ oral: 2 }))
+      const now = office.clock.now().toString()
+      const codes = Array.from({ length: 49 }, (_, at) => `NONE-${1_000 + at}`)
+      await office.database.write(tx =>
+        tx
+          .insertInto('join_asks')
+          .values(codes.map(code => ({ registration_id: group.id, code, asked_at: now })))
+          .execute(),
+      )
+      expect((await people(group.secret, { ask: 'NONE-2000' })).status).toBe(200)
+      expect((await people(group.secret, { ask: 'NONE-2001' })).html).toContain('as many people as possible')
+      expect((await people(group.secret, { ask: 'NONE-2000' })).status).toBe(200)
+    })
+
     test('somebody who has registered agrees, and is a person of the group at the price that they had', async () => {
       const group = await placeGroup(office, groupOf({ oral: 2 }))
       await startPayment(office.payments, group.id, 'bank-transfer')
@@ -98,6 +123,9 @@ describeOnBothDatabases(
         `If ${own.code} is a registration that can be joined`,
       )
       expect((await people(group.secret, { ask: '' })).status).toBe(422)
+      const listed = (await people(group.secret)).html
+      for (const number of [own.code, 'AAAA-AAAA'])
+        expect(listed).toContain(`${number}, asked on 10 January 2027`)
       await people(group.secret, { ask: own.code })
       await office.runEffects()
       const [mail, ...more] = mailsTo('bo@example.org').filter(({ read: { subject } }) =>
@@ -113,6 +141,11 @@ describeOnBothDatabases(
       expect((await agree(own.secret, { group: String(group.id) })).status).toBe(303)
       expect((await agree(own.secret, { group: String(group.id) })).status).toBe(303)
 
+      const stillAsked = (await people(group.secret)).html
+      expect([stillAsked.includes(`${own.code}, asked`), stillAsked.includes('AAAA-AAAA, asked')]).toEqual([
+        false,
+        true,
+      ])
       const { registration, people: all } = await read(group.id)
       expect(registration.price.totalMinor).toBe(group.price.totalMinor + own.price.totalMinor)
       expect(all.map(({ name, email, organization }) => [name, email, organization])).toEqual([

@@ -233,6 +233,7 @@ export default function PeoplePage({ loaderData: page, actionData: sent }: Route
               </div>
             )}
             {page.isUnpaid && page.person === null && <Registered page={page} sent={sent} />}
+            {page.asked.length > 0 && <Asked asked={page.asked} />}
           </>
         )}
       </article>
@@ -303,6 +304,20 @@ function Registered({ page: { event, secret }, sent }: { page: PeopleView; sent:
         </LinkButton>
       </div>
     </Form>
+  )
+}
+
+function Asked({ asked }: Pick<PeopleView, 'asked'>) {
+  return (
+    <section className={styles.part}>
+      <h2 className={sheetStyles.partTitle}>{joinTexts.askedSoFar()}</h2>
+      <p>{joinTexts.askedSoFarAbout()}</p>
+      <ul>
+        {asked.map(each => (
+          <li key={each}>{each}</li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

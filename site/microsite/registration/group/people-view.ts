@@ -1,9 +1,12 @@
 /** A group as its coordinator changes it, as plain values for the browser. */
 
+import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { listAsks } from '#domain/desk/joining/ask-to-join.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
+import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
@@ -19,6 +22,7 @@ import {
   type Values,
 } from '#site/microsite/registration/group/group-view.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { askedOn } from '#words/registration/join.ts'
 import * as texts from '#words/registration/people.ts'
 import { taxNote } from '#words/tax-words.ts'
 
@@ -44,6 +48,7 @@ export async function readPeople(
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
+  const isUnpaid = registration.state === 'awaiting-payment'
   const has = fieldsOf(theirs, extras, registration.currency)
   return {
     event: conference.name,
@@ -56,10 +61,18 @@ export async function readPeople(
     person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
     isOpen,
     hasCode: (await listAllowances(read, registration.id)).length > 0,
-    isUnpaid: registration.state === 'awaiting-payment',
+    isUnpaid,
+    asked: isUnpaid && personId === null ? await readAsked(read, conference, registration.id) : [],
     adding: { people, rooms, extras },
     values: person ? has : {},
   }
+}
+
+/** Numbers that were typed and have not agreed, in words. */
+async function readAsked(db: Reader, { timeZone }: Conference, groupId: number): Promise<string[]> {
+  return (await listAsks(db, groupId)).map(({ code, at }) =>
+    askedOn({ code, day: formatDate(dateIn(timeZone, at)) }),
+  )
 }
 
 const viewOf = ({ id, name, lines }: Guest, number: number) => ({

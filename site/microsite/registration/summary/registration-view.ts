@@ -33,6 +33,7 @@ import {
 import type { AdmissionPrices } from '#domain/offers/pricing/pricing.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { type CodeForPlaces, limitsWith } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/seats.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
@@ -125,12 +126,14 @@ const nothingUnlocked: ReadonlySet<number> = new Set()
  * The current fee tables, each from a source of its own.
  *
  * @param unlocked the hidden offers that this visitor may see, by their ids
+ * @param code a code that they may use
  */
 export async function readFees(
   site: ReadingSite,
   conference: Conference,
   loadedPeriods = loadPeriods(site, conference),
   unlocked: ReadonlySet<number> = nothingUnlocked,
+  code: CodeForPlaces | null = null,
 ): Promise<FeesView> {
   const now = site.clock.now()
   const { read } = site.database
@@ -139,7 +142,7 @@ export async function readFees(
     loadSection(site, 'accommodation', () => listAccommodations(read, conference.id)),
     loadSection(site, 'offers', () => listOffers(read, conference.id)),
     loadSection(site, 'taxes', () => readAddedTax(read, conference.id)),
-    loadSection(site, 'limits', () => listLimits(read, conference.id)),
+    loadSection(site, 'limits', async () => limitsWith(await listLimits(read, conference.id), code)),
     loadSection(site, 'questions', () => listQuestions(read, conference.id)),
   ])
   const today = dateIn(conference.timeZone, now).toString()

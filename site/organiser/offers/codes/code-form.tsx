@@ -167,6 +167,22 @@ function DiscountFields({
         inputMode="numeric"
         dir="ltr"
       />
+      <TextInput
+        {...field('budget')}
+        label={kind === 'many' ? `Budget of each, in ${currency}` : `Budget, in ${currency}`}
+        hint="The most that it takes off in total, before fees and added taxes; empty for any sum."
+        inputMode="decimal"
+        dir="ltr"
+      />
+      <Select
+        {...field('places')}
+        label="Places"
+        hint="Of what it is for, where that is limited: one for each use. Rooms, and what comes along, are as for everybody."
+      >
+        <option value="">One of those that are left</option>
+        <option value="kept">Kept for who has the code, until its last day</option>
+        <option value="beyond">One also when everything is sold out</option>
+      </Select>
     </FieldGrid>
   )
 }

@@ -1,10 +1,13 @@
 /** The page of a new code, of many at once, or of an existing code. */
 
 import { Form, Link, redirect } from 'react-router'
+import { keepingPlaces, type TooFewPlaces } from '#domain/desk/granting/kept-places.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type AddCodeError, addCode } from '#domain/offers/codes/add-code.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { addManyCodes, changeCode, codeMark, endCode } from '#domain/offers/codes/code-acts.ts'
 import { findCodeInScope } from '#domain/offers/codes/list-codes.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
@@ -28,6 +31,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
 import {
+  budgetWords,
   type CodeTexts,
   codeTextFields,
   emptyCode,
@@ -57,18 +61,29 @@ export const loader = guardedAtConference(
     }
     if (params.id === 'new' || params.id === 'many') {
       const texts = params.id === 'many' ? { ...emptyCode, uses: '1' } : emptyCode
-      return { ...view, kind: params.id, texts, mark: '', uses: 0, standing: '', isEnded: false } as const
+      return {
+        ...view,
+        kind: params.id,
+        texts,
+        mark: '',
+        uses: 0,
+        standing: '',
+        budget: '',
+        isEnded: false,
+      } as const
     }
     const code = await findCodeInScope(db, scope, toId(params.id) ?? 0)
     // A code for all conferences belongs to none of them.
     if (!code || code.conferenceId === null) throw notFound()
+    const takenMinor = code.budget ? ((await readTakenOff(db, [code.id])).get(code.id) ?? 0) : 0
     return {
       ...view,
       kind: 'present',
       texts: textsOfCode(code, conference.currency),
       mark: codeMark(code),
       uses: code.uses,
-      standing: standingWords(code, conference, act.now),
+      standing: standingWords(code, conference, act.now, takenMinor),
+      budget: budgetWords(code, takenMinor),
       isEnded: code.endedAt !== null,
     } as const
   },
@@ -96,16 +111,22 @@ function back(typed: CodeTexts, mark: string, answer: Partial<CodeFormAnswer>, s
   return formAgain({ answer: crypto.randomUUID(), typed, mark, errors: [], detail: null, ...answer }, status)
 }
 
+const where = ({ id }: CodeRequest['conference'], { now }: CodeRequest['act']) => ({ conferenceId: id, now })
+
 async function add({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
   const input = { ...terms, code: texts.code }
-  const added = await site.database.write(tx => addCode(tx, permit, act, input))
+  const added = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => addCode(tx, permit, act, input)),
+  )
   if (!added.ok) return refused(added.error, texts, '')
   throw redirect(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
 }
 
 async function addMany({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
   const batch = { count: Number(/^\d{1,4}$/.exec(texts.count.trim())?.[0] ?? 0), prefix: texts.prefix }
-  const added = await site.database.write(tx => addManyCodes(tx, permit, act, { batch, terms }))
+  const added = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => addManyCodes(tx, permit, act, { batch, terms })),
+  )
   if (!added.ok) return refused(added.error, texts, '')
   const { firstId, lastId } = added.value
   throw redirect(organiserPaths.codes(conference.name, `made=${firstId}-${lastId}`))
@@ -116,12 +137,19 @@ async function change(
   { id, mark, texts }: { id: number; mark: string; texts: CodeTexts },
   input: Terms,
 ) {
-  const changed = await site.database.write(tx => changeCode(tx, permit, act, { id, mark, input }))
+  const changed = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => changeCode(tx, permit, act, { id, mark, input })),
+  )
   if (changed.ok) throw redirect(`${organiserPaths.code(conference.name, id)}?done=saved`)
   const { error } = changed
   if (error.code === 'fewer-than-used') {
     const message = `It was used ${error.uses} times already, so fewer uses cannot be allowed. End it instead.`
     return back(texts, mark, { errors: [{ name: 'uses', message }] })
+  }
+  if (error.code === 'less-than-taken') {
+    const taken = formatMoney(error.takenMinor, conference.currency)
+    const message = `It has taken off ${taken} already, so its budget cannot be less. End it instead.`
+    return back(texts, mark, { errors: [{ name: 'budget', message }] })
   }
   if (error.code === 'changed') {
     const detail =
@@ -139,16 +167,28 @@ async function end(
 ) {
   const { mark } = textsOf(sent, ['mark'])
   const id = toId(params.id) ?? 0
-  const ended = await site.database.write(tx => endCode(tx, permit, act, { id, mark, isEnded }))
+  const ended = await site.database.write(tx =>
+    keepingPlaces(tx, where(conference, act), () => endCode(tx, permit, act, { id, mark, isEnded })),
+  )
   if (ended.ok)
     throw redirect(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
   const { error } = ended
+  if (error.code === 'too-few-places') {
+    const code = await findCodeInScope(site.database.read, permit.scope, id)
+    return back(code ? textsOfCode(code, conference.currency) : emptyCode, mark, {
+      detail: `It would keep places again, and ${error.lacking} of them are no longer free.`,
+    })
+  }
   if (error.code !== 'changed') return refused(error, emptyCode, '')
   const detail = 'Somebody changed this code after you opened it. Check it, then try again.'
   return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
 }
 
-function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: CodeTexts, mark: string) {
+function refused(
+  error: AddCodeError | TooFewPlaces | { code: 'gone' | 'done-before' },
+  texts: CodeTexts,
+  mark: string,
+) {
   switch (error.code) {
     case 'invalid-input':
       return back(texts, mark, { errors: wordsOfIssues(error.issues) })
@@ -169,6 +209,10 @@ function refused(error: AddCodeError | { code: 'gone' | 'done-before' }, texts: 
         { errors: [{ name: 'period', message: 'This period no longer exists. Please choose again.' }] },
         409,
       )
+    case 'too-few-places': {
+      const message = `${error.lacking} of the places that would be kept are not free. Allow fewer uses, or set more places first.`
+      return back(texts, mark, { errors: [{ name: 'uses', message }] })
+    }
     case 'done-before':
       return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
     case 'gone':
@@ -187,14 +231,18 @@ const doneWords: Readonly<Record<string, string>> = {
 const titles = { new: 'New code', many: 'Many codes at once' } as const
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, event, texts, uses, standing, isEnded, done } = loaderData
+  const { kind, event, texts, uses, standing, budget, isEnded, done } = loaderData
   const mark = actionData?.mark || loaderData.mark
   const title = kind === 'present' ? texts.code : titles[kind]
   const said = lookUp(doneWords, done)
   return (
     <Page
       title={title}
-      lead={kind === 'present' ? `${standing}. Used ${uses === 1 ? 'once' : `${uses} times`}.` : undefined}
+      lead={
+        kind === 'present'
+          ? `${standing}. Used ${uses === 1 ? 'once' : `${uses} times`}.${budget && ` ${budget}.`}`
+          : undefined
+      }
       actions={<Link to={organiserPaths.codes(event)}>All codes</Link>}
     >
       {said && !actionData && <Notice tone="positive" title={said} />}

@@ -2,6 +2,7 @@
 import { Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
@@ -14,7 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { conditionWords, discountWords, standingWords } from '#words/organiser/code-words.ts'
+import { budgetWords, conditionWords, discountWords, standingWords } from '#words/organiser/code-words.ts'
 import type { Route } from './+types/codes.ts'
 
 export const loader = guardedAtConference(
@@ -31,6 +32,8 @@ export const loader = guardedAtConference(
       madeCodes(url, between => listCodesBetween(db, scope, between)),
     ])
     const last = codes.at(-1)
+    const budgeted = codes.flatMap(({ id, budget }) => (budget ? [id] : []))
+    const taken = await readTakenOff(db, budgeted)
     return {
       event: conference.name,
       mayWrite,
@@ -42,9 +45,12 @@ export const loader = guardedAtConference(
         id: code.id,
         code: mayWrite ? code.code : `${code.code.slice(0, 2)}…`,
         discount: discountWords(code),
-        uses: `${code.uses} of ${code.usesAllowed ?? 'any number'}`,
+        uses: [
+          `${code.uses} of ${code.usesAllowed ?? 'any number'}`,
+          ...(code.budget ? [budgetWords(code, taken.get(code.id) ?? 0)] : []),
+        ].join(', '),
         conditions: conditionWords(code, periods, offers),
-        standing: standingWords(code, conference, act.now),
+        standing: standingWords(code, conference, act.now, taken.get(code.id) ?? 0),
         note: code.note,
         isOurs: code.conferenceId !== null,
       })),

@@ -175,4 +175,24 @@ describeOnBothDatabases('an invitation to register', open => {
     expect(await register(bo, 'bo@example.org')).toEqual(refused)
     expect((await visit(bo)).html).toContain('The last day of this invitation is over.')
   })
+
+  test('that nobody answered by its last day is said in the overview, until it is withdrawn', async () => {
+    const { manager, inviteAll, clock, database } = await setUp()
+    await inviteAll('Name;E-mail\nAda Noor;ada@example.org\nBo Lind;bo@example.org')
+    const needs = async (): Promise<string[]> =>
+      (await manager.get('/organiser/c/crystals')).data.needs.map(
+        ({ sentence }: { sentence: string }) => sentence,
+      )
+    expect(await needs()).not.toContainEqual(expect.stringContaining('last day'))
+    clock.pass({ seconds: 24 * 24 * 3_600 })
+    expect(await needs()).toContain('2 invitations were not answered by their last day')
+    await database.write(tx =>
+      tx
+        .updateTable('admission_invitations')
+        .set({ state: forced('withdrawn') })
+        .where('name', '=', 'Ada Noor')
+        .execute(),
+    )
+    expect(await needs()).toContain('One invitation was not answered by its last day')
+  })
 })

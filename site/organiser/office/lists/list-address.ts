@@ -37,6 +37,37 @@ export function readRequest<T extends NounTypes>(noun: Described<T>, query: URLS
   }
 }
 
+/**
+ * What an address asks that the list does not know, as it stands there: `decision=acepted`. Everything else applies.
+ *
+ * @param own names that the list's page reads itself; if left out, a name that is no field's is not looked at
+ */
+export function unknownIn<T extends NounTypes>(
+  noun: Described<T>,
+  query: URLSearchParams,
+  own?: readonly string[],
+): string[] {
+  const known: Readonly<Record<string, (value: string) => boolean>> = {
+    ...Object.fromEntries(
+      Object.entries<AskedField<unknown>>(noun.fields).map(([name, field]) => [
+        name,
+        (value: string) => field.read([value]).length > 0,
+      ]),
+    ),
+    not: value => fieldsOf(noun).includes(value),
+    sort: value => Object.hasOwn(noun.orders, value.replace(/^-/, '')),
+    columns: value => value.split(',').every(name => Object.hasOwn(noun.columns, name)),
+  }
+  const others = own && new Set(['q', 'rows', 'after', 'before', ...own])
+  return [...query]
+    .filter(([name, value]) =>
+      Object.hasOwn(known, name)
+        ? value !== '' && !known[name]?.(value)
+        : others !== undefined && !others.has(name),
+    )
+    .map(([name, value]) => [name, value].filter(Boolean).join('='))
+}
+
 /** The same, in an order that says no more than somebody sees. */
 export function inSight<T extends NounTypes, R extends ListRequest<T>>(
   noun: Described<T>,

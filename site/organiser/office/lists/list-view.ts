@@ -1,4 +1,5 @@
 /** What a page of any list shows, in words and addresses. */
+import { wordsLeftOut } from '#domain/foundations/texts/search.ts'
 import { type AskedField, type Described, isNarrowing, type NounTypes } from '#domain/office/lists/noun.ts'
 import { type AnyNoun, type ListRequest, pageSize, readPage, sizeOf } from '#domain/office/lists/read-page.ts'
 import { listSavedViews } from '#domain/office/lists/saved-views.ts'
@@ -13,6 +14,7 @@ import {
   queryOfList,
   readColumns,
   readRequest,
+  unknownIn,
   type View,
 } from '#site/organiser/office/lists/list-address.ts'
 
@@ -51,6 +53,8 @@ export interface ListAsked<T extends NounTypes, Row> {
   scope: Scope
   context: T['context']
   sight: T['sight']
+  /** Names in the address that the page reads itself; any other that the list does not know is marked then. */
+  own?: readonly string[]
   /** Changes what is asked, such as to a search that reveals no contact data. */
   within?: (request: ListRequest<T>) => ListRequest<T>
   /** Of the filter's fields, and how many each view has: read together with the page. */
@@ -107,6 +111,7 @@ export async function readListView<T extends NounTypes, Row>(
     caption: `${words.many.replace(/^./, first => first.toUpperCase())} of this page`,
     team: asked.scope.conferenceId === null ? 'Everybody who sees this list' : 'Everybody at this conference',
     words: query.get('q') ?? '',
+    unknown: unknownOf(noun, query, asked.own),
     searched: words.searched(sight),
     /** The boxes are reset to the address's filters, whichever link led here. */
     narrowed: changeQuery(query, { sort: null }),
@@ -165,6 +170,23 @@ export async function readListView<T extends NounTypes, Row>(
     })),
     kept: [...new URLSearchParams(withoutColumns)],
     rows: page.rows.map(listed => asked.row(listed, shows)),
+  }
+}
+
+/** Long enough to recognize what was typed. */
+const longestShown = 60
+
+/** What of the address and the search does not do what it looks like. */
+function unknownOf<T extends NounTypes>(noun: Described<T>, query: URLSearchParams, own?: readonly string[]) {
+  const text = query.get('q') ?? ''
+  const shown = (all: readonly string[]) => [
+    ...new Set(all.map(each => (each.length > longestShown ? `${each.slice(0, longestShown)}…` : each))),
+  ]
+  return {
+    asked: shown(unknownIn(noun, query, own)),
+    /** `topic:ice`, which other systems read as a filter. */
+    asTyped: shown(text.match(/(?<!\S)\p{L}[\p{L}-]*:[^\s/]\S*/gu) ?? []),
+    leftOut: shown(wordsLeftOut(text)),
   }
 }
 

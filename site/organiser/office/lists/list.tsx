@@ -1,4 +1,5 @@
 /** Any list of the back office: its views, search, filter and columns, what can be done with many, and its pages. */
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { Selectable } from '#site/organiser/office/lists/bulk-bar.tsx'
@@ -52,6 +53,7 @@ export function List<Row>({
           {more && <div className={tools.links}>{more}</div>}
         </div>
       </details>
+      <Unknown unknown={view.unknown} />
       <PrintedFilter facts={printedFacts(view)} />
       {view.rows.length === 0 ? (
         <>
@@ -80,6 +82,33 @@ export function List<Row>({
       <Pages view={view} />
     </>
   )
+}
+
+/** Marks what was asked and is not known, so that nobody takes the list for narrowed by it. */
+function Unknown({ unknown: { asked, asTyped, leftOut } }: Pick<ListView, 'unknown'>) {
+  const lines = [
+    { before: 'Unknown here, and left out: ', marked: asked, after: '. Everything else applies.' },
+    {
+      before: 'Searched for as typed, not as a field: ',
+      marked: asTyped,
+      after: '. Fields are in “Filter”.',
+    },
+    { before: 'Too many words to search for. Left out: ', marked: leftOut, after: '.' },
+  ].filter(({ marked }) => marked.length > 0)
+  return lines.map(({ before, marked, after }) => (
+    <p key={before}>
+      {before}
+      {marked.map((each, at) => (
+        <Fragment key={each}>
+          {at > 0 && ', '}
+          <mark>
+            <bdi>{each}</bdi>
+          </mark>
+        </Fragment>
+      ))}
+      {after}
+    </p>
+  ))
 }
 
 function Pages({ view: { before, after, whole, inPages, size, total } }: { view: ListView }) {

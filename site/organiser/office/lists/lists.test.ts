@@ -179,6 +179,34 @@ describeOnBothDatabases('a list', open => {
     }
   })
 
+  test('marks what its address or search asks and it does not know, and applies the rest', async () => {
+    const { lists, owner, addAbstract } = await setUp()
+    await addAbstract('CG27-0001', 1)
+    await addAbstract('CG27-0002', 2)
+    const { abstracts, subscribers } = lists
+    const unknown = async (address: string) => {
+      const { html, data } = await owner.get(address)
+      const { asked, asTyped, leftOut } = data.unknown
+      for (const each of [...asked, ...asTyped, ...leftOut])
+        expect(html).toContain(`<mark><bdi>${each}</bdi></mark>`)
+      return [data.rows.length, asked, asTyped, leftOut]
+    }
+    expect(await unknown(abstracts)).toEqual([2, [], [], []])
+    const known = 'topic=1&not=topic&decision=undecided&sort=-title&columns=number,topic&rows=all&q=noor'
+    expect(await unknown(`${abstracts}?${known}&acted=waiting&count=2&state=`)).toEqual([1, [], [], []])
+    expect(
+      await unknown(`${abstracts}?topic=1&decision=acepted&topc=3&not=colour&sort=size&columns=number,age`),
+    ).toEqual([1, ['decision=acepted', 'topc=3', 'not=colour', 'sort=size', 'columns=number,age'], [], []])
+    expect(await unknown(`${abstracts}?q=topic:ice+noor`)).toEqual([0, [], ['topic:ice'], []])
+    expect(await unknown(`${abstracts}?q=on+we+noor+ahmadi+institute+porto+example+glass`)).toEqual([
+      0,
+      [],
+      [],
+      ['example', 'glass'],
+    ])
+    expect(await unknown(`${subscribers}?state=gone`)).toEqual([0, ['state=gone'], [], []])
+  })
+
   test('is read by key in either direction, whatever it is sorted and searched by', async () => {
     const { lists, addReader, addTalks, addMail, owner } = await setUp()
     for (let at = 0; at < 103; at++) await addMail(`Mail ${at % 4}`)

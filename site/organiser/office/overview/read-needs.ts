@@ -9,6 +9,9 @@ import { type MailTrouble, readMailTrouble } from '#domain/foundations/attention
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { dateIn } from '#domain/foundations/time.ts'
+import { isInvitationPast } from '#domain/offers/invitations/invitation.ts'
+import { toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { countUnanswered } from '#domain/office/lists/invited-noun.ts'
 import { hasNextEdition } from '#domain/office/numbers/last-edition.ts'
 import { type ClashCase, listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts, type MissedDraft } from '#domain/preparation/editing/drafts.ts'
@@ -43,17 +46,28 @@ export async function readNeeds(
   staff: StaffRequest,
   conference: Conference,
 ): Promise<{ needs: Need[]; nextActs: Need[] }> {
-  const [eligibility, cases, waiting, messages, abstracts, missed, clashes, standing] = await Promise.all([
-    readEligibility(staff, conference),
-    readCases(staff, conference),
-    readWaiting(staff, conference),
-    readMessages(staff, conference),
-    readAbstracts(staff, conference),
-    readMissed(staff, conference),
-    readClashNeeds(staff, conference),
-    readStanding(staff, conference),
-  ])
-  const needs = [...cases, ...eligibility, ...waiting, ...messages, ...abstracts, ...missed, ...clashes]
+  const [eligibility, lapsed, cases, waiting, messages, abstracts, missed, clashes, standing] =
+    await Promise.all([
+      readEligibility(staff, conference),
+      readLapsedInvitations(staff, conference),
+      readCases(staff, conference),
+      readWaiting(staff, conference),
+      readMessages(staff, conference),
+      readAbstracts(staff, conference),
+      readMissed(staff, conference),
+      readClashNeeds(staff, conference),
+      readStanding(staff, conference),
+    ])
+  const needs = [
+    ...cases,
+    ...eligibility,
+    ...lapsed,
+    ...waiting,
+    ...messages,
+    ...abstracts,
+    ...missed,
+    ...clashes,
+  ]
   return { needs: [...needs, ...standing.needs], nextActs: standing.nextActs }
 }
 
@@ -75,6 +89,27 @@ async function readEligibility({ person, site, act }: StaffRequest, conference: 
     ...(sent === 0 ? [] : [{ sentence: proofs, to: organiserPaths.proofs(name) }]),
     ...(applied === 0 ? [] : [{ sentence: applications, to: organiserPaths.applications(name) }]),
   ]
+}
+
+/** Invitations without an answer whose last day is over: nobody else says that they have come to nothing. */
+async function readLapsedInvitations(
+  { person, site, act: { now } }: StaffRequest,
+  conference: Conference,
+): Promise<Need[]> {
+  const { id, name, conditions } = conference
+  if (!holds(person, 'manage-members', id) || hasEnded(conference, now)) return []
+  const past = Object.entries(conditions).flatMap(([admission, condition]) =>
+    condition?.kind === 'invitation' && isInvitationPast(condition, conference, now)
+      ? (toAdmission(admission) ?? [])
+      : [],
+  )
+  const count = await countUnanswered(site.database.read, id, past)
+  if (count === 0) return []
+  const sentence =
+    count === 1
+      ? 'One invitation was not answered by its last day'
+      : `${formatCount(count)} invitations were not answered by their last day`
+  return [{ sentence, to: `${organiserPaths.invited(name)}?state=invited&state=opened` }]
 }
 
 async function readCases(
@@ -230,10 +265,10 @@ export function leftNeeds(left: number, event: string): Need[] {
   ]
 }
 
-/** @param waiting those since this person's last look at the list, and those whose answer is overdue */
+/** @param waiting those since this person's last look at the list, and what waits for the committee or is overdue */
 export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: string): Need[] {
   const to = organiserPaths.abstracts(event)
-  const { new: fresh = 0, overdue = 0, lapsed = 0 } = waiting ?? {}
+  const { new: fresh = 0, overdue = 0, lapsed = 0, changed = 0 } = waiting ?? {}
   return [
     ...(overdue === 0
       ? []
@@ -244,6 +279,17 @@ export function abstractNeeds(waiting: WaitingAbstracts | undefined, event: stri
                 ? 'One abstract waits for an overdue answer'
                 : `${formatCount(overdue)} abstracts wait for an overdue answer`,
             to: `${to}?overdue=yes`,
+          },
+        ]),
+    ...(changed === 0
+      ? []
+      : [
+          {
+            sentence:
+              changed === 1
+                ? 'One change by an author waits for you'
+                : `${formatCount(changed)} changes by authors wait for you`,
+            to: `${to}?changed=yes`,
           },
         ]),
     ...(lapsed === 0

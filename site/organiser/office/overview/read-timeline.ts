@@ -1,10 +1,12 @@
 /** The next dates of a conference, and the last acts. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { listAudit } from '#domain/office/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
+import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { readSubjects } from '#site/organiser/office/history/subjects.ts'
@@ -26,8 +28,16 @@ export async function readNextDates(
   conference: Conference,
 ): Promise<NextDate[]> {
   const today = dateIn(conference.timeZone, now)
-  const hanging = await listDependentDates(site.database.read, conference.id)
+  const { read } = site.database
+  const [hanging, call] = await Promise.all([
+    listDependentDates(read, conference.id),
+    listContent(read, conference.id, 'abstract-call-section'),
+  ])
   const dates = [
+    // A conference without a call takes none.
+    ...(call.length === 0
+      ? []
+      : [{ key: 'abstracts', label: 'Abstracts close', date: lastDayToTell(conference, call, now) }]),
     ...hanging.filter(({ key }) => key.startsWith('period:')),
     { key: 'first', label: 'First day', date: conference.startsOn },
     ...(conference.endsOn.equals(conference.startsOn)

@@ -34,7 +34,8 @@ const typed = {
   'price.2': '',
   lastDay: '2027-10-20',
   places: '120',
-  takesTransfers: 'on',
+  // Not ticked, but an account is typed, which would be lost.
+  takesTransfers: '',
   accountHolder: 'Glass Society',
   account: 'PT50 0002',
   bic: '',

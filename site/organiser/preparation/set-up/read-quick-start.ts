@@ -55,6 +55,8 @@ export function startOf(
   { currency, asks }: { currency: string; asks: { payment: boolean; organisation: boolean; email: boolean } },
 ) {
   const { lastDay, places, accountHolder, account, bic, where } = typed
+  // Whoever types an account means it, ticked or not.
+  const takesTransfers = typed.takesTransfers === 'on' || accountHolder !== '' || account !== ''
   return {
     admissions: typed.admissions.map(({ name, price }) => ({
       name,
@@ -62,7 +64,7 @@ export function startOf(
     })),
     lastDay,
     places: places === '' ? null : /^\d{1,15}$/.test(places) ? Number(places) : places,
-    bankTransfer: asks.payment && typed.takesTransfers === 'on' ? { accountHolder, account, bic } : null,
+    bankTransfer: asks.payment && takesTransfers ? { accountHolder, account, bic } : null,
     cash: asks.payment && where !== '' ? where : null,
     email: asks.email || asks.organisation ? typed.email : null,
     organisation: asks.organisation ? { name: typed.organiser, officeAddress: typed.address } : null,

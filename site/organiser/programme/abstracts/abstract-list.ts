@@ -62,7 +62,11 @@ export const abstractWords: ListWords<AbstractTypes> = {
     { name: 'changed', label: 'Changes to look at', query: 'changed=yes' },
     { name: 'lapsed', label: 'Changes overdue', query: 'lapsed=yes' },
     { name: 'objections', label: 'Objections', query: 'objection=yes' },
-    { name: 'unplaced', label: 'Not in the programme', query: 'decision=accepted&programme=no' },
+    {
+      name: 'unplaced',
+      label: 'Not in the programme',
+      query: 'programme=no&answer=unanswered&answer=confirmed',
+    },
     { name: 'unconfirmed', label: 'Not confirmed', query: 'answer=unanswered' },
     { name: 'declined', label: 'Declined', query: 'answer=declined' },
     {

@@ -43,10 +43,10 @@ import { readPresenter } from '#site/organiser/programme/abstracts/read-presente
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
 import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.tsx'
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
-import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
-import { MovePart } from '#site/organiser/programme/entering/move-part.tsx'
 import { conflictForms } from '#site/organiser/programme/conflicts/conflict-forms.ts'
 import { ConflictPart } from '#site/organiser/programme/conflicts/conflict-part.tsx'
+import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
+import { MovePart } from '#site/organiser/programme/entering/move-part.tsx'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
@@ -67,28 +67,29 @@ export const loader = guardedAtConference(
           ? []
           : [{ label: question.label, value: answerWords(question, value, of => countries.get(of)) }]
       })
-    const [country, file, known, decisions, types, changes, answers, lifted, entered, topics] = await Promise.all([
-      findCountry(read, presenter.countryId),
-      fileKey === null ? undefined : findFile(read, fileKey),
-      readPresenter(read, scope, {
-        conference,
-        judged,
-        mayOpen: opens(person, 'read-registrations', conference.id),
-      }),
-      listDecisions(read, id),
-      listContent(read, conference.id, 'presentation-type'),
-      readVersions(read, id, {
-        timeZone: conference.timeZone,
-        inWords: given =>
-          answerLines(new Map(Object.entries(given).map(([of, value]) => [Number(of), value])))
-            .map(({ label, value }) => `${label} ${value}`)
-            .join('\n'),
-      }),
-      findAbstractAnswers(read, 'chair', id),
-      listLifted(read, id),
-      findEntered(read, id),
-      listContent(read, conference.id, 'topic'),
-    ])
+    const [country, file, known, decisions, types, changes, answers, lifted, entered, topics] =
+      await Promise.all([
+        findCountry(read, presenter.countryId),
+        fileKey === null ? undefined : findFile(read, fileKey),
+        readPresenter(read, scope, {
+          conference,
+          judged,
+          mayOpen: opens(person, 'read-registrations', conference.id),
+        }),
+        listDecisions(read, id),
+        listContent(read, conference.id, 'presentation-type'),
+        readVersions(read, id, {
+          timeZone: conference.timeZone,
+          inWords: given =>
+            answerLines(new Map(Object.entries(given).map(([of, value]) => [Number(of), value])))
+              .map(({ label, value }) => `${label} ${value}`)
+              .join('\n'),
+        }),
+        findAbstractAnswers(read, 'chair', id),
+        listLifted(read, id),
+        findEntered(read, id),
+        listContent(read, conference.id, 'topic'),
+      ])
     const personOf = (actor: string) => actor.split(/:(.*)/s)[1] ?? ''
     const names = await listAccountNames(read, [
       ...decisions.map(({ decidedBy }) => personOf(decidedBy)),

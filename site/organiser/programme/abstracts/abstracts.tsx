@@ -85,6 +85,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       scope,
       context,
       sight: null,
+      own: readHere,
       choices: decided.then(found => abstractChoices(found, context.questions)),
       counts,
       row: ({ id, number, submittedAt, hasFile, ...row }, shows) => ({
@@ -141,10 +142,14 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
+    programme: url.searchParams.get('acted') === 'programme' ? organiserPaths.programme(event) : null,
     decided: { ...countsView(soFar), places: placesView(takenPlaces(known, soFar.filter(isAccepted))) },
     lead: `Presenters are promised an answer within ${counted(abstractAnswerDays, 'working day')}, and can have their abstracts changed until ${formatDate(changesPromisedUntil(conference))}.`,
   }
 })
+
+/** What the address says besides the list: what was just done. */
+const readHere = ['acted', 'count', 'undone', 'decided', 'at', 'index']
 
 const answersView = (
   questions: readonly AbstractQuestion[],
@@ -177,7 +182,7 @@ async function withPlaces(db: Reader, scope: Scope, check: ListCheck): Promise<L
 }
 
 function decisionView(
-  { state, decision, isReleased }: Pick<ListedAbstract, 'state' | 'decision' | 'isReleased'>,
+  { state, decision }: Pick<ListedAbstract, 'state' | 'decision'>,
   canDecide: boolean,
 ): DecisionView {
   const isOpen = decision.state === 'none' || decision.state === 'recommended'
@@ -191,7 +196,8 @@ function decisionView(
       : can === 'decide' && decision.version === 0
         ? undefined
         : decisionStatus(decision),
-    told: isHere && decision.state === 'set' ? 'not told' : isReleased && isHere ? 'told' : '',
+    // The status of one that was corrected says that a letter is to follow.
+    told: !isHere ? '' : decision.state === 'set' ? 'not told' : decision.state === 'released' ? 'told' : '',
     can,
   }
 }
@@ -281,6 +287,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     here,
     acted,
     decidedAt,
+    programme,
     decided,
     ...view
   } = loaderData
@@ -312,12 +319,16 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           title={acted}
           answers={loaderData}
           actions={
-            decidedAt && (
-              <Form method="post" action={here}>
-                <input type="hidden" name="intent" value="undo-many" />
-                <input type="hidden" name="at" value={decidedAt} />
-                <Button type="submit">Undo all of these</Button>
-              </Form>
+            programme ? (
+              <Link to={programme}>Programme: give them a day, room and time</Link>
+            ) : (
+              decidedAt && (
+                <Form method="post" action={here}>
+                  <input type="hidden" name="intent" value="undo-many" />
+                  <input type="hidden" name="at" value={decidedAt} />
+                  <Button type="submit">Undo all of these</Button>
+                </Form>
+              )
             )
           }
         />

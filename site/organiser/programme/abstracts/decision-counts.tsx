@@ -20,7 +20,7 @@ export function countsView(counted: Counted): CountsView {
   )
   return {
     sums: [
-      ...[...accepted].map(([form, rows]) => ({ label: form, count: sum(rows) })),
+      ...[...accepted].map(([form, rows]) => ({ label: `Accepted as ${form}`, count: sum(rows) })),
       { label: 'Waiting list', count: of(counted, 'waiting') },
       { label: 'Rejected', count: of(counted, 'rejected') },
       { label: 'Change asked for', count: of(counted, 'please-change') },

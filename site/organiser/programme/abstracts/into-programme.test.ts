@@ -9,6 +9,8 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 const list = '/organiser/c/crystals/abstracts'
+/** The view *Not in the programme*. */
+const unplaced = 'programme=no&answer=unanswered&answer=confirmed'
 
 describeOnBothDatabases('accepted abstracts in the programme', open => {
   async function given() {
@@ -60,7 +62,7 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
       submission: 2,
     })
     const other = await accepted('CG27-0003', { email: 'noor@example.org', name: 'Bo Lind', submission: 3 })
-    expect(await view('decision=accepted&programme=no')).toHaveLength(3)
+    expect(await view(unplaced)).toHaveLength(3)
     const { check, to } = await put([first, second, other])
     expect(check.button).toBe('Make talks of 3 abstracts')
     expect(to).toContain('acted=programme')
@@ -72,7 +74,7 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
       { title: 'On CG27-0003' },
     ])
     expect((await speakers()).map(({ name }) => name)).toEqual(['Noor Ahmadi', 'Bo Lind'])
-    expect(await view('decision=accepted&programme=no')).toEqual([])
+    expect(await view(unplaced)).toEqual([])
     const again = await put([first])
     expect(again.check.hindrance).toBeDefined()
     expect(await talks()).toHaveLength(3)
@@ -90,6 +92,10 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
     const { check } = await put([untold, undecided, declined])
     expect(check.hindrance).toBeDefined()
     expect(check.facts.flatMap(({ lines }: { lines: string[] }) => lines).join()).toContain('No letter')
+    // So the view of what is to be put there does not have them either, and says so.
+    const seen = (await chair.get(`${list}?${unplaced}`)).data
+    const { count } = seen.views.find(({ label }: { label: string }) => label === 'Not in the programme')
+    expect([seen.rows, count]).toEqual([[], 0])
     // A form that was not made by the check page does nothing either.
     await chair.post(list, { intent: 'act', act: 'programme', chosen: `${untold},${undecided},${declined}` })
     expect(await talks()).toEqual([])

@@ -158,7 +158,10 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     const both = await Promise.all(['a@x.org', 'b@x.org', 'c@x.org'].map(email => submit(glass, email, id)))
     expect(both.toSorted()).toEqual(['CR27-0001', 'CR27-0002', 'abstracts-closed'])
     // Used up, it is as none.
-    expect((await page()).closed).toEqual({ code: 'abstracts-closed' })
+    expect((await page()).closed).toEqual({
+      title: 'The call for abstracts is closed.',
+      advice: expect.stringContaining('until 10 January 2027'),
+    })
     expect((await chair.get(days)).data.links).toMatchObject([
       { used: '2 of 2', state: 'used', address: null },
     ])

@@ -87,7 +87,7 @@ export default function EnterAbstract({ loaderData: view, actionData: back }: Ro
     >
       <p>
         For what came late, by mail or on paper. The author gets a mail that says so, with the link by which
-        they read, change or withdraw it; so do co-authors with an address.
+        they read, change or withdraw it; so do co-authors with an address. “You” below is the author.
       </p>
       {back?.words && <Notice tone="negative" title={back.words} answers={back} />}
       <ErrorSummary errors={errors} answers={back} />

@@ -5,6 +5,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
 import { writeByHand } from '#domain/office/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select } from '#site/components/form/field.tsx'
@@ -27,10 +28,20 @@ export const loader = guardedAtConference(
     const { letters } = await planRelease(site.database.read, scope, conference, defaultLetters)
     const at = letters.findIndex(({ number }) => number === params.number)
     const letter = letters[at]
-    if (!letter) throw notFound()
+    if (!letter) {
+      const judged = await findJudged(site.database.read, scope, params.number)
+      if (!judged) throw notFound()
+      return {
+        waits: false as const,
+        back: deskPaths.letters(conference.name),
+        abstract: organiserPaths.abstract(conference.name, params.number),
+        number: params.number,
+      }
+    }
     const hrefOf = (other: (typeof letters)[number] | undefined) =>
       other && deskPaths.abstractLetter(conference.name, other.number)
     return {
+      waits: true as const,
       back: deskPaths.letters(conference.name),
       abstract: organiserPaths.abstract(conference.name, letter.number),
       number: letter.number,
@@ -81,6 +92,27 @@ export const action = forms({
 })
 
 export default function AbstractLetter({ loaderData: view, actionData }: Route.ComponentProps) {
+  if (!view.waits) {
+    return (
+      <Page
+        title={`Letter about ${view.number}`}
+        lead={
+          <>
+            <Link to={view.back}>Letters about decisions</Link> ·{' '}
+            <Link to={view.abstract}>{view.number}</Link>
+          </>
+        }
+      >
+        <Notice title="No letter about it waits to be released">
+          <p>
+            It was released already, is held in a release, or nothing is decided. The releases are under{' '}
+            <Link to={view.back}>Letters about decisions</Link>, with what each letter says; to tell something
+            else, correct the decision on <Link to={view.abstract}>the abstract’s page</Link>.
+          </p>
+        </Notice>
+      </Page>
+    )
+  }
   return (
     <Page
       title={`Letter about ${view.number}`}

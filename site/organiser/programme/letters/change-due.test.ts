@@ -72,6 +72,12 @@ describeOnBothDatabases('a change that is asked for by a day', open => {
       changeAbstract(tx, { actor: aVisitor, now: clock.now() }, conference, late, { title: 'Late', text: 'We show', version: 1 }), // biome-ignore format: one line
     )
     // Whoever still can sends it late, and it is not overdue any more.
-    if (late2.ok) expect(await overdue()).toEqual(['CG27-0003'])
+    if (late2.ok) {
+      expect(await overdue()).toEqual(['CG27-0003'])
+      expect((await chair.get('/organiser/c/crystals')).data.needs).toContainEqual({
+        sentence: '2 changes by authors wait for you',
+        to: `${list}?changed=yes`,
+      })
+    }
   })
 })

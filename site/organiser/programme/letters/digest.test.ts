@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { type Actor, commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { queueDigests, readDigest } from '#domain/office/abstract-digests/digest.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { queueDigests } from '#domain/office/abstract-digests/digest.ts'
+import { changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'
+import { answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -52,24 +54,51 @@ describeOnBothDatabases('the daily mail about abstracts', open => {
     expect((await day()).map(([to]) => to)).toEqual([owner.email])
   })
 
-  test('says what authors changed, withdrew and declined, and nothing of what staff did', async () => {
-    const { conference, clock, hire, database } = await openOffice(await open())
+  test('says who declined, with the next of the waiting list, what was withdrawn, and which changes wait', async () => {
+    const { conference, clock, hire, database, server, runEffects } = await openOffice(await open())
     const chair = await hire('programme', conference.id)
-    const ids = []
-    for (const number of ['CG27-0001', 'CG27-0002'])
-      ids.push(await createAbstract(database, { conferenceId: conference.id, now: clock.now().subtract({ hours: 48 }) }, { number })) // biome-ignore format: one line
-    const [one = 0, other = 0] = ids
+    const act = () => ({ actor: aVisitor, now: clock.now() })
+    const submit = (number: string) =>
+      createAbstract(database, { conferenceId: conference.id, now: clock.now() }, { number })
+    const decided = async (number: string, outcome: 'accepted' | 'waiting') => {
+      const id = await submit(number)
+      const [form_id, form_name] = outcome === 'accepted' ? [1, 'Oral'] : [null, null]
+      const decision = { abstract_id: id, version: 1, outcome, form_id, form_name, change_by: null, because: null, decided_by: 'staff:1', decided_at: toStored(clock.now()) } // biome-ignore format: one line
+      await database.write(async tx => {
+        await tx
+          .insertInto('decisions')
+          .values({ ...decision, state: 'released', released_version: 1 })
+          .execute()
+        await tx
+          .insertInto('decision_versions')
+          .values({ ...decision, state: 'set' })
+          .execute()
+      })
+      return id
+    }
+    const declining = await decided('CG27-0001', 'accepted')
+    const changing = await decided('CG27-0002', 'accepted')
+    await decided('CG27-0003', 'waiting')
+    const leaving = await submit('CG27-0004')
+    const morning = async () => {
+      await queueDigests({ database, clock })
+      await runEffects()
+      return server.messages.filter(({ recipients }) => recipients[0] === chair.email).at(-1)?.read.text
+    }
+    clock.pass({ hours: 48 })
+    const answer = { version: 1, kind: 'declined', because: '', statements: [] } as const
     await database.write(async tx => {
-      const entry = (actor: Actor, act: 'abstract withdrawn' | 'abstract changed' | 'presentation declined', id: number) =>
-        recordAudit(tx, { conferenceId: conference.id, actor, act, subject: { kind: 'abstract', id }, facts: {}, now: clock.now() }) // biome-ignore format: one line
-      await entry(pageVisitor, 'abstract changed', one)
-      await entry(pageVisitor, 'abstract changed', one)
-      await entry(pageVisitor, 'presentation declined', one)
-      await entry(commandLine, 'abstract withdrawn', other)
+      await answerPresentation(tx, act(), declining, answer)
+      await changeAbstract(tx, act(), conference, changing, { title: 'New', text: 'We show', version: 1 })
+      await withdrawOwn(tx, act(), conference, leaving)
     })
-    clock.pass({ hours: 17 })
-    const [part] = await readDigest(database.read, chair.personId, clock.now())
-    expect(part).toMatchObject({ new: 0, changed: 1, withdrawn: 0, declined: 1 })
+    clock.pass({ hours: 24 })
+    expect((await morning())?.replaceAll(/\s+/g, ' ')).toContain(
+      '1 change by authors to look at, 1 presenter declined (first on the waiting list: CG27-0003), 1 abstract withdrawn.',
+    )
+    clock.pass({ hours: 24 })
+    // Who declined and what was withdrawn is news of one day; a change waits until somebody has looked at it.
+    expect(await morning()).toMatch(/: 1 change by authors to look\s+at\./)
   })
 
   test('comes not before the morning', async () => {

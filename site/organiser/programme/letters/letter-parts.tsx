@@ -42,7 +42,7 @@ export function LetterFields({
         rows={14}
         hint={
           <>
-            Filled in: {fields.map(name => `{${name}}`).join(', ')}. {'{register}'} alone in a paragraph is
+            Filled in: {fields.map(name => `{${name}}`).join(', ')}. {'{register}'} alone on a line is
             the button that leads to registration, and {'{your abstract}'} the one that opens the author’s own
             page, where whoever is accepted confirms or declines. Nothing that authors typed can be filled in,
             since nobody knows whose address it is.

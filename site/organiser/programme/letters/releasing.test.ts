@@ -72,6 +72,10 @@ describeOnBothDatabases('releasing decisions', open => {
     const { to, status } = await release()
     expect(status).toBe(303)
     expect(await see(to)).toMatchObject({ state: 'held', canStop: true })
+    // A letter on its way is none to be written, which its page says; only an unknown number is unknown.
+    const held = await chair.get(`${list}/CG27-0001/letter`)
+    expect([held.status, held.html.includes('No letter about it waits')]).toEqual([200, true])
+    expect((await chair.get(`${list}/CG27-0009/letter`)).status).toBe(404)
     clock.pass({ minutes: 9, seconds: 59 })
     await deliver()
     expect([sent(), await told('CG27-0001')]).toEqual([[], null])

@@ -1,11 +1,11 @@
 /** The content of a frame beside a form: a public page, or why there is none yet. */
 import { escapeHtml } from '#domain/conference/content/prose.ts'
-import { notYetHeader, shownId } from '#site/organiser/record-form/preview/frame-signs.ts'
+import { type PreviewSign, previewHeader, shownId } from '#site/organiser/record-form/preview/frame-signs.ts'
 import { withoutScripts } from '#site/preview/with-preview.ts'
 
 /** @param clues parts of its HTML; the frame opens before the first of them */
 export async function framed(page: Response, clues: readonly string[]): Promise<Response> {
-  const headers = new Headers({ 'Content-Type': 'text/html; charset=utf-8', 'X-Frames': 'framed-page' })
+  const headers = headersOf('shown')
   // Links would navigate the frame, and forms would really be sent.
   const html = withoutScripts(await page.text())
     .replaceAll(/<a\b/g, '<a target="_blank"')
@@ -31,10 +31,13 @@ export function notYet(messages: readonly string[]): Response {
   const html = `<!doctype html><html lang="en"><head><meta name="color-scheme" content="light dark"><title>Not shown yet</title></head><body><h1>Not shown yet</h1>${lines}</body></html>`
   // Not a failure: somebody is still typing.
   return new Response(html, {
-    headers: {
-      'Content-Type': 'text/html; charset=utf-8',
-      'X-Frames': 'framed-page',
-      [notYetHeader]: 'yes',
-    },
+    headers: headersOf('not-yet'),
   })
 }
+
+const headersOf = (sign: PreviewSign) =>
+  new Headers({
+    'Content-Type': 'text/html; charset=utf-8',
+    'X-Frames': 'framed-page',
+    [previewHeader]: sign,
+  })

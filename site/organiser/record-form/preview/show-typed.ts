@@ -18,7 +18,7 @@ import { storeFiles } from '#site/organiser/record-form/files/store-files.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { wordsForIssues } from '#site/organiser/record-form/issue-words.ts'
 import { idOfPage, mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
-import { notYetHeader } from '#site/organiser/record-form/preview/frame-signs.ts'
+import { type PreviewSign, previewHeader } from '#site/organiser/record-form/preview/frame-signs.ts'
 import { framed, notYet } from '#site/organiser/record-form/preview/framed-page.ts'
 import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import { readRecord } from '#site/organiser/record-form/read-record.ts'
@@ -30,7 +30,8 @@ export const loader = guarded('read-set-up', async (staff, args: RouteArgs) => {
   const start = { ...startOf(kind, staff.conference?.id ?? null), currency: staff.conference?.currency }
   const page = await showPage(staff, { kind, id, data: record?.data ?? start })
   // Nobody has pressed anything yet.
-  return page.headers.has(notYetHeader) ? notYet(['It appears here once you press Preview.']) : page
+  const isShown = page.headers.get(previewHeader) === ('shown' satisfies PreviewSign)
+  return isShown ? page : notYet(['It appears here once you press Preview.'])
 })
 
 export const action = forms({

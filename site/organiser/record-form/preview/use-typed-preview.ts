@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { findChange } from '#site/organiser/record-form/preview/find-change.ts'
-import { notYetHeader, shownId } from '#site/organiser/record-form/preview/frame-signs.ts'
+import { type PreviewSign, previewHeader, shownId } from '#site/organiser/record-form/preview/frame-signs.ts'
 
 /** The pause after the last key, so that a page is rendered for a pause and not for each letter. */
 const pauseMs = 500
@@ -46,8 +46,10 @@ export function useTypedPreview(
         })
         const html = await response.text()
         if (asked.signal.aborted) return
-        if (!response.ok) setSaid(words.failed)
-        else if (response.headers.has(notYetHeader)) {
+        // This page's own server sent it.
+        const sign = response.headers.get(previewHeader) as PreviewSign | null
+        if (!response.ok || sign === null) setSaid(words.failed)
+        else if (sign === 'not-yet') {
           element.hidden = element.srcdoc === ''
           setSaid(isTyped ? textOf(html) : words.empty)
         } else {

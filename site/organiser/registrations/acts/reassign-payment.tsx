@@ -12,7 +12,7 @@ import { readOwed } from '#domain/money/books/due.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOfLines } from '#domain/registrations/places/seats.ts'
 import { type Registration, standingOf } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -99,7 +99,7 @@ const page: TwoStep<Input> = {
     const hindrance = await whyNotMove(db, { from, to, amountMinor, isCancelling })
     if (hindrance) return refused(refusalWords(from, to, hindrance))
     const openMinor = (await readOwed(db, to)) - amountMinor
-    const limits = await limitsWithout(db, conference.id, to.id, isCancelling ? from.id : null)
+    const limits = await limitsFor(db, conference.id, to.id, isCancelling ? from.id : null)
     const full = openMinor === 0 ? fullLimit(limits, needsOfLines(to.lines)) : undefined
     if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
     const sum = sumOf(amountMinor, from.currency)

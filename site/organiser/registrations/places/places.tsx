@@ -123,7 +123,9 @@ function wordsOf(error: SetLimitError) {
       return {
         status: 422,
         isAboutNumber: true,
-        text: `${error.taken} are already taken, so the limit cannot be lower. Cancel or move registrations first.`,
+        text: error.kept
+          ? `${error.taken} are already taken and ${error.kept} kept for holders of codes, so the limit cannot be lower. Change the codes, or cancel or move registrations first.`
+          : `${error.taken} are already taken, so the limit cannot be lower. Cancel or move registrations first.`,
       }
     case 'changed':
       return {
@@ -207,7 +209,10 @@ function LimitList({
             ),
             limit.paid,
             limit.held,
-            limit.left === 0 ? <strong key="full">none</strong> : limit.left,
+            <span key="left">
+              {limit.left === 0 ? <strong>none</strong> : limit.left}
+              {limit.kept && `, and ${limit.kept} kept for codes`}
+            </span>,
             limit.waiting,
             isWritable ? <LimitRemoval key="remove" limit={limit} /> : null,
           ],

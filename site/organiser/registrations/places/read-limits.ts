@@ -1,7 +1,7 @@
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { type CapacityLimit, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimitsWithCounts } from '#domain/registrations/places/places-queries.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { addOnChoice, extraChoice, extraChoices } from '#site/organiser/registrations/places/extra-choice.ts'
@@ -24,7 +24,8 @@ export async function readLimits({ site, scope, conference }: AtConference<Staff
       paid: limit.paid,
       held: limit.held,
       waiting: limit.waiting,
-      left: Math.max(limit.seats - limit.taken, 0),
+      left: Math.max(seatsLeft(limit), 0),
+      kept: limit.kept,
       scope: scopeTexts(limit),
     })),
     periods: periods.map(({ id, name }) => ({ id, name })),

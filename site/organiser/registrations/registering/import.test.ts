@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { importRegistrations, planRegistrations } from '#domain/desk/registering/import-registrations.ts'
 import { readRegistrations } from '#domain/desk/registering/read-registrations.ts'
@@ -127,6 +128,11 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
       'Dr,Ada,ada@example.org,oral,+351,Uni,Lisbon,Atlantis,Street 1',
       '“Atlantis” in “Country”',
     ],
+    [
+      'a formula that failed',
+      `Dr,Ada,ada@example.org,oral,${ofAda.replace('University of Lisbon', '#N/A')}`,
+      '“#N/A” in “Organisation” is not known here',
+    ],
     ['a retired period’s name', `Dr,Ada,ada@example.org,Earlybird,${ofAda}`, '“Earlybird” in “Registration”'],
   ])('leaves a line out with %s', async (_, line, words) => {
     const { check, placed } = await setUp()
@@ -173,6 +179,34 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
     expect(linesOf(facts, 'Letters')).toEqual([expect.stringContaining('Windows-1252')])
     const inUtf8 = { ...sent, file: file(new TextEncoder().encode(lines)) }
     expect(linesOf((await manager.post(page, inUtf8)).data.check.facts, 'Letters')).toEqual([])
+  })
+
+  test('names a number of members that nothing asks for, and a field that the conference has switched off', async () => {
+    const { database, check, conference } = await setUp()
+    await database.write(async tx => {
+      await tx
+        .updateTable('conferences')
+        .set({ field_settings: JSON.stringify({ city: 'off' }) })
+        .execute()
+      await tx
+        .updateTable('conferences')
+        .set({ conditions: toStoredConditions({ student: { kind: 'members', domains: [] } }) })
+        .where('id', '=', conference.id)
+        .execute()
+    })
+    const rows = ['oral', 'student'].map(
+      (type, at) => `Dr,Ada ${at},a${at}@example.org,${type},${ofAda},M-${at}`,
+    )
+    const checked = await check(
+      [`Title,Name,E-mail,Registration,${details},Member number`, ...rows].join('\n'),
+    )
+    const { facts } = checked.data.check
+    expect(linesOf(facts, 'Not taken')).toEqual([
+      'City (2): Lisbon',
+      'Member number (1): M-0 (no condition asks for it)',
+    ])
+    expect(linesOf(facts, 'Registered')[0]).toBe('1 person')
+    expect(linesOf(facts, 'Left out')[0]).toBe('1 person')
   })
 
   test.each([
@@ -231,7 +265,14 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
     const offers = await listOffers(database.read, conference.id)
     const read = readRegistrations(
       { headings, rows: people },
-      { admissions: namedAdmissions(offers), extras: offers, countries: await listCountries(database.read) },
+      {
+        ...{
+          admissions: namedAdmissions(offers),
+          extras: offers,
+          countries: await listCountries(database.read),
+        },
+        ...{ settings: conference.fieldSettings, asksMembership: () => false },
+      },
     )
     if (!read.ok) throw new Error(read.error.code)
     const act = { actor: ida, now: clock.now() }

@@ -1,5 +1,6 @@
 /** Registers everybody of a file: what each column is, who is registered, and which lines are not, before it is done. */
 import { data, Link, redirect } from 'react-router'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import {
@@ -57,7 +58,10 @@ async function readSent(site: SiteContext, conference: Conference, bytes: Uint8A
   const db = site.database.read
   const [offers, countries] = await Promise.all([listOffers(db, conference.id), listCountries(db)])
   const extras = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, '', true))
-  const read = readRegistrations(table.value, { admissions: namedAdmissions(offers), extras, countries })
+  const read = readRegistrations(table.value, {
+    ...{ admissions: namedAdmissions(offers), extras, countries, settings: conference.fieldSettings },
+    asksMembership: admission => conditionOf(conference, admission)?.kind === 'members',
+  })
   return read.ok ? { ok: true as const, value: { sent: table.value as Sent, table: read.value } } : read
 }
 

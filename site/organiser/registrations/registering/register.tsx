@@ -11,7 +11,7 @@ import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
-import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
+import { fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -79,7 +79,8 @@ async function offer(
     return refused('Registration is closed.')
   }
   const { price, choice } = agreed.value
-  const full = fullLimit(await limitsWithout(db, conference.id, null), needsOf(input))
+  const limits = limitsWith(await limitsWithout(db, conference.id, null), agreed.value.code)
+  const full = fullLimit(limits, needsOf(input))
   if (full && !holds(person, 'exceed-limits', conference.id)) return refused(fullWords(partOf(full)))
   const { currency } = conference
   const { registrant } = input

@@ -7,7 +7,7 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { fullLimit, partOf } from '#domain/registrations/places/capacity.ts'
-import { limitsWithout, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 import {
@@ -50,7 +50,7 @@ export const givingPage = (gift: Gift): TwoStep<string> => ({
     if (hindrance) return refused(hindrance)
     const { registration, conference } = at
     const wanted = await gift.readWanted(db, registration)
-    const full = fullLimit(await limitsWithout(db, conference.id, registration.id), needsOf(wanted.choice))
+    const full = fullLimit(await limitsFor(db, conference.id, registration.id), needsOf(wanted.choice))
     if (full && !at.may('exceed-limits')) return refused(fullWords(partOf(full)))
     return ok<Check>({
       needs: full ? 'exceed-limits' : 'edit-registrations',

@@ -1,0 +1,29 @@
+/** Why the form takes no abstract, until when it did, and what can still be done. */
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { formatDate } from '#domain/foundations/time.ts'
+import { lastDayForAbstracts, type SubmissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import { submissionEndWords } from '#words/abstract-labels.ts'
+import { submissionWasPossible } from '#words/form-words.ts'
+
+export interface ClosedWords {
+  title: string
+  /** Null where nothing can be done. */
+  advice: string | null
+}
+
+export async function closedWords(
+  db: Reader,
+  conference: Conference,
+  { code }: SubmissionEnd,
+): Promise<ClosedWords> {
+  const title = submissionEndWords[code]
+  if (code !== 'abstracts-closed') return { title, advice: null }
+  const sections = await listContent(db, conference.id, 'abstract-call-section')
+  const until = formatDate(lastDayForAbstracts(conference, sections))
+  return { title, advice: submissionWasPossible({ until }) }
+}
+
+/** The same as one text. */
+export const closedText = ({ title, advice }: ClosedWords) => [title, advice].filter(Boolean).join(' ')
