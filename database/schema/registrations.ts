@@ -287,6 +287,8 @@ interface RegistrationTable {
   split_from_id: Generated<number | null>
   /** Whose people registered with the code of a group, which pays with this registration. */
   allowance_id: Generated<number | null>
+  /** Up to how much each person of a group may choose extras by their link; null where they may not. */
+  people_choose_minor: Generated<number | null>
   /** Of such a one: since when nobody is added any more, and it is to be paid. */
   collected_at: Generated<Instant | null>
 }

@@ -110,6 +110,21 @@ describeOnBothDatabases('what the product is connected to', open => {
     expect((await owner.post(`${pages}/mail`, { intent: 'remove' })).status).toBe(404)
   })
 
+  test('a mail server that encrypts otherwise, or cannot prove its name, is refused with what to choose, and nothing typed is lost', async () => {
+    const [open, encrypted] = [await openMailbox({ disabledCommands: ['STARTTLS'] }), await openMailbox({ secure: true })]
+    onTestFinished(() => Promise.all([open.close(), encrypted.close()]).then(() => undefined))
+    for (const [server, security] of [[open, 'tls'], [encrypted, 'tls']] as const) {
+      const { hostname: host, port } = new URL(server.url)
+      const refused = await owner.post(`${pages}/mail`, { intent: 'save', host, port, security, user: 'desk', password })
+      const there = [security, server === open]
+      expect([...there, refused.status]).toEqual([...there, 422])
+      expect([...there, refused.html]).toEqual([...there, expect.stringContaining('Port 465 needs')])
+      for (const kept of [host, port, 'desk']) expect(refused.html).toContain(`value="${kept}"`)
+      expect(refused.html).not.toContain(password)
+      expect(await savedTexts()).toBe('')
+    }
+  }) // biome-ignore format: a table
+
   test('gateways are asked before their keys are saved, and take the place of the demonstration at once', async () => {
     const paypal = await openPaypal(clock)
     const stripe = await openStripe(clock)
@@ -246,7 +261,9 @@ describeOnBothDatabases('what the product is connected to', open => {
     expect(html).toContain('The port is a number from 1 to 65535')
     expect(html).toContain('A password needs a user name beside it.')
     const nowhere = { ...typed, host: '127.0.0.1', port: '1', password: '' }
-    expect((await owner.post(`${pages}/mail`, nowhere)).html).toContain('did not answer')
+    const silent = (await owner.post(`${pages}/mail`, nowhere)).html
+    expect(silent).toContain('did not answer')
+    expect(silent).toContain('Port 465 needs')
     expect((await owner.get(`${pages}/fax`)).status).toBe(404)
     expect((await owner.post(`${pages}/fax`, typed)).status).toBe(404)
     owner.confirmedAt('2000-01-01T00:00:00Z')

@@ -1,6 +1,8 @@
 /** Parts of a conference for other websites: what they show, and when they change. */
 import { expect, test } from 'vitest'
+import { toStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
+import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { importProgramme } from '#domain/programme/talks/import-programme.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { makeConference, midTerm, openWire, publicUrl, type Wire } from '#tests/support/wire.ts'
@@ -79,4 +81,40 @@ test('a conference that nobody can see has no parts, and only three parts are ma
   )
   for (const name of ['registration', 'speakers', 'programme'])
     expect((await part(wire, name)).status, name).toBe(404)
+})
+
+test('a part in another language names the conference, its place and its talks in it', async () => {
+  const { wire, conference, give } = await openSociety()
+  wire.setNow(midTerm)
+  await give('Glass')
+  const words = [
+    ['subject', conference.subject, 'Werkstoffe'],
+    ['location', conference.location, 'Lissabon'],
+    ['rooms.0', 'Aula', 'Der Saal'],
+  ] as const
+  const { id: talkId } = await wire.database.read.selectFrom('talks').select('id').executeTakeFirstOrThrow()
+  await wire.database.write(async tx => {
+    await tx.updateTable('conferences').set({ languages: toStoredLanguages(['en', 'de']) }).where('id', '=', conference.id).execute()
+    await tx
+      .insertInto('translations')
+      .values([
+        ...words.map(([path, source, text]) => ({
+          conference_id: conference.id, kind: 'conference-words', record_id: conference.id, language: 'de',
+          path, text, source_digest: sourceDigest(source),
+        })),
+        {
+          conference_id: conference.id, kind: 'talk', record_id: talkId, language: 'de',
+          path: 'title', text: 'Glas im Alltag', source_digest: sourceDigest('Glass'),
+        },
+      ])
+      .execute()
+  }) // biome-ignore format: rows
+  const inLanguage = async (name: string, lang: string) =>
+    (await wire.getPage(`/material-science/embeds/${name}.html?lang=${lang}`)).text()
+  const button = await inLanguage('registration', 'de')
+  for (const words of ['Werkstoffe', 'Lissabon']) expect(button).toContain(words)
+  const programme = await inLanguage('programme', 'de')
+  for (const words of ['Glas im Alltag', 'Der Saal']) expect(programme).toContain(words)
+  expect(await inLanguage('registration', 'en')).toContain(conference.subject)
+  expect(await inLanguage('programme', 'en')).toContain('Aula')
 })

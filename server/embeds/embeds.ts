@@ -1,6 +1,7 @@
 import { type Context, Hono, type Next } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -88,7 +89,7 @@ export function embedRoutes({ database, revisions, settings, hosts, clock, log }
     })
   }
 
-  function make(
+  async function make(
     embed: Embed,
     conference: Conference,
     language: Language,
@@ -97,8 +98,9 @@ export function embedRoutes({ database, revisions, settings, hosts, clock, log }
     const [first] = conference.languages
     const isFirst = language === first
     const db = isFirst ? database.read : readerInLanguage(database.read, conference, language)
+    const named = isFirst ? conference : await conferenceInLanguage(db, conference)
     return speakingTo({ language, addressed: isFirst ? null : conference.name }, () =>
-      fragmentOf(embed, { db, conference, address, now }),
+      fragmentOf(embed, { db, conference: named, address, now }),
     )
   }
 

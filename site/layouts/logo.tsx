@@ -5,7 +5,7 @@ import type { LogoView } from '#site/layouts/logo-view.ts'
 export function Logo({ logo: { light, dark }, name }: { logo: LogoView; name: string }) {
   return (
     <picture className={styles.logo}>
-      {dark && <source media="(prefers-color-scheme: dark)" {...dark} />}
+      {dark && <source media="screen and (prefers-color-scheme: dark)" {...dark} />}
       <img {...light} alt={name} />
     </picture>
   )

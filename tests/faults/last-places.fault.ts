@@ -17,6 +17,14 @@ const event = 'material-science'
 /** Each last place is raced for so often: one race may end well by chance. */
 const rounds = 5
 
+const raced = [
+  'a workshop',
+  'an option of a workshop',
+  'an extra at an amount of one’s own',
+  'a night of a stay by night',
+  'two nights',
+] as const
+
 interface Doors {
   database: Database
   addresses: [string, string]
@@ -78,6 +86,15 @@ function races(doors: Doors) {
           sold: () => countSold(database, workshop, option),
         }
       }),
+    'an extra at an amount of one’s own': () =>
+      raceForLast(doors, async () => {
+        const { workshop } = await openLimitedSale(database, event, { seats: null, workshop: 1 })
+        await database.write(tx =>
+          tx.updateTable('offers').set({ is_own_amount: 1, most: 1 }).where('id', '=', workshop).execute(),
+        )
+        const wanted = { lines: [{ offer: workshop, amount: '150.00' }] }
+        return { wanted, sold: () => countSold(database, workshop) }
+      }),
     'a night of a stay by night': () =>
       raceForLast(doors, async () => {
         const { stay, nights } = await openNights(database, event, 1)
@@ -132,12 +149,9 @@ describe.each(dialects)('last places through two processes (%s)', dialect => {
     return opened.close
   })
 
-  test.each(['a workshop', 'an option of a workshop', 'a night of a stay by night', 'two nights'] as const)(
-    'of twelve who post for the last place of %s at one moment, one gets it',
-    async what => {
-      expect(await races(doors)[what]()).toEqual(Array(rounds).fill(1))
-    },
-  )
+  test.each(raced)('of twelve who post for the last place of %s at one moment, one gets it', async what => {
+    expect(await races(doors)[what]()).toEqual(Array(rounds).fill(1))
+  })
 
   test('two hundred orders of several places each take all of them, and never one too many', async () => {
     // The last one is taken by somebody who wants only one.
@@ -153,12 +167,9 @@ describe.each(dialects)('the control: the same without the lock (%s)', dialect =
     return opened.close
   })
 
-  test.each(['a workshop', 'an option of a workshop', 'a night of a stay by night', 'two nights'] as const)(
-    'sells the last place of %s more than once',
-    async what => {
-      expect(Math.max(...(await races(doors)[what]()))).toBeGreaterThan(1)
-    },
-  )
+  test.each(raced)('sells the last place of %s more than once', async what => {
+    expect(Math.max(...(await races(doors)[what]()))).toBeGreaterThan(1)
+  })
 
   test('sells more than thirty of thirty places to two hundred orders', async () => {
     expect(await raceWithQuantities(doors)).toBeGreaterThan(30)

@@ -168,6 +168,16 @@ test('a form is refused in its language, down to the names of its fields', async
   await plain.press('Weiter zur Zahlung')
   expect(plain.text).toContain('Telefon ist länger als 500 Zeichen.')
   expect(plain.text).not.toMatch(/Please|is missing/)
+
+  // A conference of several languages does not demand one of them.
+  for (const [address, hint] of [
+    ['submit-abstract', 'At most 500 words.'],
+    ['de/submit-abstract', 'Höchstens 500 Wörter.'],
+  ]) {
+    await plain.open(`${conference}/${address}`)
+    expect(plain.text).toContain(hint)
+    expect(plain.text).not.toMatch(/In English, at most|Auf Englisch/)
+  }
 })
 
 test('pages come to life in their language, without a difference to what was sent', async ({

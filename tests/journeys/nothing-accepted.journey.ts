@@ -14,6 +14,10 @@ import { createStaff, signInPlain } from '#tests/support/staff.ts'
 test.use({ settings: { SAMPLE_DATA: 'off' }, changing: 'an empty product, where nothing is accepted' })
 
 const event = '/kelp-forests'
+const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })
+
+// The second begins with the main site's texts of the first.
+test.describe.configure({ mode: 'serial' })
 
 /** Pages that have nothing yet, with what each says then. */
 const empty: Readonly<Record<string, RegExp>> = {
@@ -44,13 +48,7 @@ test('no sentence about it is public that nobody typed, and no page is empty wit
 }) => {
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   await signInPlain(plain, person, '/organiser/new')
-  plain.fill('Subject', 'Kelp Forests')
-  const { year } = systemClock.now().toZonedDateTimeISO('UTC').add({ years: 1 })
-  plain.fill('First day', `${year}-09-06`)
-  plain.fill('Last day', `${year}-09-07`)
-  plain.fill('Place', 'Bergen, Norway')
-  plain.fill('Time zone', 'Europe/Oslo')
-  plain.fill('Currency', 'EUR')
+  fillBasics(plain, 'Kelp Forests')
   await plain.press('Create the draft')
   expect(plain.text).toContain('The draft is created.')
   expect(plain.text).toContain('the privacy policy')
@@ -58,16 +56,7 @@ test('no sentence about it is public that nobody typed, and no page is empty wit
   typeOrganisation(product.dataDir)
   for (const slug of ['privacy-policy', 'terms-and-conditions', 'code-of-conduct'])
     await publishPage(plain, '/organiser/site/page/new', slug)
-  await publishPage(plain, `/organiser/c${event}/website/page/new`, 'conference-policies')
-  await plain.open(`/organiser/c${event}/fees/fee-period/new`)
-  plain.fill('Name', 'Only Period')
-  plain.fill('Last day', `${year}-09-01`)
-  plain.fill('Oral Presentation', '120')
-  await plain.press('Publish')
-  expect(plain.text).toContain('Published.')
-  await plain.open(`/organiser/c${event}/set-up`)
-  await plain.press('Publish')
-  expect(plain.text).toContain('It is published. Everybody sees it now.')
+  await makePayable(plain, event)
 
   const invented = sentencesOf([
     defaultConferenceContent({ ...suggestedNames, subject: 'Kelp Forests' }),
@@ -89,6 +78,73 @@ test('no sentence about it is public that nobody typed, and no page is empty wit
     else expect(plain.main.length, address).toBeGreaterThan(60)
   }
 })
+
+test('nor in a conference whose texts are suggested in German', async ({ plain, product }) => {
+  await signInPlain(plain, await createStaff(product.dataDir, 'Ida Berg', 'manager'), '/organiser/new')
+  fillBasics(plain, 'Tangwald')
+  plain.fill('You write its texts in', 'Deutsch')
+  await plain.press('Create the draft')
+  const [, german = ''] = /\/organiser\/c(\/[^/]+)/.exec(plain.path) ?? []
+  await makePayable(plain, german)
+  const invented = sentencesOf(suggestedFor(product.dataDir, german.slice(1)))
+  expect(invented.filter(sentence => /[äöüß]/.test(sentence)).length).toBeGreaterThan(50)
+  const pages = [...Object.keys(empty), ...others].filter(address => address.startsWith(`${event}/`))
+  expect(pages.length).toBeGreaterThan(12)
+  for (const address of [german, ...pages.map(page => page.replace(event, german))]) {
+    await plain.open(address)
+    expect(plain.status, address).toBe(200)
+    // A title of a page, which the menu of every conference has.
+    const menu = plain.document
+      .querySelectorAll('nav')
+      .map(({ text }) => text)
+      .join(' ')
+    const ofNobody = invented.filter(sentence => plain.text.includes(sentence) && !menu.includes(sentence))
+    expect(ofNobody, address).toEqual([])
+    expect(plain.document.querySelector('html')?.getAttribute('lang'), address).toBe('de')
+    const said = empty[address.replace(german, event)]
+    if (said) expect(plain.main, address).toMatch(/Folgt in Kürze|Demnächst|keine/i)
+    else expect(plain.main.length, address).toBeGreaterThan(60)
+  }
+})
+
+function fillBasics(plain: PlainBrowser, subject: string): void {
+  plain.fill('Subject', subject)
+  plain.fill('First day', `${year}-09-06`)
+  plain.fill('Last day', `${year}-09-07`)
+  plain.fill('Place', 'Bergen, Norway')
+  plain.fill('Time zone', 'Europe/Oslo')
+  plain.fill('Currency', 'EUR')
+}
+
+/** What a conference cannot be published without; then publishes it. */
+async function makePayable(plain: PlainBrowser, event: string): Promise<void> {
+  await publishPage(plain, `/organiser/c${event}/website/page/new`, 'conference-policies')
+  await plain.open(`/organiser/c${event}/fees/fee-period/new`)
+  plain.fill('Name', 'Only Period')
+  plain.fill('Last day', `${year}-09-01`)
+  plain.fill('Oral Presentation', '120')
+  await plain.press('Publish')
+  expect(plain.text).toContain('Published.')
+  await plain.open(`/organiser/c${event}/set-up`)
+  await plain.press('Publish')
+  expect(plain.text).toContain('It is published. Everybody sees it now.')
+}
+
+/** As they are stored, in whatever language. */
+function suggestedFor(dataDir: string, event: string): unknown[] {
+  const database = new DatabaseSync(path.join(dataDir, 'colloquy.sqlite'), { readOnly: true })
+  try {
+    return database
+      .prepare(
+        `select data from drafts join conferences on conferences.id = conference_id
+         where is_suggestion = 1 and conferences.name = ?`,
+      )
+      .all(event)
+      .map(({ data }) => JSON.parse(String(data)))
+  } finally {
+    database.close()
+  }
+}
 
 /** As an owner would type it, who needs a second factor for that. */
 function typeOrganisation(dataDir: string): void {

@@ -1,6 +1,4 @@
 /** A conference at a domain of its own: its website is at the beginning of it, and everything works there. */
-import { once } from 'node:events'
-import { type IncomingHttpHeaders, request as send } from 'node:http'
 import path from 'node:path'
 import type { Browser } from '@playwright/test'
 import { openDatabase } from '#database/open-database.ts'
@@ -9,6 +7,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { setSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { askHost as ask } from '#tests/support/ask-host.ts'
 import { complaintsOf, expect, test } from '#tests/support/journey.ts'
 import { expectSuccess, fillPersonalDetails, pay, proceedToPay } from '#tests/support/registering.ts'
 import type { ServedProduct } from '#tests/support/served-product.ts'
@@ -18,27 +17,6 @@ test.use({ changing: 'own-domain' })
 const event = 'material-science'
 /** Names below `localhost` lead to this machine, for browsers and for the product. */
 const domain = 'conf.localhost'
-
-interface Asked {
-  status: number
-  headers: IncomingHttpHeaders
-  text: string
-}
-
-/** Asks the product as somebody who has it under a name. */
-async function ask(
-  product: ServedProduct,
-  host: string,
-  where: string,
-  { method = 'GET', headers = {}, body = '' } = {},
-): Promise<Asked> {
-  const asking = send(product.address + where, { method, headers: { Host: host, ...headers } })
-  asking.end(body)
-  const [answer] = await once(asking, 'response')
-  let text = ''
-  for await (const piece of answer.setEncoding('utf8')) text += piece
-  return { status: answer.statusCode ?? 0, headers: answer.headers, text }
-}
 
 const portOf = (product: ServedProduct) => new URL(product.address).port
 const originOf = (product: ServedProduct) => `http://${domain}:${portOf(product)}`

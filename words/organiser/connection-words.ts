@@ -303,6 +303,9 @@ function addressTroubleWords({ code }: ConnectionTrouble): string {
   }
 }
 
+/** A server that waits for encryption is silent when it is asked in the other way. */
+const portsWords = `Port 465 needs “${choiceWords.tls}”, port 587 “${choiceWords.starttls}”.`
+
 function serviceTroubleWords(
   service: Exclude<Service, 'address' | 'files' | 'backup'>,
   { code, answer }: ConnectionTrouble,
@@ -317,9 +320,11 @@ function serviceTroubleWords(
     case 'no-host':
       return 'Nothing is saved: there is no server of this name.'
     case 'unreachable':
-      return `Nothing is saved: ${name} did not answer. Please check the server and the port, or try again later.`
+      return service === 'mail'
+        ? `Nothing is saved: ${name} did not answer. Please check the server and the port, or try again later. ${portsWords}`
+        : `Nothing is saved: ${name} did not answer. Please try again later.`
     case 'encryption':
-      return `Nothing is saved: the encryption failed. Port 465 needs “${choiceWords.tls}”, port 587 “${choiceWords.starttls}”.${said}`
+      return `Nothing is saved: the encryption failed. ${portsWords}${said}`
     default:
       return `Nothing is saved: ${name} refused it.${said}`
   }

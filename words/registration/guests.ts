@@ -22,6 +22,11 @@ export const inviteAbout = () =>
     'Instead of naming people yourself, give their e-mail addresses and choose “Save and invite”. Each gets a mail with a link on which they fill in their own details and answer our questions. They see nothing of the others, or of what was paid.',
   )
 
+export const whoGetsMail = () =>
+  say(
+    'All mails about this registration come to you, reminders too. Whoever has an e-mail address here gets only your invitation, and what the organiser writes to everybody who comes.',
+  )
+
 export const inviteAgain = () => say('Save and send the invitation again')
 
 export const invited = ({ count }: { count: number }) =>

@@ -55,3 +55,21 @@ export const orSomethingElse = () => say('Or something else')
 export const whatElse = () => say('Extras')
 
 export const whatElseAbout = () => say('How many of each. What stays keeps its price.')
+
+export const peopleChoose = () => say('Let people choose')
+
+export const peopleChooseAbout = () =>
+  say(
+    'Whoever you invite can choose workshops, dinners and the like on their own page until you have paid. They are added to your bill.',
+  )
+
+export const upToEach = ({ currency }: { currency: string }) =>
+  say('For each person up to, in {currency}', { currency })
+
+export const upToEachHint = () => say('Leave this empty if they should not choose anything.')
+
+export const letThem = () => say('Save')
+
+export const peopleMayChoose = () => say('Saved. People can choose as soon as they open their link.')
+
+export const peopleMayNotChoose = () => say('Saved. People choose nothing themselves.')

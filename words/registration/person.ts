@@ -21,6 +21,16 @@ export const whoYouAre = () => say('Who you are')
 
 export const nameHint = () => say('As it should appear on the badge.')
 
+export const whatYouChoose = () => say('What you would like')
+
+export const whatYouChooseAbout = ({ most }: { most: string }) =>
+  say('For up to {most} in all. Whoever coordinates your group pays for it.', { most })
+
+export const aboveAllowed = ({ most }: { most: string }) =>
+  say('It costs more than {most}. Please choose less, or ask whoever coordinates your group.', { most })
+
+export const savedWithoutExtras = () => say('Your details are saved, but what you would like is not.')
+
 export const save = () => say('Save')
 
 export const saved = () => say('Thank you: your details are saved. You can correct them here.')

@@ -11,6 +11,8 @@ import { isLive, type RegistrationState } from '#domain/registrations/registrati
 export interface LinkedPerson {
   registrationId: number
   attendeeId: number
+  /** Up to how much they may choose extras, at their group's expense; null where they may not. */
+  mayChooseMinor: number | null
 }
 
 /** Makes a link. @returns the secret of its address, which is stored nowhere */
@@ -41,7 +43,12 @@ export async function findLinkedPerson(
     .selectFrom('attendee_links')
     .innerJoin('attendees', 'attendees.id', 'attendee_links.attendee_id')
     .innerJoin('registrations', 'registrations.id', 'attendees.registration_id')
-    .select(['attendees.id', 'attendees.registration_id', 'registrations.state'])
+    .select([
+      'attendees.id',
+      'attendees.registration_id',
+      'registrations.state',
+      'registrations.people_choose_minor',
+    ])
     .where('attendee_links.token_hash', '=', hashOf(secret))
     .where('registrations.conference_id', '=', conference.id)
     .where(({ exists, selectFrom }) =>
@@ -55,7 +62,11 @@ export async function findLinkedPerson(
     .executeTakeFirst()
   // A CHECK enforces the union.
   if (!row || !isLive(row.state as RegistrationState)) return undefined
-  return { registrationId: row.registration_id, attendeeId: row.id }
+  return {
+    registrationId: row.registration_id,
+    attendeeId: row.id,
+    mayChooseMinor: row.people_choose_minor,
+  }
 }
 
 /** Ends the links of people who were replaced, or whose address was not right. */

@@ -136,6 +136,8 @@ type OtherAct =
   | 'places of abstracts set'
   | 'questions about an abstract answered'
   | 'own details filled in'
+  | 'people choose extras'
+  | 'people choose no extras'
   | 'held mails dropped'
   | 'held mails sent'
   | 'group mail tried again'

@@ -44,9 +44,11 @@ interface Read extends Row {
 }
 
 interface Bought {
-  admission: Line | undefined
-  stay: Line | undefined
-  hasExtra: boolean
+  /** Of a group, one for each kind. */
+  admissions: readonly Line[]
+  stays: readonly Line[]
+  /** Whether somebody accompanies them. */
+  hasAddOn: boolean
   /** The organiser's own extras. */
   extras: readonly Line[]
   /** What an agreed amount is for. */
@@ -56,15 +58,32 @@ interface Bought {
 
 function readBought(json: unknown): Bought {
   const lines = readLines(json)
-  const ofKind = (kind: LineKind) => lines.find(line => line.kind === kind)
+  const ofKind = (kind: LineKind) => lines.filter(line => line.kind === kind)
   return {
-    admission: ofKind('admission'),
-    stay: ofKind('stay'),
-    hasExtra: ofKind('extra') !== undefined,
+    admissions: ofKind('admission'),
+    stays: ofKind('stay'),
+    hasAddOn: lines.some(({ wireName }) => wireName === 'add_on'),
     extras: lines.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null),
-    customFor: ofKind('other')?.detail ?? null,
+    customFor: ofKind('other')[0]?.detail ?? null,
     price: priceOfLines(lines, null),
   }
+}
+
+/** What lines say, each once: one value as it is, several of a group with commas between; null for none. */
+function eachOnce<T extends string | number | null>(
+  lines: readonly Line[],
+  said: (line: Line) => T,
+): T | string | null {
+  const [one = null, ...more] = new Set(lines.map(said))
+  return more.length === 0 ? one : [one, ...more].join(', ')
+}
+
+/** One is a code, which a workbook has in words; several of a group are words. */
+function categoryOf(admissions: readonly Line[]): string {
+  const names = eachOnce(admissions, ({ name }) => name)
+  const codes = new Set(admissions.map(({ wireName, name }) => wireName ?? name))
+  const [code] = codes
+  return (codes.size > 1 ? names : code) ?? 'custom'
 }
 
 /** How to get a column's cell from a row. */
@@ -93,11 +112,11 @@ const columns = {
       joined: joinedOf(row),
     }),
   ...ofRegistrants,
-  period: row => row.bought.admission?.detail ?? null,
-  category: row => row.bought.admission?.wireName ?? row.bought.admission?.name ?? 'custom',
-  accommodation: row => row.bought.stay?.name ?? null,
-  nights: row => row.bought.stay?.nights ?? null,
-  'add-on': row => (row.bought.hasExtra ? 'yes' : 'no'),
+  period: row => eachOnce(row.bought.admissions, ({ detail }) => detail),
+  category: row => categoryOf(row.bought.admissions),
+  accommodation: row => eachOnce(row.bought.stays, ({ name }) => name),
+  nights: row => eachOnce(row.bought.stays, ({ nights }) => nights),
+  'add-on': row => (row.bought.hasAddOn ? 'yes' : 'no'),
   'custom-for': row => row.bought.customFor,
   currency: row => row.currency,
   'registration-fee': sum(row => row.bought.price.registrationMinor),

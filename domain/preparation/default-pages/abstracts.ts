@@ -9,6 +9,7 @@ import {
 /** /{event}/call-for-Abstracts and /{event}/submit-abstract */
 export function abstractPages(names: ConferenceNames): DefaultPage[] {
   const { subject, officeEmail } = asHtml(names)
+  const { isInEnglish = true } = names
   return [
     {
       slug: 'call-for-Abstracts',
@@ -27,13 +28,13 @@ export function abstractPages(names: ConferenceNames): DefaultPage[] {
       lead: '',
       body: `
 <ul>
-<li>Abstracts are written in English and sent as a Word or PDF file.</li>
+<li>Abstracts are ${isInEnglish ? 'written in English and ' : ''}sent as a Word or PDF file.</li>
 <li>An abstract has at most ${field('abstract words')}. Title, authors and references do not count.</li>
 <li>Each presenter may make at most ${field('abstracts each')}.</li>
 <li>Underline the presenting author, and give every author’s affiliation and one email address for correspondence.</li>
 <li>You will be told whether your abstract is accepted within ${field('abstract answer days')} of its arrival.</li>
 <li>To change an abstract, inform the conference secretary by email at ${mailLink(officeEmail)} at least ${field('abstract change days')} before the conference. Later changes cannot be printed.</li>
-<li>Presentations are given in PowerPoint only, and in English.</li>
+<li>Presentations are given in PowerPoint only${isInEnglish ? ', and in English' : ''}.</li>
 <li>If the work is funded by a proprietary organization, a statement on conflicts of interest is required.</li>
 <li>The presenting author of an accepted abstract registers for the conference. An abstract without a registered presenter is taken out of the programme.</li>
 </ul>
@@ -43,7 +44,7 @@ export function abstractPages(names: ConferenceNames): DefaultPage[] {
       slug: 'submit-abstract',
       section: 'introduction',
       title: 'Submit an abstract',
-      lead: `It takes about five minutes. Have your file at hand: Word or PDF, in English, at most ${field('abstract words')}.`,
+      lead: `It takes about five minutes. Have your file at hand: Word or PDF, ${isInEnglish ? 'in English, ' : ''}at most ${field('abstract words')}.`,
       body: `<p>Fields marked with an asterisk are required. When the form has been sent you receive an abstract number; please quote it whenever you write to us. We answer within ${field('abstract answer days')}.</p>`,
     },
     {

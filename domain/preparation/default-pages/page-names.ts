@@ -32,6 +32,8 @@ export interface ConferenceNames extends SiteNames {
   subject: string
   /** How many it has, where that is known. */
   days?: number
+  /** False where its first language is another one: then nothing is demanded in English. */
+  isInEnglish?: boolean
 }
 
 export type DefaultPage = ContentInput<'page'>

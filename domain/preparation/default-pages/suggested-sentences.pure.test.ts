@@ -16,6 +16,15 @@ describe('the suggested texts in another language', () => {
     expect(days.filter(text => suggestedIn(language, text) === undefined)).toEqual([])
   })
 
+  test.each(['de', 'fr', 'es', 'ar'] as const)('demand no English of a conference in %s', language => {
+    const names = { ...suggestedNames, subject: 'Ice & Glass' }
+    const english = defaultConferenceContent({ ...names, isInEnglish: false })
+    expect(JSON.stringify(english)).not.toMatch(/in English|English only/)
+    const bodies = english.page.flatMap(({ title, lead, body }) => [title, lead ?? '', body]).filter(Boolean)
+    expect(bodies.filter(text => suggestedIn(language, text) === undefined)).toEqual([])
+    expect(JSON.stringify(recordIn(language, english))).not.toMatch(/Englisch|anglais|inglés|بالإنجليزية/)
+  })
+
   test('keep tags, fields and what the organiser filled in', () => {
     const call = content.page.find(({ slug }) => slug === 'call-for-Abstracts')?.body ?? ''
     const german = suggestedIn('de', call) ?? ''
@@ -34,6 +43,12 @@ describe('the suggested texts in another language', () => {
       '<p>Mittagessen</p><p>{refund table}</p>',
     )
     expect(suggestedIn('de', '')).toBe('')
+    expect(suggestedIn('de', 'Write to office@example.org')).toBeUndefined()
+  })
+
+  test('and so are addresses, which say the same in every language', () => {
+    for (const address of ['office@example.org', 'https://example.org/a?b=c'])
+      expect(suggestedIn('ar', address)).toBe(address)
   })
 
   test('leave what is no text as it is', () => {

@@ -22,14 +22,16 @@ const betweenParagraphs =
 /** Cleaning adds it to links that lead away. */
 const addedToLinks = ' rel="noopener noreferrer"'
 
-/** A whole text that is one field, such as a table, and one without a letter, say the same in every language. */
-const needsNoWords = (text: string) => /^\{[^{}]*\}$/.test(text) || !/\p{L}/u.test(text)
+/** A whole text that is one field, such as a table, an address, and one without a letter, say the same in every language. */
+const needsNoWords = (text: string) =>
+  /^(?:\{[^{}]*\}|[^\s<>]+@[^\s<>]+|https?:\/\/[^\s<>]+)$/.test(text) || !/\p{L}/u.test(text)
 
 /** All sentences of the texts that are suggested for a conference, once each. */
 export function suggestedSentences(): string[] {
   const found = new Set(usualNames)
-  for (const text of textsIn(defaultConferenceContent({ ...suggestedNames, ...blanks })))
-    for (const sentence of sentencesOf(text)) found.add(sentence)
+  for (const isInEnglish of [true, false])
+    for (const text of textsIn(defaultConferenceContent({ ...suggestedNames, ...blanks, isInEnglish })))
+      for (const sentence of sentencesOf(text)) found.add(sentence)
   return [...found]
 }
 

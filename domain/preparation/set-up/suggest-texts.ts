@@ -26,7 +26,7 @@ export async function suggestConferenceTexts(
   act: Act,
   { id, subject, isHybrid, currency, languages: [first] }: Suggested,
 ): Promise<number> {
-  const content = defaultConferenceContent({ ...suggestedNames, subject })
+  const content = defaultConferenceContent({ ...suggestedNames, subject, isInEnglish: first === 'en' })
   const suggested: Suggestions = {
     ...content,
     // Cards show the prices that are set under Fees.

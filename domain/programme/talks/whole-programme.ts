@@ -12,6 +12,7 @@ import {
   toTalk,
   unorderedTalksOf,
 } from '#domain/programme/talks/programme-queries.ts'
+import { talksInLanguage } from '#domain/programme/talks/talks-in-language.ts'
 
 /**
  * A conference's whole programme with all abstracts, for exports: part by part, and others get their turn in between. Pages
@@ -42,7 +43,12 @@ export async function readProgramme(
     }
   }
   const byDay = Map.groupBy(inOrder(found), ({ dayId }) => dayId)
-  return days.map(day => ({ ...day, talks: (byDay.get(day.id) ?? []).map(({ talk }) => talk) }))
+  const listed: ProgrammeDay[] = []
+  for (const day of days) {
+    const talksOfDay = (byDay.get(day.id) ?? []).map(({ talk }) => talk)
+    listed.push({ ...day, talks: await talksInLanguage(db, conferenceId, talksOfDay) })
+  }
+  return listed
 }
 
 /** All people of a conference, for exports, including those without a talk; others get their turn in between. */

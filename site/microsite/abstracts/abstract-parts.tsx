@@ -38,6 +38,8 @@ export interface Choices {
   topics: Loaded<Choice[]>
   /** The most words that an abstract may have. */
   maxWords: number
+  /** What its text has to be: written by the server, so that the page's script has one sentence less. */
+  textHint: string
   /** How many abstracts one presenter may submit: `two submissions`. */
   submissions: string
   /** How people are addressed, as it is stored and as it reads here. */
@@ -119,7 +121,7 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
           failedPrompt={loadWords.noConferenceData()}
         />
         <TextInput {...field('abstract_title')} isWide />
-        <AbstractText field={field('abstract_text')} maxWords={props.choices.maxWords} />
+        <AbstractText field={field('abstract_text')} choices={choices} />
         <FileInput
           // Once a file is attached, the field is free for another.
           key={upload?.key}
@@ -164,10 +166,10 @@ function sizeWords(bytes: number): string {
 /** Counts while the visitor types. */
 function AbstractText({
   field,
-  maxWords,
+  choices: { maxWords, textHint },
 }: {
   field: ReturnType<ReturnType<typeof fieldsOf>>
-  maxWords: number
+  choices: Choices
 }) {
   const isHydrated = useHydrated()
   const text = useRef<HTMLTextAreaElement>(null)
@@ -180,7 +182,7 @@ function AbstractText({
         {...field}
         ref={text}
         rows={10}
-        hint={texts.inEnglishAtMostWords({ maxWords })}
+        hint={textHint}
         onChange={event => setWords(countWords(event.currentTarget.value))}
       />
       {isHydrated && (

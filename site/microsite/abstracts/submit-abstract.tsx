@@ -88,6 +88,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     topics: topics.ok ? topics.value : [],
     forms: types.ok ? types.value : [],
   })
+  const maxWords = conference.rules.abstractWords
   return {
     ...page,
     event: conference.name,
@@ -106,7 +107,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       countries,
       types: open ? { ok: true as const, value: open.types } : types,
       topics: open ? { ok: true as const, value: open.topics } : topics,
-      maxWords: conference.rules.abstractWords,
+      maxWords,
+      // English is demanded by a conference that has no other language.
+      textHint: conference.languages.every(each => each === 'en')
+        ? words.inEnglishAtMostWords({ maxWords })
+        : words.atMostWords({ maxWords }),
       submissions: countedInWords(conference.rules.abstractsEach, 'submission'),
       titles: titles.map(title => [title, titleNames[title]] as const),
     },

@@ -39,16 +39,24 @@ test('the last day for abstracts is among them, if the call names one', () => {
 })
 
 test('a period that is named after its fee is not called registration twice', () => {
-  const titles = ['Late Registration Fee', 'Late registration', 'Mid Term fees', 'Fee'].map(
-    name =>
-      keyDates(conference, [{ id: 1, name, endsOn: day('2027-03-01') }], null, day('2027-01-01'))[0]?.title,
-  )
+  const names = ['Late Registration Fee', 'Late registration', 'Mid Term fees', 'Fee']
+  const each = names.map((name, at) => ({ id: at, name, endsOn: day('2027-03-01') }))
+  const titles = keyDates(conference, each, null, day('2027-01-01'))
+    .slice(0, 4)
+    .map(({ title }) => title)
   expect(titles).toEqual([
     'Late registration ends',
     'Late registration ends',
     'Mid Term registration ends',
     'Fee registration ends',
   ])
+})
+
+test('the only period needs no name', () => {
+  const only = [{ id: 1, name: 'Registration', endsOn: day('2027-03-01') }]
+  const titleOn = (today: string) => keyDates(conference, only, null, day(today))[0]?.title
+  expect(titleOn('2027-03-01')).toBe('Registration ends')
+  expect(titleOn('2027-03-02')).toBe('Registration ended')
 })
 
 test('a period is today on its last day, and the conference on each of its days', () => {

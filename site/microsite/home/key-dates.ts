@@ -22,7 +22,10 @@ export function keyDates(
     key: `period-${period.id}`,
     from: period.endsOn,
     until: period.endsOn,
-    title: endOf(period.name, Temporal.PlainDate.compare(period.endsOn, today) < 0),
+    title: endOf(
+      periods.length > 1 ? period.name : null,
+      Temporal.PlainDate.compare(period.endsOn, today) < 0,
+    ),
   }))
   const { location, startsOn, endsOn } = conference
   const title = nameInText(conference)
@@ -46,8 +49,9 @@ export function keyDates(
 const callTitle = (ends: Temporal.PlainDate, today: Temporal.PlainDate) =>
   Temporal.PlainDate.compare(ends, today) < 0 ? words.submissionClosed() : words.submissionCloses()
 
-/** For a period named `Late Registration Fee`, registration is what ends. */
-function endOf(period: string, isPast: boolean): string {
+/** For a period named `Late Registration Fee`, registration is what ends; the only one needs no name. */
+function endOf(period: string | null, isPast: boolean): string {
+  if (period === null) return isPast ? say('Registration ended') : say('Registration ends')
   const name = period.replace(/( registration)?( fees?)?$/i, '')
   return isPast
     ? say('{period} registration ended', { period: name })

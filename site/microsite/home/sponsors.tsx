@@ -12,7 +12,7 @@ export function Sponsors({ groups }: { groups: SponsorGroupView[] }) {
           {group.logos.map(({ id, name, href, logo }) => {
             const picture = logo && (
               <picture className={styles.logo}>
-                {logo.dark && <source media="(prefers-color-scheme: dark)" {...logo.dark} />}
+                {logo.dark && <source media="screen and (prefers-color-scheme: dark)" {...logo.dark} />}
                 <img {...logo.light} alt={name} loading="lazy" decoding="async" />
               </picture>
             )

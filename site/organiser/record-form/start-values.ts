@@ -13,7 +13,7 @@ import { mainMenu, micrositeMenu } from '#words/paths.ts'
  * What the form of a new record shows at first. A menu begins as the pages have it now, with those that the organiser made at its end.
  *
  * @param own pages that stand in the menu without an entry
- * @param first the conference's first language, in which a menu is written
+ * @param first the conference's first language, in which the menu's groups are named
  * @param as which of the kind's usual records
  */
 export function startOf(
@@ -30,7 +30,6 @@ export function startOf(
 
 interface MenuPage {
   path: string
-  label: string
   under?: string
 }
 
@@ -39,7 +38,7 @@ export async function listPagesInMenu(db: Reader, owner: ContentOwner): Promise<
   const pages = await listContent(db, owner, 'own-page')
   return pages
     .filter(({ isInMenu, audience }) => isInMenu && audience === 'everybody')
-    .map(({ slug, title, menuLabel }) => ({ path: slug, label: menuLabel || title }))
+    .map(({ slug }) => ({ path: slug }))
 }
 
 function specifiedMenu(
@@ -48,16 +47,14 @@ function specifiedMenu(
   first: Language,
 ): ContentFields<'menu'> {
   const usual: readonly MenuPage[] = owner === null ? mainMenu : micrositeMenu
-  const said = (label: string) => suggestedIn(first, label) ?? label
-  const pages = [
-    ...usual.map(({ path, label, under = '' }) => ({ path, label: said(label), under: said(under) })),
-    ...own,
-  ]
+  const said = (name: string) => suggestedIn(first, name) ?? name
+  const pages = [...usual.map(({ path, under = '' }) => ({ path, under: said(under) })), ...own]
   const entries: ContentFields<'menu'>['entries'] = []
-  for (const { path, label, under = '' } of pages) {
+  for (const { path, under = '' } of pages) {
     const isOpened = entries.some(entry => entry.block === 'group' && entry.label === under)
     if (under !== '' && !isOpened) entries.push({ block: 'group', label: under })
-    entries.push({ block: 'page', page: path, label, under, isHidden: false })
+    // Without a name of its own it has the usual one, in each language of its visitors.
+    entries.push({ block: 'page', page: path, label: '', under, isHidden: false })
   }
   return { entries }
 }

@@ -43,6 +43,10 @@ export const attachedChooseAnotherFileOnlyAfter = () => say('). Choose another f
 export const inEnglishAtMostWords = ({ maxWords }: { maxWords: string | number }) =>
   say('In English, at most {maxWords} words. Not needed if you attach a file.', { maxWords })
 
+/** Where the conference does not have English alone. */
+export const atMostWords = ({ maxWords }: { maxWords: string | number }) =>
+  say('At most {maxWords} words. Not needed if you attach a file.', { maxWords })
+
 export const callForAbstracts = () => say('Call For Abstracts')
 
 export const keyDates = () => say('Key dates')

@@ -128,6 +128,33 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
     expect((await pageOf(secret)).html).not.toContain('in the line')
   })
 
+  test('a place that is let go is the next one’s, however many post for it at that moment', async () => {
+    const holder = await paid('first@example.org', 2)
+    const [ann, bo] = [await paid('ann@example.org'), await paid('bo@example.org')]
+    for (const { secret } of [ann, bo]) await wait(secret)
+    const { id: offerId } = await sold()
+    const extras = [{ offerId, optionId: null, quantity: 1 }]
+    const post = (nth: number) =>
+      receiveRegistration(
+        office.database,
+        { conference: office.conference, actor: aVisitor, now: office.clock.now(), draftKey: null },
+        {
+          ...oralInput(office.fees, { extras }),
+          registrant: { ...registrant, email: `p${nth}@example.org` },
+        },
+      )
+    const [gone, ...posted] = await Promise.all([
+      cancel(holder.id),
+      ...Array.from({ length: 12 }, (_, nth) => post(nth)),
+    ])
+    expect(gone.ok).toBe(true)
+    expect(posted.map(each => !each.ok && each.error.code)).toEqual(Array(12).fill('sold-out'))
+    expect(await taken()).toEqual([2])
+    for (const { secret } of [ann, bo]) {
+      expect((await pageOf(secret)).html).toContain('A place is free for you')
+    }
+  })
+
   test('goes on to the next at once when a place is let go, and when its time is over', async () => {
     const first = await paid('first@example.org', 2)
     const people = [await paid('a@example.org'), await paid('b@example.org'), await paid('c@example.org')]

@@ -5,8 +5,10 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
 import { askToJoin } from '#domain/desk/joining/ask-to-join.ts'
+import { letPeopleChoose } from '#domain/desk/naming/choose-extras.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { parseDecimal } from '#domain/foundations/money.ts'
 import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -45,6 +47,7 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { metaOf } from '#site/page-head.ts'
 import { tooManyCodes } from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
+import { wordsFor } from '#words/problem-words.ts'
 import { title as codeTitle } from '#words/registration/allowance.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { discountCode } from '#words/registration/form.ts'
@@ -114,6 +117,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   const { difference, refund, key = '', ...values } = valuesOf(form)
   const back = (words: string, status: number, more: Partial<Sent> = {}) =>
     formAgain<Sent>({ words, values, errors: [], ...more }, status)
+  if (values.allow !== undefined) return letThemChoose(site, registration, values)
   if (values.ask !== undefined) return askSomebody(site, conference, registration.id, values)
   const { requested, wrong } = requestedIn(values)
   if (wrong.length > 0) {
@@ -179,6 +183,23 @@ async function offerWithCode(
   return tryCode(site.database, who, offer, made => !made.ok && made.error.code === 'code-unusable')
 }
 
+async function letThemChoose(site: SiteContext, registration: Registration, values: Values) {
+  const typed = (values.allow ?? '').trim().replace(',', '.')
+  const mostMinor = typed === '' ? null : parseDecimal(typed, registration.currency)
+  const back = (sent: Partial<Sent>, status: number) =>
+    formAgain<Sent>({ words: '', values, errors: [], ...sent }, status)
+  if (mostMinor === undefined || mostMinor === 0)
+    return back({ errors: [{ name: 'allow', message: wordsFor('amount', 'not-an-amount') }] }, 422)
+  const act = { actor: pageVisitor, now: site.clock.now() }
+  const request = { registrationId: registration.id, mostMinor }
+  const done = await site.database.write(tx => letPeopleChoose(tx, act, request))
+  if (!done.ok) return back({ words: changeRefusalWords(done.error) }, 409)
+  return back(
+    { values: {}, done: mostMinor === null ? texts.peopleMayNotChoose() : texts.peopleMayChoose() },
+    200,
+  )
+}
+
 /** Whoever has registered already is asked whether the group may pay for them. */
 async function askSomebody(site: SiteContext, conference: Conference, groupId: number, values: Values) {
   const code = (values.ask ?? '').trim().toUpperCase().slice(0, 40)
@@ -232,6 +253,9 @@ export default function PeoplePage({ loaderData: page, actionData: sent }: Route
                 </LinkButton>
               </div>
             )}
+            {page.mayChoose !== null && page.person === null && page.adding.extras.length > 0 && (
+              <Choosing page={page} sent={sent} />
+            )}
             {page.isUnpaid && page.person === null && <Registered page={page} sent={sent} />}
             {page.asked.length > 0 && <Asked asked={page.asked} />}
           </>
@@ -275,6 +299,33 @@ function Wanted({ page, values, errors, sent }: WantedProps & { sent: Sent | und
         <LinkButton to={person ? peopleAddress(event, secret) : back} tone="plain">
           {person ? texts.backToEverybody() : backToYourRegistration()}
         </LinkButton>
+      </div>
+    </Form>
+  )
+}
+
+/** Whether those who have a link of their own choose extras, and for how much. */
+function Choosing({ page, sent }: { page: PeopleView; sent: Sent | undefined }) {
+  const { event, secret, currency, mayChoose } = page
+  return (
+    <Form method="post" action={peopleAddress(event, secret)} className={styles.part} noValidate>
+      <h2 className={sheetStyles.partTitle}>{texts.peopleChoose()}</h2>
+      <p>{texts.peopleChooseAbout()}</p>
+      <TextInput
+        name="allow"
+        label={texts.upToEach({ currency })}
+        hint={texts.upToEachHint()}
+        inputMode="decimal"
+        autoComplete="off"
+        dir="ltr"
+        key={mayChoose}
+        defaultValue={sent?.values.allow ?? mayChoose ?? ''}
+        error={errorIn(sent?.errors ?? [])('allow')}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" tone="plain">
+          {texts.letThem()}
+        </Button>
       </div>
     </Form>
   )

@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
 import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { listAsks } from '#domain/desk/joining/ask-to-join.ts'
+import { mayLetChoose, readMostChosen } from '#domain/desk/naming/choose-extras.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
@@ -59,6 +60,7 @@ export async function readPeople(
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     people: inOrder,
     person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
+    mayChoose: await readMostChosenOf(read, registration),
     isOpen,
     hasCode: (await listAllowances(read, registration.id)).length > 0,
     isUnpaid,
@@ -66,6 +68,29 @@ export async function readPeople(
     adding: { people, rooms, extras },
     values: person ? has : {},
   }
+}
+
+/** Up to how much people choose extras, as it is typed; empty for nothing, null where that cannot be said any more. */
+async function readMostChosenOf(db: Reader, registration: Registration): Promise<string | null> {
+  if (!mayLetChoose(registration)) return null
+  const most = await readMostChosen(db, registration.id)
+  return most === null ? '' : toDecimal(most, registration.currency)
+}
+
+/** What a person of a group may choose by their link; null where they may not. */
+export async function readChoosable(
+  site: ReadingSite,
+  conference: Conference,
+  registration: Registration,
+  { lines }: Pick<Guest, 'lines'>,
+) {
+  const now = site.clock.now()
+  const isAdmitted = lines.some(({ kind }) => kind === 'admission')
+  if (!mayLetChoose(registration) || !isAdmitted) return null
+  if (await whyNotChangeGroup(site.database.read, conference, registration, now)) return null
+  const { extras } = await readGroupForm(site, conference)
+  const rows = withWhatTheyHave(extras, lines)
+  return rows.length === 0 ? null : { rows, values: fieldsOf(lines, extras, registration.currency) }
 }
 
 /** Numbers that were typed and have not agreed, in words. */

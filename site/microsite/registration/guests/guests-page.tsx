@@ -246,7 +246,11 @@ export default function GuestsPage({ loaderData: page, actionData: refusal }: Ro
           {/* What the Enter key presses: the first button would otherwise be one that fills in. */}
           <button type="submit" className={hidden.hidden} tabIndex={-1} aria-hidden="true" />
           <ErrorSummary errors={refusal?.errors ?? []} answers={refusal} />
-          {page.isGroup && isOpen && <p className={sheetStyles.note}>{texts.inviteAbout()}</p>}
+          {page.isGroup && isOpen && (
+            <p className={sheetStyles.note}>
+              {texts.inviteAbout()} {texts.whoGetsMail()}
+            </p>
+          )}
           {page.isGroup && isOpen && <Paste typed={refusal?.values.pasted ?? ''} />}
           {page.guests.map((guest, index) => (
             <Person key={guest.id} guest={guest} page={page} refusal={refusal} isFirst={index === 0} />

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { mostInvitations } from '#domain/desk/naming/invite-people.ts'
 import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import * as personPage from '#site/microsite/registration/person/person-page.tsx'
 import { aVisitor } from '#tests/factories/actors.ts'
-import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
+import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
+import { payInFull } from '#tests/factories/paying.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -13,7 +16,7 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
   let office: Awaited<ReturnType<typeof openOffice>>
 
   beforeEach(async () => {
-    office = await openOffice(await open())
+    office = await openOffice(await open(), {}, { newFormKey: randomUUID })
     await takeGroups(office.database)
   })
 
@@ -104,6 +107,63 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
     expect((await person(link)).html).toContain('value="Rice"')
     const list = await name(secret, { fill: 'yes', pasted: '' })
     expect(list.html).toContain('Has filled in their details')
+  })
+
+  test('chooses extras as far as the coordinator allows it, and the group’s bill follows', async () => {
+    Object.assign(office.fees.conference, { takesGroups: true })
+    const dinner = await sellExtra(office, { name: 'Dinner', price_minor: 8_000, most: 2 })
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 2 }))
+    const second = (await readGroup(office.database, id)).people[1]?.id
+    await name(secret, { [`email-${second}`]: 'ann@example.org', invite: 'new' })
+    const [link = ''] = await linksOf('ann@example.org')
+    const allow = (most: string) =>
+      office.visit(
+        peoplePage as never,
+        '/:event/registrations/:secret/people',
+        { event: 'crystals', secret },
+        new URLSearchParams({ allow: most }),
+      )
+    const group = async () => (await readGroup(office.database, id)).registration
+    const extras = async () =>
+      (await group()).lines.flatMap(({ kind, attendeeId, quantity }) =>
+        kind === 'extra' ? [{ attendeeId, quantity }] : [],
+      )
+    const fields = { name: 'Ann Lee', email: 'ann@example.org', organization: '' }
+    const choose = (count: string) =>
+      person(link, { ...fields, chooses: 'yes', [`extra-${dinner.id}`]: count })
+    const before = (await group()).price.subtotalMinor
+    expect((await person(link)).html).not.toContain('What you would like')
+    expect((await choose('1')).status).toBe(409)
+    expect(await extras()).toEqual([])
+
+    for (const wrong of ['much', '0', '-5']) {
+      const refused = await allow(wrong)
+      expect([refused.status, refused.html.includes(`value="${wrong}"`)]).toEqual([422, true])
+    }
+    expect((await allow('100')).html).toContain('People can choose as soon as they open their link.')
+    expect((await person(link)).html).toContain('For up to USD\u00a0100.00 in all')
+    expect((await choose('one')).status).toBe(422)
+    const tooMuch = await choose('2')
+    expect([tooMuch.status, tooMuch.html.includes('It costs more than USD\u00a0100.00')]).toEqual([409, true])
+    expect((await choose('1')).status).toBe(303)
+    expect(await extras()).toEqual([{ attendeeId: second, quantity: 1 }])
+    expect((await group()).price.subtotalMinor).toBe(before + 8_000)
+    // A form from before they could choose says nothing about extras.
+    expect((await person(link, fields)).status).toBe(303)
+    expect(await extras()).toHaveLength(1)
+    // What somebody has stays possible when less is allowed, and can be given up.
+    await allow('10')
+    expect((await choose('1')).status).toBe(303)
+    expect((await choose('')).status).toBe(303)
+    expect([await extras(), (await group()).price.subtotalMinor]).toEqual([[], before])
+    expect((await choose('1')).status).toBe(409)
+
+    await allow('100')
+    await payInFull(office.payments, id)
+    expect((await person(link)).html).not.toContain('What you would like')
+    expect((await allow('100')).status).toBe(409)
+    expect((await choose('1')).status).toBe(409)
+    expect(await extras()).toEqual([])
   })
 
   test('loses link and answers to whoever comes instead, and keeps both when a name is corrected', async () => {

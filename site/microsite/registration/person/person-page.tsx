@@ -2,9 +2,14 @@
 import { data, Form, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
+import { chooseExtras } from '#domain/desk/naming/choose-extras.ts'
 import { completePerson } from '#domain/desk/naming/complete-person.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
+import { ok } from '#domain/foundations/result.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { offersIn } from '#domain/offers/lines/choice.ts'
 import { type NamedField, namedFields } from '#domain/offers/lines/named-fields.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -21,6 +26,9 @@ import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { LateParticipants } from '#site/microsite/participants/late-participants.tsx'
 import { listsFor, loadParticipantsPrivately } from '#site/microsite/participants/load-participants.ts'
+import { Counts } from '#site/microsite/registration/group/counts.tsx'
+import { groupErrors, isNamedInPublic } from '#site/microsite/registration/group/group-errors.ts'
+import { orderIn } from '#site/microsite/registration/group/group-view.ts'
 import styles from '#site/microsite/registration/guests/guests.module.css'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
@@ -32,6 +40,8 @@ import { metaOf } from '#site/page-head.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { participants } from '#words/public/microsite/participants.ts'
 import { answerProblemWords } from '#words/registration/answer-problems.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
+import { notAQuantity } from '#words/registration/group.ts'
 import { listParameter, participantsAddress, personAddress } from '#words/registration/guest-addresses.ts'
 import { fields as labels } from '#words/registration/guests.ts'
 import * as texts from '#words/registration/person.ts'
@@ -96,6 +106,13 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     formAgain<Refusal>({ words, values: echoOf(values), errors }, status)
   const { questions, respondents } = await readQuestionsOf(read, conference, registration, now)
   const own = respondents.find(({ attendeeId }) => attendeeId === linked.attendeeId)
+  const { order, wrong } = orderIn(values)
+  if (wrong.length > 0)
+    return refused(
+      422,
+      '',
+      wrong.map(name => ({ name, message: notAQuantity() })),
+    )
   const sent = await storeSentFiles(site, form, own?.questions ?? [])
   const fileErrors = [...sent.problems].map(([id, message]) => ({ name: `answer-${id}`, message }))
   if (fileErrors.length > 0) return refused(422, '', fileErrors)
@@ -109,6 +126,26 @@ async function receive(site: SiteContext, conference: Conference, secret: string
       language: spoken,
     }),
   )
+  // A form from before they could choose says nothing about extras.
+  const chosen =
+    completed.ok && values.chooses === 'yes'
+      ? await chooseExtras(site.payments, { actor: pageVisitor, now }, conference, linked, order.extras)
+      : ok(null)
+  if (!chosen.ok) {
+    const { error } = chosen
+    if (error.code === 'invalid-order') {
+      const has = offersIn(registration.choice)
+      const offers = (await listOffers(read, conference.id)).filter(
+        offer => isNamedInPublic(offer) || has.has(offer.id),
+      )
+      return refused(422, texts.savedWithoutExtras(), groupErrors(error.problems, offers, values))
+    }
+    const because =
+      error.code === 'above-allowed'
+        ? texts.aboveAllowed({ most: formatMoney(error.mostMinor, registration.currency) })
+        : changeRefusalWords(error)
+    return refused(409, `${texts.savedWithoutExtras()} ${because}`)
+  }
   if (completed.ok) {
     const page = personAddress(conference.name, secret)
     return redirectWithNotice(site, page, { words: texts.saved(), isDone: true } satisfies Answer)
@@ -193,6 +230,19 @@ function OwnDetails({ page, refusal }: { page: PageView; refusal: Refusal | unde
                 ))}
               </FieldGrid>
             </FieldGroup>
+            {page.choosing && (
+              <FieldGroup
+                legend={texts.whatYouChoose()}
+                description={<p>{texts.whatYouChooseAbout({ most: page.choosing.most })}</p>}
+              >
+                <input type="hidden" name="chooses" value="yes" />
+                <Counts
+                  rows={page.choosing.rows}
+                  values={refusal?.values ?? page.choosing.values}
+                  errorOf={errorOf}
+                />
+              </FieldGroup>
+            )}
             {asked && (
               <QuestionFields
                 key={JSON.stringify(refusal?.values ?? asked.values)}

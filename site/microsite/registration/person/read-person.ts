@@ -4,6 +4,7 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { findLinkedPerson, type LinkedPerson } from '#domain/desk/naming/person-links.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
@@ -11,6 +12,7 @@ import { shortly } from '#domain/offers/lines/said-line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
+import { readChoosable } from '#site/microsite/registration/group/people-view.ts'
 import { respondentViews } from '#site/microsite/registration/questions/respondent-view.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 
@@ -34,7 +36,11 @@ export async function openPerson(
   return guest && { linked, registration, guest }
 }
 
-export async function readPerson(site: SiteContext, conference: Conference, { registration, guest }: Opened) {
+export async function readPerson(
+  site: SiteContext,
+  conference: Conference,
+  { linked, registration, guest }: Opened,
+) {
   const { read } = site.database
   const now = site.clock.now()
   const offers = await listOffers(read, conference.id)
@@ -43,6 +49,8 @@ export async function readPerson(site: SiteContext, conference: Conference, { re
   const own = asked.respondents.filter(({ attendeeId }) => attendeeId === guest.id)
   const views = await respondentViews(read, registration, { ...asked, respondents: own })
   const { name, email, organization, lines } = guest
+  const most = linked.mayChooseMinor
+  const choosable = most === null ? null : await readChoosable(site, conference, registration, guest)
   return {
     event: conference.name,
     subject: nameInText(conference),
@@ -52,5 +60,9 @@ export async function readPerson(site: SiteContext, conference: Conference, { re
     until: formatDate(until),
     asked: views.respondents[0] ?? null,
     countries: await readCountries(site),
+    ...(choosable &&
+      most !== null && {
+        choosing: { ...choosable, most: formatMoney(most, registration.currency) },
+      }),
   }
 }

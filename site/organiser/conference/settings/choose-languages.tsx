@@ -1,4 +1,5 @@
 /** The form in which somebody chooses the languages of a website: a conference's, or the main site's. */
+import { Link } from 'react-router'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -7,6 +8,7 @@ import {
   SettingsPage,
   type SettingsView,
 } from '#site/organiser/conference/settings/settings-page.tsx'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 
 export const languagesForm = ({
@@ -54,7 +56,16 @@ export function LanguagesPage({
 }) {
   // Asked only where it means something.
   const { removes: _, ...fields } = form.fields
+  const hasOthers = languages.some(each => {
+    const shown = view.shown[`also-${each}`]
+    return shown?.kind === 'check' && shown.isOn
+  })
   return (
-    <SettingsPage form={answer?.detail != null ? form : { ...form, fields }} view={view} answer={answer} />
+    <SettingsPage
+      form={answer?.detail != null ? form : { ...form, fields }}
+      view={view}
+      answer={answer}
+      next={hasOthers && <Link to={organiserPaths.translations(view.event)}>Translations</Link>}
+    />
   )
 }

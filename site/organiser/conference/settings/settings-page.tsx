@@ -36,17 +36,25 @@ export function SettingsPage({
   form,
   view,
   answer,
+  next,
 }: {
   form: RecordForm
   view: SettingsView
   answer: SettingsAnswer | undefined
+  /** A link to what usually comes after it. */
+  next?: React.ReactNode
 }) {
   const { shown, mark, errors, detail } = answer ?? { ...view, errors: [], detail: null }
   return (
     <Page
       title={form.many}
       lead={form.about}
-      actions={<Link to={organiserPaths.settings(view.event)}>All settings</Link>}
+      actions={
+        <>
+          {next}
+          <Link to={organiserPaths.settings(view.event)}>All settings</Link>
+        </>
+      }
     >
       {view.note && <Notice title={view.note} />}
       {view.isSaved && !answer && (

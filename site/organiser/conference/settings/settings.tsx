@@ -7,6 +7,7 @@ import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts
 import { readSiteSetting } from '#domain/conference/settings/site-settings.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
+import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import {
   opensPart,
   type SettingsPartName,
@@ -45,7 +46,7 @@ export const loader = guarded('read-set-up', async (staff, _args: Route.LoaderAr
     languages: conference ? conference.languages.map(each => languageNames[each]).join(', ') : '',
     'site-languages': siteLanguages.map(each => languageNames[each]).join(', '),
     sender: sender?.name || 'The organiser',
-    domain: (event && site.ownDomains().get(event)) || 'None that leads here',
+    domain: inOwnLetters((event && site.ownDomains().get(event)) || 'None that leads here'),
     statistics: statistics.isOn ? 'Visits are counted' : 'Off',
     privacy: 'Export, erasure, retention',
   }

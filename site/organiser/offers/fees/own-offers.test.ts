@@ -137,7 +137,7 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     const [head, ada, emmy] = await file('&columns=name,add-on')
     expect(head?.replace('\ufeff', '')).toBe(`Name,Add-on,${own}`)
     expect([ada?.split(',').slice(1), emmy?.split(',').slice(1)]).toEqual([
-      ['yes', '1', '', '2'],
+      ['no', '1', '', '2'],
       ['no', '', '', ''],
     ])
     expect((await file('&columns=name'))[0]).not.toContain('Dinner')

@@ -12,6 +12,7 @@ import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
+import { groupOf, placeGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -136,6 +137,37 @@ describeOnBothDatabases('exports', open => {
       { list: 'registrations', format: 'xlsx', isNarrowed: false },
     ])
     expect(noted[0]).toMatchObject({ conference_id: conference.id, actor_id: manager.personId })
+  })
+
+  test('of registrations say all that a group has, and accompanying people apart from other extras', async () => {
+    const office = await setUp()
+    const { database, hire } = office
+    await takeGroups(database)
+    Object.assign(office.fees.conference, { takesGroups: true })
+    const dinner = await sellExtra(office, { name: 'Dinner', price_minor: 8_000 })
+    const room = { id: office.fees.roomId, quantity: 1 }
+    const conference = office.fees.conference
+    await placeGroup(
+      { ...office, conference },
+      {
+        ...groupOf({ oral: 2, poster: 1 }, [{ offerId: dinner.id, optionId: null, quantity: 2 }]),
+        stays: [
+          { ...room, nights: 2 },
+          { ...room, nights: 3 },
+        ],
+      },
+    )
+    await placeGroup(
+      { ...office, conference },
+      { ...groupOf({ oral: 2 }), addOns: 2 },
+      { email: 'b@example.org' },
+    )
+    const manager = await hire('manager')
+    const rows = await rowsOf(await manager.get(`${at}/people?list=registrations&format=csv`))
+    expect(rows.map(row => [row.Category, row.Nights, row['Add-on'], row.Dinner])).toEqual([
+      ['Oral Presentation, Poster Presentation', '2, 3', 'no', '2'],
+      ['oral', '', 'yes', ''],
+    ])
   })
 
   test('of registrations have the columns, the filter and the order of the list that they come from', async () => {

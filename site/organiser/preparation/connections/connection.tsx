@@ -2,6 +2,7 @@
 import { data, Form, Link, redirect } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
+import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import {
   type Connection,
   fieldsOf,
@@ -59,7 +60,7 @@ export const loader = guarded(right, async ({ site, person }, { params, url }: R
   return {
     service,
     from: state.from,
-    shown: state.shown,
+    shown: service === 'address' ? inLetters(state.shown) : state.shown,
     moving: state.moving ? movingWords(state.moving) : null,
     mailedTo: url.searchParams.get('done') === 'saved' && service === 'mail' ? person.email : null,
     isSaved: url.searchParams.get('done') === 'saved',
@@ -151,6 +152,10 @@ function serviceOf(text: string | undefined): Service {
 /** What was typed, without secrets: they are typed again. */
 const shownAgain = (service: Service, typed: Connection): Connection =>
   Object.fromEntries(Object.entries(typed).filter(([field]) => fieldsOf(service)[field] !== 'secret'))
+
+/** An address as its visitors read it. */
+const inLetters = (shown: Connection): Connection =>
+  Object.fromEntries(Object.entries(shown).map(([field, text]) => [field, text && inOwnLetters(text)]))
 
 const inputModes: Readonly<Partial<Record<string, 'numeric' | 'url'>>> = {
   port: 'numeric',

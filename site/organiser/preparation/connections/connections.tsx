@@ -1,5 +1,6 @@
 /** Where the product is found, and what it is connected to: mail server, PayPal, Stripe, buckets. */
 import { Link } from 'react-router'
+import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import type { ConnectionState } from '#domain/preparation/connections/connection-desk.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
@@ -51,7 +52,7 @@ function factOf(
   const isPayment = service === 'paypal' || service === 'stripe'
   if (from !== 'here') return isDemo && isPayment ? demoWords : withoutWords[service]
   const facts = [
-    ...(service === 'address' ? [`Visitors find you at ${shown.url}.`] : []),
+    ...(service === 'address' ? [`Visitors find you at ${inOwnLetters(shown.url ?? '')}.`] : []),
     ...(service === 'mail' ? [`Mail goes through ${shown.host}.`] : []),
     ...(service === 'files' || service === 'backup' ? [`In ${shown.bucket}.`] : []),
     ...(moving ? [movingWords(moving)] : []),

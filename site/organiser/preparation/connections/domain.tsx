@@ -1,5 +1,6 @@
 /** A conference's own domain: its name, whether it leads here, and what whoever keeps the domain has to do. */
 import { data, Form, Link, redirect } from 'react-router'
+import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readDomain } from '#domain/preparation/connections/own-domain.ts'
 import {
@@ -31,27 +32,31 @@ const right = 'set-organisation'
 
 export const loader = guardedAtConference(right, async ({ site, conference }, { url }: Route.LoaderArgs) => {
   const own = await findOwnDomain(site.database.read, conference.id)
-  const main = new URL(site.publicUrl).hostname
+  const { hostname } = new URL(site.publicUrl)
+  const main = inOwnLetters(hostname)
+  const domain = own && inOwnLetters(own.domain)
   const done = url.searchParams.get('done')
   return {
     event: conference.name,
     main,
+    mainInRecords: main === hostname ? null : hostname,
     hasAddress: site.hasPublicAddress,
     isPublic: conference.isActive,
-    path: `${site.publicUrl}/${conference.name}`,
+    path: `${inOwnLetters(site.publicUrl)}/${conference.name}`,
     done: done === 'saved' || done === 'removed' ? done : null,
-    own: own
-      ? {
-          domain: own.domain,
-          status: domainStatus(own),
-          isProven: own.leads.to === 'here',
-          checked: own.checkedAt && formatInstant(own.checkedAt, conference.timeZone),
-          trouble:
-            own.leads.to === 'elsewhere'
-              ? domainTroubleWords(own.leads.trouble, { domain: own.domain, main })
-              : null,
-        }
-      : null,
+    own:
+      own && domain
+        ? {
+            domain,
+            // As its records say it, and the proxy.
+            inRecords: own.domain === domain ? null : own.domain,
+            status: domainStatus(own),
+            isProven: own.leads.to === 'here',
+            checked: own.checkedAt && formatInstant(own.checkedAt, conference.timeZone),
+            trouble:
+              own.leads.to === 'elsewhere' ? domainTroubleWords(own.leads.trouble, { domain, main }) : null,
+          }
+        : null,
   }
 })
 
@@ -82,7 +87,7 @@ export const action = forms({
 })
 
 export default function Domain({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, own, main, hasAddress, isPublic, path, done } = loaderData
+  const { event, own, main, mainInRecords, hasAddress, isPublic, path, done } = loaderData
   const errors = actionData ? [{ name: 'domain', message: actionData.message }] : []
   return (
     <Page
@@ -111,7 +116,7 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
               {
                 key: 'domain',
                 cells: [
-                  <bdi key="domain">{own.domain}</bdi>,
+                  <HostName key="domain" name={own.domain} inRecords={own.inRecords} />,
                   <Status key="state" status={own.status} />,
                   own.checked ?? 'Never',
                 ],
@@ -157,8 +162,8 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
       </Form>
       <Part title="For whoever keeps the domain">
         <p>
-          Add a CNAME record for the name that leads to <bdi>{main}</bdi>, or, for a name without anything
-          before it, an A and an AAAA record with the machine’s addresses.
+          Add a CNAME record for the name that leads to <HostName name={main} inRecords={mainInRecords} />,
+          or, for a name without anything before it, an A and an AAAA record with the machine’s addresses.
         </p>
         <p>
           The proxy in front of the product needs a certificate for the name. Caddy gets it by itself; for
@@ -180,5 +185,20 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
         </Part>
       )}
     </Page>
+  )
+}
+
+/** A name of a host in its own letters, and as records have it, where that differs. */
+function HostName({ name, inRecords }: { name: string; inRecords: string | null }) {
+  return (
+    <>
+      <bdi>{name}</bdi>
+      {inRecords && (
+        <>
+          {' '}
+          (in records <code>{inRecords}</code>)
+        </>
+      )}
+    </>
   )
 }

@@ -282,7 +282,12 @@ function LanguagePart({
             as drafts, then publish all at once.
           </p>
           <div>
-            <Button type="submit">Save {formatCount(suggested)} as drafts</Button>
+            <Button
+              type="submit"
+              aria-label={`Save ${formatCount(suggested)} as drafts: ${languageNames[language]}`}
+            >
+              Save {formatCount(suggested)} as drafts
+            </Button>
           </div>
         </Form>
       )}
@@ -306,7 +311,11 @@ function LanguagePart({
       {answer?.report && <Report report={answer.report} answers={answer} />}
       <h3 className={styles.fileTitle}>Translators’ file</h3>
       <p>
-        <a href={organiserPaths.translationFile(event, language)} download>
+        <a
+          href={organiserPaths.translationFile(event, language)}
+          download
+          aria-label={`Download all texts: ${languageNames[language]}`}
+        >
           Download all texts
         </a>{' '}
         as a PO file, which Poedit, Weblate and other programs for translators open. Send back the whole file
@@ -324,7 +333,9 @@ function LanguagePart({
             {...(answer?.problem && { error: answer.problem })}
           />
           <div>
-            <Button type="submit">Save as drafts</Button>
+            <Button type="submit" aria-label={`Save as drafts: ${languageNames[language]}`}>
+              Save as drafts
+            </Button>
           </div>
         </Form>
       )}

@@ -40,11 +40,16 @@ export function BlocksField({
             // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form
             <li key={at} id={fieldId(own)} tabIndex={-1} className={styles.block}>
               <input type="hidden" name={`${own}.block`} value={block} />
-              <p className={styles.kind}>
+              <p className={styles.kind} aria-hidden="true">
                 {at + 1}. {form?.one}
               </p>
               {errorOf(own) && <p className={fieldStyles.error}>{errorOf(own)}</p>}
-              <div className={styles.fields} data-short={control.isShort || undefined}>
+              {/* Many blocks have fields of the same names. */}
+              <fieldset
+                className={styles.fields}
+                data-short={control.isShort || undefined}
+                aria-label={`${at + 1}. ${form?.one}`}
+              >
                 {Object.entries(form?.fields ?? {}).map(([field, of]) => (
                   <Field
                     key={field}
@@ -56,7 +61,7 @@ export function BlocksField({
                     uploads={uploads}
                   />
                 ))}
-              </div>
+              </fieldset>
               <div className={styles.acts}>
                 {at > 0 && <Act value={`up:${own}`} name={`${blockName} ${at + 1}`} words="Move up" />}
                 {at < blocks.length - 1 && (

@@ -108,7 +108,7 @@ export const pageForms = {
     fields: {
       entries: {
         control: 'blocks', label: 'Entries', blockName: 'entry', isShort: true,
-        hint: 'A page stands by itself, or under a group that you add and name. Without any entries the menu is as it was at first.',
+        hint: 'A page stands by itself, or under a group that you add and name. One without a name in the menu is called as usual, in each language. Without any entries the menu is as it was at first.',
         blocks: {
           page: {
             one: 'Page',
