@@ -116,6 +116,36 @@ const texts = {
     ),
     fields: [...fields, 'other abstract'],
   },
+  'abstract-news.withdrawn': mail(
+    {
+      title: 'An abstract is withdrawn',
+      when: 'when an author or the committee withdraws an abstract',
+      subject: 'Your abstract {abstract} is withdrawn',
+      preview: 'It is not considered any more.',
+      heading: 'Your abstract is withdrawn',
+    },
+    'Your abstract {abstract} for {conference} is withdrawn: the committee does not consider it any more. If this is not right, please reply to this mail; the committee can bring it back.',
+  ),
+  'abstract-news.restored': mail(
+    {
+      title: 'A withdrawn abstract is brought back',
+      when: 'when the committee brings a withdrawn abstract back',
+      subject: 'Your abstract {abstract} is considered again',
+      preview: 'The committee has brought it back.',
+      heading: 'Your abstract is considered again',
+    },
+    'The committee of {conference} has brought your abstract {abstract} back. It is considered again, as it was.',
+  ),
+  'abstract-news.cancelled': mail(
+    {
+      title: 'An accepted abstract is cancelled',
+      when: 'when the committee cancels an abstract that a letter has accepted',
+      subject: 'The presentation of your abstract {abstract} is cancelled',
+      preview: 'It will not be presented.',
+      heading: 'Your presentation is cancelled',
+    },
+    'The committee of {conference} has cancelled the presentation of your abstract {abstract}, which it had accepted. A registration of yours stays as it is. If you have a question, please reply to this mail.',
+  ),
   'abstract-news.change-due': {
     ...mail(
       {

@@ -4,6 +4,7 @@ import { say } from '#domain/foundations/say.ts'
 
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import { findEntered } from '#domain/programme/submitting/entered.ts'
 import type { Fact } from '#mails/composition.ts'
 import {
   conferenceFacts,
@@ -27,6 +28,8 @@ export interface AbstractReceived {
   readonly presentationType: string
   readonly topic: string
   readonly hasFile: boolean
+  /** Its committee has submitted it for its author. */
+  readonly isForAuthor: boolean
   /** The presenter's own page. */
   readonly pageAt: string
 }
@@ -47,6 +50,26 @@ Thank you for submitting to {conference}. The committee will read your abstract 
 {page}
 
 Whoever has this link can do that, so keep it to yourself.
+
+{facts}`,
+  },
+  'abstract-received.for-author': {
+    title: 'Abstract submitted for its author',
+    when: 'when staff submit an abstract for its author',
+    to: 'presenter',
+    fields: ['greeting', 'abstract', 'page', ...conferenceFields],
+    subject: 'Your abstract {abstract} was submitted for you',
+    preview: 'Please check what the committee of {conference} has entered.',
+    heading: 'Your abstract was submitted for you',
+    body: `{greeting}
+
+The committee of {conference} has submitted an abstract for you. Please check on its page what was entered, and complete what is missing. There you can also change or withdraw it.
+
+{page}
+
+Whoever has this link can do that, so keep it to yourself.
+
+If you know nothing of this abstract, please reply to this mail.
 
 {facts}`,
   },
@@ -74,6 +97,7 @@ export async function abstractNoticeOf(
     presentationType: abstract.presentationType.name,
     topic: abstract.topic.name,
     hasFile: abstract.fileKey !== null,
+    isForAuthor: (await findEntered(context.db, abstractId)) !== undefined,
     pageAt: await linkTo(conference.name),
   }
 }
@@ -88,7 +112,7 @@ function write(message: AbstractReceived): Draft<keyof typeof texts> {
     ...conferenceFacts(occasion),
   ]
   return {
-    text: 'abstract-received',
+    text: message.isForAuthor ? 'abstract-received.for-author' : 'abstract-received',
     values: { ...conferenceValues(occasion), greeting: greeting(nobodyNamed), abstract: number },
     blocks: {
       facts: factsBlock(filled(facts)),

@@ -23,6 +23,7 @@ import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { metrics } from '#server/metrics.ts'
 import { organiserApi } from '#server/organiser-api/organiser-api.ts'
 import type { Door } from '#server/pages/door.ts'
+import { formulaPreview } from '#server/pages/formula-preview.ts'
 import { pages, renderRefusal } from '#server/pages/pages.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import { countVisits } from '#server/visits/count-visits.ts'
@@ -87,6 +88,7 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
   )
   const filesInTime = limitTime(timeLimits.answerMs, lateFile)
   app.use(`${mediaRoot}*`, filesInTime, forAnySite)
+  app.get(`${mediaRoot}formula`, formulaPreview(dependencies))
   app.get(`${mediaRoot}:key/:name`, media(dependencies))
   app.get(`${mediaRoot}:key/:width/:name`, mediaVariants(dependencies))
   const receiveBodies = bodyReceiver(settings.trustedProxies)

@@ -55,6 +55,9 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
   isHeld: value => (value ? 'held for the committee' : ''),
   files: value => counted(Number(value), 'file'),
   language: value => languageWords(String(value)),
+  isForAuthor: value => (value ? 'for its author' : ''),
+  isAfterLastDay: value => (value ? 'after the last day' : ''),
+  isBeyondLimit: value => (value ? 'beyond the limit' : ''),
   hasFile: value => (value ? 'with a file' : 'without a file'),
   limitsRaised: value => (Number(value) > 0 ? `${counted(Number(value), 'limit')} raised` : ''),
   admission: value =>

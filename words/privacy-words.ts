@@ -85,6 +85,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     why: 'They are deleted with the abstracts.',
   },
   moved_abstracts: { label: 'Where abstracts came from', why: 'They are deleted.' },
+  entered_abstracts: { label: 'Abstracts that staff submitted for them', why: 'They are deleted.' },
   abstract_answers: { label: 'Answers to questions about abstracts', why: 'They are deleted.' },
   presenter_answers: {
     label: 'What they answered to being accepted',

@@ -329,6 +329,7 @@ test('a presenter reads the number, what was sent, and that an answer will come'
     presentationType: 'Poster',
     topic: 'Grain',
     hasFile: true,
+    isForAuthor: false,
     pageAt: 'https://conf.example/crystals/abstract/secret',
   })
   expect(subject).toBe('We received your abstract MS27-0042')

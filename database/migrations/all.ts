@@ -82,4 +82,5 @@ export * as '0163-budgets-of-codes' from '#database/migrations/0163-budgets-of-c
 export * as '0164-numbers-asked-to-join' from '#database/migrations/0164-numbers-asked-to-join.ts'
 export * as '0166-places-of-codes' from '#database/migrations/0166-places-of-codes.ts'
 export * as '0167-people-choose-extras' from '#database/migrations/0167-people-choose-extras.ts'
+export * as '0173-entered-abstracts' from '#database/migrations/0173-entered-abstracts.ts'
 export * as '0175-no-staff-reviewers' from '#database/migrations/0175-no-staff-reviewers.ts'

@@ -155,6 +155,16 @@ export interface AbstractTables {
   }
   /** Which abstracts came from another system, and how it calls them. */
   moved_abstracts: { abstract_id: number; conference_id: number; system: string; external_id: string }
+  /** Those that staff submitted for their authors. */
+  entered_abstracts: {
+    abstract_id: number
+    /** Why; empty where nothing was set aside and nobody said it. */
+    because: string
+    after_last_day: Flag
+    beyond_limit: Flag
+    entered_by: string
+    entered_at: Instant
+  }
   /** The talk that was made from an abstract. */
   abstract_talks: {
     abstract_id: number

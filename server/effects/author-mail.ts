@@ -31,7 +31,7 @@ export const abstractReceiptOf = (
 export async function abstractNewsOf(
   writing: Writing,
   context: LetterContext,
-  { abstractId, news }: Effects['abstract-news-mail'],
+  { abstractId, news }: Effects['abstract-news-mail' | 'abstract-state-mail'],
 ): Promise<AbstractNews | undefined> {
   const abstract = await findAbstract(context.db, abstractId)
   const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))

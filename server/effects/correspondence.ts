@@ -106,6 +106,7 @@ export function correspondence(writing: Writing): MailHandlers {
     'account-changed-mail': effect => write(effect, now => accountChangeOf(writing, now, effect.payload)),
     'clashes-mail': effect => write(effect, now => clashesOf(writing, now, effect.payload)),
     'abstract-merged-mail': effect => write(effect, now => abstractMergedOf(writing, now, effect.payload)),
+    'abstract-state-mail': effect => write(effect, now => abstractNewsOf(writing, now, effect.payload)),
     'change-due-mail': effect => write(effect, now => changeDueOf(writing, now, effect.payload)),
     'conflict-mail': effect => write(effect, now => conflictOf(writing, now, effect.payload)),
     'abstract-digest-mail': effect => write(effect, now => abstractDigestOf(writing, now, effect.payload)),

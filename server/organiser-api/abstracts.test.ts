@@ -74,6 +74,34 @@ describeOnBothDatabases('abstracts by the organiser’s API', (_open, dialect) =
       expect([...events]).toContain(event)
   })
 
+  test('are decided by a program once, by the version that it read, and only before a letter', async () => {
+    const wire = await openWire(dialect)
+    const { database } = wire
+    const { id: conferenceId } = await makeConference(database, { name: 'crystals' })
+    await database.write(tx => addContent(tx, conferenceId, 'presentation-type', [{ name: 'Poster' }]))
+    await createAbstract(database, { conferenceId, now: midTerm }, { number: 'CG27-0001' })
+    const chair = await makeMaker(wire, { role: 'programme', at: conferenceId })
+    const reader = await makeMaker(wire, { role: 'reader', at: conferenceId })
+    const at = '/conferences/crystals/abstracts/CG27-0001'
+    let key = 0
+    const decide = (body: object, by = chair, path = at) =>
+      callApi(wire, `${path}/decision`, { ...by, method: 'POST', key: `key-${++key}`, body })
+    expect((await callApi(wire, at, chair)).body.decision).toMatchObject({ version: 0, outcome: null })
+    const poster = { outcome: 'accepted', presentationType: 'Poster', version: 0 }
+    const set = await decide(poster)
+    const accepted = { version: 1, state: 'set', outcome: 'accepted', presentationType: 'Poster', changeBy: null } // biome-ignore format: a row
+    expect([set.status, set.body]).toEqual([200, accepted])
+    expect((await callApi(wire, at, chair)).body.decision).toEqual(accepted)
+    const stale = await decide({ outcome: 'rejected', version: 0 })
+    expect([stale.status, stale.body.title]).toEqual([409, expect.stringContaining('decided meanwhile')])
+    const statuses = []
+    for (const wrong of [{ ...poster, presentationType: 'Dance' }, { outcome: 'please-change', version: 1 }, { outcome: 'maybe', version: 1 }]) // biome-ignore format: one line
+      statuses.push((await decide(wrong)).status)
+    expect(statuses).toEqual([422, 422, 422])
+    expect((await decide(poster, reader)).status).toBe(403)
+    expect((await decide(poster, chair, '/conferences/crystals/abstracts/CG27-0099')).status).toBe(404)
+  })
+
   test.each(['owner', 'manager', 'programme'] as const)(
     'do not exist for a token of a %s who is in conflict with them, nor does a webhook of theirs tell of them',
     async role => {

@@ -81,6 +81,7 @@ export const organiserPatterns = {
   registrationAct: '/organiser/c/:event/registrations/:code/:act',
   attention: '/organiser/c/:event/attention',
   abstracts: '/organiser/c/:event/abstracts',
+  enterAbstract: '/organiser/c/:event/abstracts/new',
   abstract: '/organiser/c/:event/abstracts/:number',
   abstractFile: '/organiser/c/:event/abstracts/:number/file',
   abstractLetter: '/organiser/c/:event/abstracts/:number/letter',

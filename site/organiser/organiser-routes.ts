@@ -193,6 +193,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.allLedgerFile, './organiser/office/exports/ledger-file.ts', { id: 'all-ledger-file' }),
       route(at.abstracts, './organiser/programme/abstracts/abstracts.tsx'),
       route(at.abstract, './organiser/programme/abstracts/abstract.tsx'),
+      route(at.enterAbstract, './organiser/programme/entering/enter-abstract.tsx'),
       route(at.abstractFile, './organiser/programme/abstracts/abstract-file.ts'),
       route(at.abstractLetter, './organiser/programme/letters/abstract-letter.tsx'),
       route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),

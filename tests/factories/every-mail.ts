@@ -182,6 +182,7 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    isForAuthor: false,
     pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
   const invited = {
@@ -239,6 +240,7 @@ export function everyMail(): Message[] {
     })),
     abstract,
     { ...abstract, hasFile: false, topic: '' },
+    { ...abstract, isForAuthor: true },
     ...newsOfAbstracts({ issuer, occasion }),
     contact,
     {
@@ -414,11 +416,13 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
   const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
   return [
     { ...about, news: 'new-link', abstracts },
-    ...(['new-link', 'passed-on', 'refused', 'named'] as const).map(news => ({
-      ...about,
-      news,
-      abstracts: abstracts.slice(0, 1),
-    })),
+    ...(['new-link', 'passed-on', 'refused', 'named', 'withdrawn', 'restored', 'cancelled'] as const).map(
+      news => ({
+        ...about,
+        news,
+        abstracts: abstracts.slice(0, 1),
+      }),
+    ),
     ...(['merged', 'absorbed'] as const).map(news => ({
       ...about,
       news,

@@ -79,6 +79,7 @@ export async function leaveTraces(
     await tx.insertInto('conflict_profiles').values({ person_id: account, orcid: '0000-0002-1825-0097', organisation: `Institute of ${name}`, changed_at: now }).execute()
     await tx.insertInto('abstract_conflicts').values({ person_id: account, abstract_id: sent.id, standing: 'declared', because: `${name} is a friend`, said_by: 'staff:1', said_at: now }).execute()
     await tx.insertInto('moved_abstracts').values({ abstract_id: sent.id, conference_id: event, system: 'Indico', external_id: '7' }).execute()
+    await tx.insertInto('entered_abstracts').values({ abstract_id: sent.id, because: `Sent by ${name} on paper`, after_last_day: 1, beyond_limit: 0, entered_by: 'staff:1', entered_at: now }).execute()
     const asked = await tx.insertInto('abstract_questions').values({ conference_id: event, position: 1, kind: 'text', label: '', help: '', options: '[]', is_required: 0, least: null, most: null, topics: '', forms: '', asked_from: 'submitted' }).returning('id').executeTakeFirstOrThrow()
     await tx.insertInto('abstract_answers').values({ abstract_id: sent.id, question_id: asked.id, question_version: 1, value: `A furnace for ${name}`, answered_at: now }).execute()
     await tx.insertInto('presenter_answers').values({ abstract_id: sent.id, decision_version: 1, answer: 'declined', statements: '[]', because: `${name} is ill`, answered_by: 'visitor', answered_at: now }).execute()

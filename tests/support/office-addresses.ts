@@ -46,6 +46,7 @@ const examples = {
   registrationAct: null,
   attention: {},
   abstracts: {},
+  enterAbstract: {},
   abstract: { made: 'abstract' },
   abstractFile: null,
   decisionTable: {},

@@ -66,6 +66,7 @@ export const namedBy = {
   'clashes-mail': null,
   'abstract-mail': 'abstractId',
   'abstract-merged-mail': 'abstractId',
+  'abstract-state-mail': 'abstractId',
   'change-due-mail': 'abstractId',
   'abstract-digest-mail': null,
   'conflict-mail': null,

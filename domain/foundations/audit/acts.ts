@@ -79,6 +79,7 @@ type OtherAct =
   | 'extra waited for'
   | 'wait for an extra ended'
   | 'author corrected'
+  | 'abstract moved'
   | 'author removed'
   | 'authorship confirmed'
   | 'authorship objected to'

@@ -32,6 +32,7 @@ export const eventActs = {
     'abstract changed',
     'change of an abstract passed on',
     'author corrected',
+    'abstract moved',
     'author removed',
   ],
   'abstract.withdrawn': ['abstract withdrawn'],

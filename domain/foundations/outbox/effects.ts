@@ -24,6 +24,9 @@ export type NamesOccasion = 'reminder' | 'released'
 export type LeavingOccasion = 'cancelled' | 'taken-off' | 'replaced'
 
 /** What an author is told about their abstract. */
+/** What became of an abstract, as its author is told. */
+export type AbstractStateNews = 'withdrawn' | 'restored' | 'cancelled'
+
 export type AbstractNewsKind =
   | 'new-link'
   | 'passed-on'
@@ -32,6 +35,7 @@ export type AbstractNewsKind =
   | 'change-due'
   | 'merged'
   | 'absorbed'
+  | AbstractStateNews
 
 /**
  * All kinds of effects. Payloads hold only ids, so that the work reads the current facts; the exception is the test of
@@ -127,6 +131,8 @@ export interface Effects {
   'abstract-news-mail': { abstractId: number; news: 'new-link' | 'passed-on' | 'refused' }
   /** Tells the submitter of one of two abstracts that were merged; `merged`: theirs became a part of the other. */
   'abstract-merged-mail': { abstractId: number; otherId: number; news: 'merged' | 'absorbed' }
+  /** Tells an author that their abstract was withdrawn, brought back, or cancelled. */
+  'abstract-state-mail': { abstractId: number; news: AbstractStateNews }
   /** Reminds an author of a change that the committee asked for, by the version of the decision. */
   'change-due-mail': { abstractId: number; version: number }
   /** Tells a co-author that they are named; the link to their page is made together with the mail. */
@@ -237,6 +243,7 @@ export const laneOf = {
   'abstract-news-mail': 'mail',
   'change-due-mail': 'mail',
   'abstract-merged-mail': 'mail',
+  'abstract-state-mail': 'mail',
   'coauthor-mail': 'mail',
   'abstract-digest-mail': 'mail',
   'late-link-mail': 'mail',

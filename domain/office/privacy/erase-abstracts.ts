@@ -66,7 +66,7 @@ async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant
   const files = await eraseVersions(tx, [id])
   for (const table of [
     'author_links', 'decision_letters', 'decision_letters_by_hand', 'presenter_answers', 'abstract_answers', 'moved_abstracts',
-    'presenter_reminder_mails',
+    'entered_abstracts', 'presenter_reminder_mails',
   ] as const) // biome-ignore format: a list
     await tx.deleteFrom(table).where('abstract_id', '=', id).execute()
   await tx.updateTable('abstract_conflicts').set({ because: '' }).where('abstract_id', '=', id).execute()

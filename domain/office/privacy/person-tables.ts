@@ -41,6 +41,7 @@ const ofAbstracts =
       | 'author_links'
       | 'presenter_answers'
       | 'moved_abstracts'
+      | 'entered_abstracts'
       | 'presenter_reminder_mails'
       | 'abstract_versions',
   ) =>
@@ -185,6 +186,7 @@ const personTables = [
   { table: 'presenter_reminder_mails', fate: 'erased', read: ofAbstracts('presenter_reminder_mails') },
   { table: 'abstract_versions', fate: 'erased', read: ofAbstracts('abstract_versions') },
   { table: 'moved_abstracts', fate: 'erased', read: ofAbstracts('moved_abstracts') },
+  { table: 'entered_abstracts', fate: 'erased', read: ofAbstracts('entered_abstracts') },
   { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
   {
     table: 'abstract_answers', fate: 'erased',

@@ -85,6 +85,7 @@ export const personalData = {
     kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', topics: 'none', forms: 'none', asked_from: 'none',
   },
   moved_abstracts: { system: 'erased', external_id: 'erased' },
+  entered_abstracts: { because: 'erased', entered_by: 'erased', entered_at: 'erased' },
   abstract_answers: { value: 'erased', answered_at: 'erased' },
   later_answers: { until: 'none' },
   registrations: {

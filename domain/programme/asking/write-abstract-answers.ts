@@ -13,16 +13,17 @@ const ofAuthors = { bought: new Set<string>(), today: '' }
  * What is wrong with what an author typed.
  *
  * @param questions those that are asked about the abstract
- * @param given what they answered before
+ * @param options.given what they answered before
+ * @param options.demands false for staff, who may leave required answers to the author, and never accept a statement
  */
 export async function checkAuthorAnswers(
   db: Reader,
   questions: readonly AbstractQuestion[],
   raw: RawAnswers,
-  given: Answers = new Map(),
+  { given = new Map(), demands = true }: { given?: Answers; demands?: boolean } = {},
 ): Promise<CheckedAnswers> {
   const countries = new Set((await readNamedCountries(db, questions)).keys())
-  return checkAsked(questions, raw, ofAuthors, { given, countries })
+  return checkAsked(questions, raw, ofAuthors, { given, countries, demands })
 }
 
 /** Replaces the answers to some questions; null for none. */

@@ -52,7 +52,7 @@ export async function answerLater(
   if (!row) return fail({ code: 'not-found' })
   const { questions, given } = await askedLater(tx, row)
   if (questions.length === 0) return fail({ code: 'not-asked' })
-  const { answers, problems } = await checkAuthorAnswers(tx, questions, raw, given)
+  const { answers, problems } = await checkAuthorAnswers(tx, questions, raw, { given })
   if (problems.size > 0) return fail({ code: 'invalid-answers', questions, problems })
   const changed = new Map([...answers].filter(([id, value]) => (given.get(id) ?? null) !== value))
   if (changed.size === 0) return ok(null)

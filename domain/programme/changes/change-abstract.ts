@@ -5,6 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
@@ -120,7 +121,7 @@ export async function changeAbstract(
   const asked = await readAsked(tx, row)
   const answersBefore = held?.answers ?? asked.given
   const given = new Map(Object.entries(answersBefore).map(([id, value]) => [Number(id), value]))
-  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, given))
+  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, { given }))
   if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
   if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   const counting = {
@@ -213,6 +214,12 @@ export async function withdrawOwn(
   if (row.state !== 'submitted') return fail({ code: 'not-submitted' })
   if (row.outcome === 'accepted') return fail({ code: 'accepted' })
   await changeLockedState(tx, abstractTransitions, abstractId, 'withdrawn', { state_because: null })
+  await enqueue(tx, {
+    kind: 'abstract-state-mail',
+    effect: `abstract-state-mail:${abstractId}:withdrawn:${now.epochMilliseconds}`,
+    payload: { abstractId, news: 'withdrawn' },
+    now,
+  })
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor,

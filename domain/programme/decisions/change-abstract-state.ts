@@ -4,6 +4,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
+import type { AbstractStateNews } from '#domain/foundations/outbox/effects.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import {
@@ -77,6 +78,7 @@ export async function changeAbstractState(
   // A CHECK enforces the union.
   if (!state) return fail({ code: 'not-possible', state: abstract.state as AbstractState })
   if (target) await tellBoth(tx, abstractId, target.id, now)
+  if (change.event !== 'merged') await tellState(tx, abstractId, change.event, now)
   await recordAudit(tx, {
     conferenceId: conferenceOf(scope),
     actor,
@@ -87,6 +89,20 @@ export async function changeAbstractState(
   })
   return ok(state)
 }
+
+/** Tells whoever submitted it what became of it; the reason is the committee's. */
+const tellState = (
+  tx: Transaction,
+  abstractId: number,
+  news: AbstractStateNews,
+  now: Temporal.Instant,
+): Promise<unknown> =>
+  enqueue(tx, {
+    kind: 'abstract-state-mail',
+    effect: `abstract-state-mail:${abstractId}:${news}:${now.epochMilliseconds}`,
+    payload: { abstractId, news },
+    now,
+  })
 
 /** Each submitter reads what became of their own. One whose abstract was merged cannot be merged again. */
 async function tellBoth(

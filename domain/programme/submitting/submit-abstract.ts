@@ -9,6 +9,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { isBlank } from '#domain/foundations/texts/text.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { CheckedAnswers } from '#domain/offers/questions/asking.ts'
 import { type Abstract, numberPrefix } from '#domain/programme/abstracts/abstract.ts'
@@ -18,6 +19,7 @@ import { type AbstractQuestion, askedIn } from '#domain/programme/asking/abstrac
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
+import { factsOf, noteEntered, type SetAside } from '#domain/programme/submitting/entered.ts'
 import {
   findLateLink,
   isLinkFor,
@@ -52,10 +54,18 @@ export interface Submission extends Pick<Act, 'actor' | 'now'> {
   uploadKey: string | null
   /** In which its authors are written to: that of the page of its form; else their conference's first. */
   language?: Language
+  /** Set where staff submit it for its author. */
+  entered?: Entering
+}
+
+/** How staff submit for somebody. */
+export interface Entering {
+  /** Why, for the committee; what is set aside, such as the last day, is set aside only with a reason. */
+  because: string
 }
 
 /** What decides whether an abstract would be accepted. */
-type Trial = Pick<Submission, 'conference' | 'now' | 'lateLinkId'>
+type Trial = Pick<Submission, 'conference' | 'now' | 'lateLinkId' | 'entered'>
 
 /**
  * Submits an abstract and sends its presenter a confirmation. A presenter (an e-mail address, case-insensitive) has at
@@ -67,11 +77,11 @@ export async function submitAbstract(
   submission: Submission,
   input: AbstractInput,
 ): Promise<Result<Abstract, SubmitAbstractError>> {
-  const { actor, now, uploadKey, language } = submission
+  const { actor, now, uploadKey, language, entered } = submission
   const conference = await lockConference(tx, submission.conference.id)
   const checked = await examine(tx, { ...submission, conference }, input)
   if (!checked.ok) return checked
-  const { chosen, before, emailKey, answers, late } = checked.value
+  const { chosen, before, emailKey, answers, late, aside } = checked.value
   if (late && !(await spendLateLink(tx, late.id))) return fail({ code: 'abstracts-closed' })
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now))) {
     return fail({ code: 'invalid-fields', fields: { file: 'missing' } })
@@ -107,12 +117,18 @@ export async function submitAbstract(
     .executeTakeFirstOrThrow()
   if (input.authors) await writeAuthors(tx, id, input.authors, now)
   if (answers) await writeAbstractAnswers(tx, id, answers, now)
+  if (entered) await noteEntered(tx, id, { actor, now, because: entered.because, aside })
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor,
     act: 'abstract submitted',
     subject: { kind: 'abstract', id: id },
-    facts: { submission: before + 1, hasFile: uploadKey !== null, ...(late && { isLate: true }) },
+    facts: {
+      submission: before + 1,
+      hasFile: uploadKey !== null,
+      ...(late && { isLate: true }),
+      ...(entered && factsOf(aside)),
+    },
     now,
   })
   await enqueue(tx, {
@@ -147,11 +163,12 @@ interface Examined {
   answers: { questions: readonly AbstractQuestion[]; answers: CheckedAnswers['answers'] } | undefined
   /** The last day is over, and this link takes it. */
   late: LateLink | undefined
+  aside: SetAside
 }
 
 async function examine(
   tx: Transaction,
-  { conference, now, lateLinkId }: Trial,
+  { conference, now, lateLinkId, entered }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
   const sections = await listContent(tx, conference.id, 'abstract-call-section')
@@ -159,7 +176,9 @@ async function examine(
   const end = submissionEnd(conference, sections, now, to)
   const late =
     end?.code === 'abstracts-closed' ? await findLate(tx, { conference, now, lateLinkId }, to) : undefined
-  if (end && !late) {
+  const setsAside = entered !== undefined && !isBlank(entered.because)
+  const isAfterAll = end !== undefined && !late
+  if (isAfterAll && !(setsAside && end.code === 'abstracts-closed')) {
     const isOpenToOthers = submissionEnd(conference, sections, now) === undefined
     return fail(
       isOpenToOthers ? { code: 'choice-closed', closedOn: lastDayOf(conference, sections, to) } : end,
@@ -167,15 +186,17 @@ async function examine(
   }
   const chosen = await findChoices(tx, conference.id, input)
   if (!chosen.ok) return chosen
-  const answers = await readAnswers(tx, conference.id, input)
+  const answers = await readAnswers(tx, conference.id, input, { demands: entered === undefined })
   if (answers && answers.problems.size > 0) return fail({ code: 'invalid-answers', ...answers })
   const emailKey = input.presenter.email.toLowerCase()
   const before = await countSubmissions(tx, conference.id, emailKey)
   if (late && late.email !== null && late.email.toLowerCase() !== emailKey)
     return fail({ code: 'link-of-another' })
   const { abstractsEach } = conference.rules
-  if (before >= abstractsEach) return fail({ code: 'third-submission', limit: abstractsEach })
-  return ok({ chosen: chosen.value, before, emailKey, answers, late })
+  const isBeyond = before >= abstractsEach
+  if (isBeyond && !setsAside) return fail({ code: 'third-submission', limit: abstractsEach })
+  const aside = { lastDay: isAfterAll, limit: isBeyond }
+  return ok({ chosen: chosen.value, before, emailKey, answers, late, aside })
 }
 
 /** The link that takes it all the same. */
@@ -184,7 +205,11 @@ async function findLate(tx: Transaction, { conference, now, lateLinkId }: Trial,
   return link && isLinkFor(link, to) ? link : undefined
 }
 
-/** What its author was asked, and answered; undefined where nothing was shown. */
+/**
+ * What its author was asked, and answered; undefined where nothing was shown.
+ *
+ * @param options.demands false for staff, as `checkAsked`
+ */
 export async function readAnswers(
   db: Reader,
   conferenceId: number,
@@ -193,11 +218,12 @@ export async function readAnswers(
     topicId,
     presentationTypeId,
   }: Pick<AbstractInput, 'answers' | 'topicId' | 'presentationTypeId'>,
+  { demands = true }: { demands?: boolean } = {},
 ) {
   if (raw === undefined) return undefined
   const all = await listAbstractQuestions(db, conferenceId)
   const questions = askedIn(all, ['submitted'], { topicId, formId: presentationTypeId })
-  return { questions, ...(await checkAuthorAnswers(db, questions, raw)) }
+  return { questions, ...(await checkAuthorAnswers(db, questions, raw, { demands })) }
 }
 
 interface Choices {

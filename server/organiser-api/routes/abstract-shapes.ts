@@ -2,7 +2,9 @@
 
 import { z } from '@hono/zod-openapi'
 import { abstractStates } from '#domain/programme/abstracts/abstract-state.ts'
+import { decisionStates, outcomeKinds } from '#domain/programme/decisions/decision.ts'
 import { shape } from '#server/api/describe-call.ts'
+import { bodyShape } from '#server/organiser-api/call-description.ts'
 
 const abstractFields = {
   number: z.string(),
@@ -30,6 +32,40 @@ const abstractExample = {
   hasFile: true,
   submittedAt: '2027-01-10T12:00:00Z',
 }
+/** What is decided, for the committee: its authors learn of it by a letter alone. */
+const decisionFields = {
+  /** Counted with each decision; 0 before any. */
+  version: z.int(),
+  state: z.enum(['none', ...decisionStates]),
+  outcome: z.enum(outcomeKinds).nullable(),
+  /** As which it is accepted. */
+  presentationType: z.string().nullable(),
+  changeBy: z.iso.date().nullable(),
+}
+const decisionExample = {
+  version: 1,
+  state: 'set' as const,
+  outcome: 'accepted' as const,
+  presentationType: 'Oral Presentation',
+  changeBy: null,
+}
+export const decided = shape('Decision', decisionFields, decisionExample)
+
+export const deciding = bodyShape(
+  'Deciding',
+  {
+    outcome: z.enum(['as-wished', ...outcomeKinds]).openapi({
+      description:
+        '`as-wished`: accepted as what its author wishes; `accepted`: as the presentation type that is named.',
+    }),
+    presentationType: z.string().max(1_000).optional(),
+    changeBy: z.iso.date().optional(),
+    version: z.int().openapi({ description: 'Of the decision that was read; 0 before any.' }),
+    because: z.string().max(10_000).optional().openapi({ description: 'For the committee alone.' }),
+  },
+  { outcome: 'accepted' as const, presentationType: 'Poster', version: 0, because: 'Two strong reviews' },
+)
+
 export const abstracts = shape(
   'Abstracts',
   { rows: z.array(z.object(abstractFields)), after: z.int().nullable() },
@@ -53,6 +89,10 @@ export const oneAbstract = shape(
       }),
     ),
     answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+    submittedByStaff: z
+      .object({ because: z.string(), isAfterLastDay: z.boolean(), isBeyondLimit: z.boolean() })
+      .nullable(),
+    decision: z.object(decisionFields),
     state: z.enum(abstractStates),
     mergedInto: z.string().nullable(),
     merged: z.array(z.string()),
@@ -73,6 +113,8 @@ export const oneAbstract = shape(
       },
     ],
     answers: [{ question: 'Which equipment do you need?', answer: 'A furnace' }],
+    submittedByStaff: null,
+    decision: decisionExample,
     state: 'submitted' as const,
     mergedInto: null,
     merged: ['MS27-A0007'],

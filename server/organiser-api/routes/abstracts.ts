@@ -1,7 +1,8 @@
-/** Read-only calls about abstracts. */
+/** Calls about abstracts: reading them, and deciding about one. */
 
 import { z } from '@hono/zod-openapi'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
@@ -10,27 +11,56 @@ import {
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
+import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import type { Decision } from '#domain/programme/decisions/decision.ts'
 import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
+import { findEntered } from '#domain/programme/submitting/entered.ts'
 import { listLateLinks } from '#domain/programme/submitting/late-links.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { afterOf, paging } from '#server/organiser-api/paging.ts'
-import { notHere } from '#server/organiser-api/problems.ts'
+import { invalid, notHere } from '#server/organiser-api/problems.ts'
 import {
   abstractDays,
   abstractPlaces,
   abstracts,
+  decided,
+  deciding,
   oneAbstract,
   waitingAbstracts,
 } from '#server/organiser-api/routes/abstract-shapes.ts'
+import { decideProblem } from '#words/decision-words.ts'
 
 export function abstractCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database
   return new Calls(dependencies)
+    .write(
+      {
+        path: '/conferences/{event}/abstracts/{number}/decision',
+        tag: 'Abstracts',
+        summary: 'Decide about an abstract, of which no letter has told yet; nobody outside is told',
+        right: 'decide-abstracts',
+        body: deciding,
+        answer: decided,
+      },
+      async (tx, call, sent) => {
+        const judged = await findJudged(tx, call.scope, call.params.number ?? '')
+        if (!judged) throw notHere()
+        const types = await listContent(tx, judged.abstract.conferenceId, 'presentation-type')
+        const choice = choiceOf(sent, types)
+        if (!choice.ok) return invalid(choice.error.errors)
+        const wanted = { abstractId: judged.abstract.id, choice: choice.value, version: sent.version }
+        const set = await setDecision(tx, call.permit, call.act, { ...wanted, because: sent.because ?? '' })
+        if (set.ok) return ok(toDecision(set.value))
+        const { code } = set.error
+        if (code === 'not-found') throw notHere()
+        return fail({ code, status: 409, title: decideProblem(set.error) })
+      },
+    )
     .read(
       {
         path: '/conferences/{event}/abstracts',
@@ -136,10 +166,19 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         const questions = await listAbstractQuestions(read, found.conferenceId)
         const given = await findAbstractAnswers(read, 'chair', found.id)
         const countries = await readNamedCountries(read, questions)
+        const entered = await findEntered(read, found.id)
         return {
           ...toAbstract(found),
           abstractText: found.abstractText,
           keywords: found.keywords,
+          decision: toDecision(judged.decision),
+          submittedByStaff: entered
+            ? {
+                because: entered.because,
+                isAfterLastDay: entered.aside.lastDay,
+                isBeyondLimit: entered.aside.limit,
+              }
+            : null,
           state: found.state,
           mergedInto,
           merged,
@@ -164,6 +203,34 @@ export function abstractCalls(dependencies: Dependencies): Calls {
       },
     )
 }
+
+type Deciding = z.output<(typeof deciding)['schema']>
+
+function choiceOf(
+  { outcome, presentationType, changeBy }: Deciding,
+  types: readonly { id: number; name: string }[],
+): Result<Choice, { code: 'no-choice'; errors: Record<string, string> }> {
+  if (outcome === 'please-change')
+    return changeBy === undefined
+      ? fail({ code: 'no-choice', errors: { changeBy: 'Give the last day for the change.' } })
+      : ok({ kind: outcome, by: Temporal.PlainDate.from(changeBy) })
+  if (outcome !== 'accepted') return ok({ kind: outcome })
+  const type = types.find(({ name }) => name === presentationType)
+  return type
+    ? ok({ kind: 'as', formId: type.id })
+    : fail({
+        code: 'no-choice',
+        errors: { presentationType: 'Name one of the conference’s presentation types.' },
+      })
+}
+
+const toDecision = ({ version, state, outcome }: Decision) => ({
+  version,
+  state,
+  outcome: outcome?.kind ?? null,
+  presentationType: outcome?.kind === 'accepted' ? outcome.form.name : null,
+  changeBy: outcome?.kind === 'please-change' ? outcome.by.toString() : null,
+})
 
 function toAbstract({
   number,

@@ -8,9 +8,10 @@ import {
   type TypedAuthors,
 } from '#site/microsite/abstracts/author-controls.ts'
 import styles from '#site/microsite/abstracts/authors-part.module.css'
+import { FormulasPart } from '#site/microsite/abstracts/formulas-part.tsx'
 import * as words from '#words/public/microsite/abstract-authors.ts'
 
-/** Co-authors in their order, who presents, and keywords. Its buttons send the form, which comes back with the rows changed. */
+/** Help with formulas, then co-authors in their order, who presents, and keywords. Its buttons send the form, which comes back with the rows changed. */
 export function AuthorsPart({
   typed = noAuthors,
   errorOf,
@@ -21,104 +22,107 @@ export function AuthorsPart({
 }) {
   const { rows } = typed
   return (
-    <FieldGroup legend={words.coauthors()} description={<p>{words.optional()}</p>}>
-      <div className={styles.part} id="authors">
-        <FieldGrid>
-          <TextInput
-            name="keywords"
-            label={words.keywords()}
-            hint={words.keywordsHint()}
-            isWide
-            defaultValue={typed.keywords}
-            error={errorOf('keywords')}
-          />
-          <TextInput
-            name="own_family_name"
-            label={words.ownFamilyName()}
-            hint={words.familyNameHint()}
-            autoComplete="family-name"
-            defaultValue={typed.own_family_name}
-            error={errorOf('own_family_name')}
-          />
-          <TextInput
-            name="own_orcid"
-            label={words.ownOrcid()}
-            hint={words.orcidHint()}
-            defaultValue={typed.own_orcid}
-            error={errorOf('own_orcid')}
-          />
-        </FieldGrid>
-        {rows.map((row, at) => (
-          <fieldset key={row.key} className={styles.author}>
-            <legend className={styles.legend}>{words.coauthor({ number: at + 1 })}</legend>
-            <input type="hidden" name="author" value={row.key} />
-            <FieldGrid>
-              {(['name', 'familyName', 'email', 'orcid'] as const).map(field => (
-                <TextInput
-                  key={field}
-                  name={controlOf(row.key, field)}
-                  label={words.authorLabels[field]}
-                  isMarked={field === 'name'}
-                  {...(field === 'email' && { inputMode: 'email' })}
-                  autoComplete="off"
-                  defaultValue={row[field]}
-                  error={errorOf(controlOf(row.key, field))}
-                />
-              ))}
-              <TextArea
-                name={controlOf(row.key, 'affiliation')}
-                label={words.authorLabels.affiliation}
-                hint={words.affiliationHint()}
-                isWide
-                rows={2}
-                defaultValue={row.affiliation}
-                error={errorOf(controlOf(row.key, 'affiliation'))}
-              />
-            </FieldGrid>
-            <p className={styles.buttons}>
-              {at > 0 && (
-                <RowButton value={`up:${row.key}`} name={row.name}>
-                  {words.moveUp()}
-                </RowButton>
-              )}
-              <RowButton value={`remove:${row.key}`} name={row.name}>
-                {words.remove()}
-              </RowButton>
-            </p>
-          </fieldset>
-        ))}
-        {rows.length > 0 && (
+    <>
+      <FormulasPart />
+      <FieldGroup legend={words.coauthors()} description={<p>{words.optional()}</p>}>
+        <div className={styles.part} id="authors">
           <FieldGrid>
-            <Select name="own_place" label={words.ownPlace()} defaultValue={typed.own_place}>
-              {[...rows, null].map((_row, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: places are numbers
-                <option key={at} value={at + 1}>
-                  {words.placeName(at + 1)}
-                </option>
-              ))}
-            </Select>
-            <Select name="presents" label={words.whoPresents()} defaultValue={typed.presents}>
-              <option value="">{words.youPresent()}</option>
-              {rows.map((row, at) => (
-                <option key={row.key} value={row.key}>
-                  {words.coauthorPresents({ number: at + 1, name: row.name })}
-                </option>
-              ))}
-            </Select>
+            <TextInput
+              name="keywords"
+              label={words.keywords()}
+              hint={words.keywordsHint()}
+              isWide
+              defaultValue={typed.keywords}
+              error={errorOf('keywords')}
+            />
+            <TextInput
+              name="own_family_name"
+              label={words.ownFamilyName()}
+              hint={words.familyNameHint()}
+              autoComplete="family-name"
+              defaultValue={typed.own_family_name}
+              error={errorOf('own_family_name')}
+            />
+            <TextInput
+              name="own_orcid"
+              label={words.ownOrcid()}
+              hint={words.orcidHint()}
+              defaultValue={typed.own_orcid}
+              error={errorOf('own_orcid')}
+            />
           </FieldGrid>
-        )}
-        {errorOf('rows') && (
-          <p className={styles.error} id="field-rows">
-            {errorOf('rows')}
+          {rows.map((row, at) => (
+            <fieldset key={row.key} className={styles.author}>
+              <legend className={styles.legend}>{words.coauthor({ number: at + 1 })}</legend>
+              <input type="hidden" name="author" value={row.key} />
+              <FieldGrid>
+                {(['name', 'familyName', 'email', 'orcid'] as const).map(field => (
+                  <TextInput
+                    key={field}
+                    name={controlOf(row.key, field)}
+                    label={words.authorLabels[field]}
+                    isMarked={field === 'name'}
+                    {...(field === 'email' && { inputMode: 'email' })}
+                    autoComplete="off"
+                    defaultValue={row[field]}
+                    error={errorOf(controlOf(row.key, field))}
+                  />
+                ))}
+                <TextArea
+                  name={controlOf(row.key, 'affiliation')}
+                  label={words.authorLabels.affiliation}
+                  hint={words.affiliationHint()}
+                  isWide
+                  rows={2}
+                  defaultValue={row.affiliation}
+                  error={errorOf(controlOf(row.key, 'affiliation'))}
+                />
+              </FieldGrid>
+              <p className={styles.buttons}>
+                {at > 0 && (
+                  <RowButton value={`up:${row.key}`} name={row.name}>
+                    {words.moveUp()}
+                  </RowButton>
+                )}
+                <RowButton value={`remove:${row.key}`} name={row.name}>
+                  {words.remove()}
+                </RowButton>
+              </p>
+            </fieldset>
+          ))}
+          {rows.length > 0 && (
+            <FieldGrid>
+              <Select name="own_place" label={words.ownPlace()} defaultValue={typed.own_place}>
+                {[...rows, null].map((_row, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: places are numbers
+                  <option key={at} value={at + 1}>
+                    {words.placeName(at + 1)}
+                  </option>
+                ))}
+              </Select>
+              <Select name="presents" label={words.whoPresents()} defaultValue={typed.presents}>
+                <option value="">{words.youPresent()}</option>
+                {rows.map((row, at) => (
+                  <option key={row.key} value={row.key}>
+                    {words.coauthorPresents({ number: at + 1, name: row.name })}
+                  </option>
+                ))}
+              </Select>
+            </FieldGrid>
+          )}
+          {errorOf('rows') && (
+            <p className={styles.error} id="field-rows">
+              {errorOf('rows')}
+            </p>
+          )}
+          <p className={styles.buttons}>
+            <Button type="submit" name="rows" value="add" formNoValidate>
+              {words.addCoauthor()}
+            </Button>
           </p>
-        )}
-        <p className={styles.buttons}>
-          <Button type="submit" name="rows" value="add" formNoValidate>
-            {words.addCoauthor()}
-          </Button>
-        </p>
-      </div>
-    </FieldGroup>
+        </div>
+      </FieldGroup>
+    </>
   )
 }
 

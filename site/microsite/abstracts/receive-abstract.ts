@@ -174,7 +174,7 @@ async function receive(
   const maxWords = conference.rules.abstractWords
   const checked = checkAbstractInput(toRawAbstract(values), Boolean(file.sent ?? file.earlier), maxWords)
   const authors = checkAuthors(toRawAuthors(back.authors))
-  const errors: Refusal['errors'] = checked.ok ? [] : errorsOf(checked.error.fields, maxWords)
+  const errors: Refusal['errors'] = checked.ok ? [] : abstractErrors(checked.error.fields, maxWords)
   if (!authors.ok) errors.push(...authorErrors(back.authors, authors.error))
   const answered = await readAnswers(site.database.read, conference.id, {
     topicId: toId(values.topic_of_interest) ?? 0,
@@ -255,7 +255,7 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>, max
         isFinal: false,
       }
     case 'invalid-fields':
-      return { status: 422, errors: errorsOf(error.fields, maxWords), words: null, isFinal: false }
+      return { status: 422, errors: abstractErrors(error.fields, maxWords), words: null, isFinal: false }
     case 'invalid-answers':
       return { status: 422, errors: answerErrors(error), words: null, isFinal: false }
     case 'choice-closed':
@@ -281,7 +281,8 @@ function refusalOf(error: Exclude<WithCaptchaError, { code: 'key-reused' }>, max
   }
 }
 
-function errorsOf(problems: AbstractProblems, maxWords: number): FieldError<AbstractControl>[] {
+/** What is wrong with the fields of an abstract, in the form's order. */
+export function abstractErrors(problems: AbstractProblems, maxWords: number): FieldError<AbstractControl>[] {
   return [...textControls, 'file' as const].flatMap(name => {
     const problem = problems[abstractControls[name]]
     if (!problem) return []
@@ -311,7 +312,7 @@ async function returnRows(site: SiteContext, form: FormData, conference: Confere
 }
 
 /** Whether anything is said of authors, beyond that there is one. */
-const saysAuthors = ({ own_place: _place, presents: _presents, rows, ...texts }: TypedAuthors) =>
+export const saysAuthors = ({ own_place: _place, presents: _presents, rows, ...texts }: TypedAuthors) =>
   rows.length > 0 || Object.values(texts).some(text => text.trim() !== '')
 
 /** A problem with the file itself says more than that it is missing. */

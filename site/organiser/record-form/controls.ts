@@ -149,6 +149,8 @@ interface FormOf<K extends EditableKind> {
   columns: readonly (keyof EditableFields<K>)[]
   /** Initial values of a new record's form. */
   start?: Partial<EditableFields<K>>
+  /** Records that many organisers want: each is a form that is filled in, by a word in its address. */
+  usual?: Readonly<Record<string, { name: string; start: Partial<EditableFields<K>> }>>
   /** What an editor should know before saving. */
   note?: string
   /** The fields of a long form by what they are about, in this order; fields of none come first. */
@@ -171,6 +173,7 @@ export interface RecordForm {
   nameField: string
   columns: readonly string[]
   start?: RecordData
+  usual?: Readonly<Record<string, { name: string; start: RecordData }>>
   note?: string
   parts?: readonly FormPart[]
   /** Fields that cannot be empty; for kinds they come from their descriptions: required-fields.ts. */

@@ -101,12 +101,12 @@ export function editorLoader(page: PageOfKinds<WritingRight>) {
     const kind = kindOfPage(page, args, staff.conference)
     const id = idOfPage(args)
     return id === null
-      ? newRecord(staff, kind)
+      ? newRecord(staff, kind, args.url.searchParams.get('as'))
       : existingRecord(staff, { kind, id, done: args.url.searchParams.get('done') })
   })
 }
 
-async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<EditorView> {
+async function newRecord(staff: StaffRequest, kind: EditableKind, as: string | null): Promise<EditorView> {
   const { site, scope, conference } = staff
   const event = conference?.name ?? null
   const isMany = describeKind(kind).many
@@ -123,7 +123,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind): Promise<Edito
     name: isMany ? `New ${form.one}` : form.many,
     mark: '0',
     shown: shownValues(form, {
-      ...startOf(kind, owner, inMenu, conference?.languages[0]),
+      ...startOf(kind, owner, inMenu, conference?.languages[0], as),
       currency: conference?.currency,
     }),
     mayWrite: mayWrite(staff, kind),

@@ -88,6 +88,17 @@ export function RecordList({
       {acted && <Notice tone="positive" title={acted} />}
       {detail && <Notice tone="negative" title={detail} />}
       {above}
+      {mayWrite && form.usual && (
+        <p>
+          Usual ones, to read and publish:{' '}
+          {Object.entries(form.usual).map(([as, { name }], at) => (
+            <span key={as}>
+              {at > 0 && ' · '}
+              <Link to={`${organiserPaths.websiteRecord(event, kind, 'new')}?as=${as}`}>{name}</Link>
+            </span>
+          ))}
+        </p>
+      )}
       {count === 0 && <p>None yet. Add the first one.</p>}
       {isShort ? (
         drawn

@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import { type ContentOwner, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -13,14 +14,18 @@ import { mainMenu, micrositeMenu } from '#words/paths.ts'
  *
  * @param own pages that stand in the menu without an entry
  * @param first the conference's first language, in which the menu's groups are named
+ * @param as which of the kind's usual records
  */
 export function startOf(
   kind: EditableKind,
   owner: ContentOwner,
   own: readonly MenuPage[] = [],
   first: Language = 'en',
+  as: string | null = null,
 ): RecordData | undefined {
-  return kind === 'menu' ? specifiedMenu(owner, own, first) : formOf(kind).start
+  if (kind === 'menu') return specifiedMenu(owner, own, first)
+  const { start, usual = {} } = formOf(kind)
+  return (as === null ? undefined : lookUp(usual, as))?.start ?? start
 }
 
 interface MenuPage {

@@ -102,7 +102,7 @@ async function inTransaction<A extends Right, Input>(
 }
 
 /** Writes everything, or nothing if it is refused. */
-export async function orRollBack<T, E extends Refused | Stale>(
+export async function orRollBack<T, E extends { code: string }>(
   database: Database,
   write: (tx: Transaction) => Promise<Result<T, E>>,
 ): Promise<Result<T, E>> {
@@ -123,9 +123,9 @@ export async function orRollBack<T, E extends Refused | Stale>(
 /** Rolls back what a refused command has written so far. */
 class RolledBack extends Error {
   override readonly name = 'RolledBack'
-  readonly because: Refused | Stale
+  readonly because: { code: string }
 
-  constructor(because: Refused | Stale) {
+  constructor(because: { code: string }) {
     super(because.code)
     this.because = because
   }

@@ -18,6 +18,7 @@ import {
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
+import { type Entered, findEntered } from '#domain/programme/submitting/entered.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { Inscribed } from '#site/components/inscribed.tsx'
@@ -44,6 +45,8 @@ import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
 import { conflictForms } from '#site/organiser/programme/conflicts/conflict-forms.ts'
 import { ConflictPart } from '#site/organiser/programme/conflicts/conflict-part.tsx'
+import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
+import { MovePart } from '#site/organiser/programme/entering/move-part.tsx'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
@@ -64,30 +67,35 @@ export const loader = guardedAtConference(
           ? []
           : [{ label: question.label, value: answerWords(question, value, of => countries.get(of)) }]
       })
-    const [country, file, known, decisions, types, changes, answers, lifted] = await Promise.all([
-      findCountry(read, presenter.countryId),
-      fileKey === null ? undefined : findFile(read, fileKey),
-      readPresenter(read, scope, {
-        conference,
-        judged,
-        mayOpen: opens(person, 'read-registrations', conference.id),
-      }),
-      listDecisions(read, id),
-      listContent(read, conference.id, 'presentation-type'),
-      readVersions(read, id, {
-        timeZone: conference.timeZone,
-        inWords: given =>
-          answerLines(new Map(Object.entries(given).map(([of, value]) => [Number(of), value])))
-            .map(({ label, value }) => `${label} ${value}`)
-            .join('\n'),
-      }),
-      findAbstractAnswers(read, 'chair', id),
-      listLifted(read, id),
+    const [country, file, known, decisions, types, changes, answers, lifted, entered, topics] =
+      await Promise.all([
+        findCountry(read, presenter.countryId),
+        fileKey === null ? undefined : findFile(read, fileKey),
+        readPresenter(read, scope, {
+          conference,
+          judged,
+          mayOpen: opens(person, 'read-registrations', conference.id),
+        }),
+        listDecisions(read, id),
+        listContent(read, conference.id, 'presentation-type'),
+        readVersions(read, id, {
+          timeZone: conference.timeZone,
+          inWords: given =>
+            answerLines(new Map(Object.entries(given).map(([of, value]) => [Number(of), value])))
+              .map(({ label, value }) => `${label} ${value}`)
+              .join('\n'),
+        }),
+        findAbstractAnswers(read, 'chair', id),
+        listLifted(read, id),
+        findEntered(read, id),
+        listContent(read, conference.id, 'topic'),
+      ])
+    const personOf = (actor: string) => actor.split(/:(.*)/s)[1] ?? ''
+    const names = await listAccountNames(read, [
+      ...decisions.map(({ decidedBy }) => personOf(decidedBy)),
+      ...(entered ? [personOf(entered.enteredBy)] : []),
     ])
-    const names = await listAccountNames(
-      read,
-      decisions.map(({ decidedBy }) => decidedBy.split(/:(.*)/s)[1] ?? ''),
-    )
+    const nameOf = (actor: string) => names.get(personOf(actor)) ?? 'somebody without an account'
     const facts = [
       { label: 'City', value: [presenter.city, country?.name].filter(Boolean).join(', ') },
       { label: 'E-mail', value: presenter.email },
@@ -96,6 +104,9 @@ export const loader = guardedAtConference(
       { label: 'Topic', value: abstract.topic.name },
       { label: 'Presentation', value: abstract.presentationType.name },
       { label: 'Submitted', value: formatInstant(abstract.submittedAt, conference.timeZone) },
+      ...(entered
+        ? [{ label: 'For its author', value: enteredWords(entered, nameOf(entered.enteredBy)) }]
+        : []),
       { label: 'Answer promised by', value: formatDate(answerPromisedBy(abstract.submittedAt, conference)) },
       { label: 'Changes until', value: formatDate(changesPromisedUntil(conference)) },
     ]
@@ -117,6 +128,7 @@ export const loader = guardedAtConference(
       id,
       number,
       here: url.pathname,
+      isEntered: url.searchParams.get('done') === 'entered',
       list: organiserPaths.abstracts(conference.name),
       title: abstract.abstractTitle || `Abstract ${number}`,
       inscribedTitle: inscribedHtml(abstract.abstractTitle, site.readFormula),
@@ -155,12 +167,21 @@ export const loader = guardedAtConference(
       },
       forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
       wished: abstract.presentationType.name,
+      move:
+        canDecide && state === 'submitted'
+          ? {
+              topic: abstract.topic,
+              form: abstract.presentationType,
+              topics: topics.map(each => ({ id: each.id, name: each.name })),
+              forms: types.map(each => ({ id: each.id, name: each.name })),
+            }
+          : null,
       history: decisions.map(each => ({
         key: each.version,
         what: each.state === 'none' ? 'Taken back' : decisionStatus({ ...each, state: each.state === 'corrected' ? 'set' : each.state }).label, // biome-ignore format: one line
         isCorrection: each.state === 'corrected',
         because: each.because,
-        who: names.get(each.decidedBy.split(/:(.*)/s)[1] ?? '') ?? 'somebody without an account',
+        who: nameOf(each.decidedBy),
         when: formatInstant(each.decidedAt, conference.timeZone),
       })),
       state,
@@ -180,6 +201,15 @@ export const loader = guardedAtConference(
   },
 )
 
+/** Who submitted it, what was set aside for it, and why. */
+function enteredWords({ because, aside }: Entered, who: string): string {
+  const what = [
+    ...(aside.lastDay ? ['after the last day'] : []),
+    ...(aside.limit ? ['beyond the limit'] : []),
+  ]
+  return `${[`Submitted by ${who}`, ...what].join(', ')}${because === '' ? '' : `: ${because}`}`
+}
+
 const events = ['withdrawn', 'restored', 'merged', 'cancelled'] as const
 
 export const action = forms({
@@ -188,6 +218,7 @@ export const action = forms({
   ...waitingForms,
   ...authorForms,
   ...conflictForms,
+  ...moveForms,
   'change-state': formAtConference(
     'decide-abstracts',
     async ({ site, scope, permit, act }, sent, { params, url }) => {
@@ -219,6 +250,9 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
       }
     >
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
+      {view.isEntered && !actionData && (
+        <Notice tone="positive" title="Submitted. Its author gets a mail with the link to it." />
+      )}
       <p className={styles.statuses}>
         {statuses.map(status => (
           <Status key={status.label} status={status} />
@@ -307,6 +341,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
               <Facts facts={view.answers} isNarrow />
             </Part>
           )}
+          {view.move && <MovePart id={view.id} move={view.move} />}
           {view.canChangeState && <StatePart {...view} />}
           <ConflictPart id={view.id} number={number} lifted={view.lifted} canDecide={view.canChangeState} />
         </div>

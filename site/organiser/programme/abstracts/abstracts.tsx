@@ -137,6 +137,8 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     places: canDecide ? deskPaths.places(event) : null,
     waiting: canDecide ? deskPaths.waiting(event) : null,
     shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
+    enter: canDecide ? deskPaths.enter(event) : null,
+    entered: url.searchParams.get('entered'),
     table: canDecide ? deskPaths.decisionTable(event) : null,
     moveIn: canDecide ? deskPaths.moveIn(event) : null,
     reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
@@ -285,6 +287,8 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
   if (loaderData.step === 'check') return <ListCheckPage check={loaderData.check} />
   const {
     lead,
+    enter,
+    entered,
     table,
     moveIn,
     reminders,
@@ -318,6 +322,13 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
       }
     >
       {problem && <Notice tone="negative" title={problem} answers={actionData} />}
+      {entered && (
+        <Notice
+          tone="positive"
+          title={`${entered} is submitted, and its author is told by mail.`}
+          answers={loaderData}
+        />
+      )}
       {acted && (
         <Notice
           tone="positive"
@@ -345,6 +356,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           unsaved={unsaved}
           tools={
             <>
+              {enter && <Link to={enter}>Submit for an author</Link>}
               {table && <Link to={table}>Decisions from a table</Link>}
               {moveIn && <Link to={moveIn}>Move in</Link>}
               {reminders && <Link to={reminders}>Remind presenters</Link>}

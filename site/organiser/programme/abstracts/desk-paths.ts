@@ -10,6 +10,7 @@ const queryOf = ({ outcome, formId, topicId }: TextFor) =>
 
 export const deskPaths = {
   letters,
+  enter: (event: string) => `${organiserPaths.abstracts(event)}/new`,
   alike: (event: string) => `${organiserPaths.abstracts(event)}/alike`,
   places: (event: string) => `${organiserPaths.abstracts(event)}/places`,
   days: (event: string) => `${organiserPaths.abstracts(event)}/days`,

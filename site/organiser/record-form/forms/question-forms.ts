@@ -81,5 +81,12 @@ export const questionForms = {
     },
     nameField: 'label', columns: ['kind', 'askedFrom', 'isForReviewers', 'isRetired'],
     start: { kind: 'text', askedFrom: 'submitted' },
+    usual: {
+      funding: { name: 'Funding', start: { label: 'Funding', help: 'Who has paid for this work; “none” if nobody has.', kind: 'long-text', askedFrom: 'submitted' } },
+      interests: { name: 'Conflicts of interest', start: { label: 'Conflicts of interest', help: 'Interests of the authors that bear on this work; “none” if there are none.', kind: 'long-text', isRequired: true, askedFrom: 'submitted' } },
+      reviewers: { name: 'Reviewers to avoid', start: { label: 'Please not these reviewers', help: 'Names, and why. The committee alone reads it.', kind: 'long-text', askedFrom: 'submitted' } },
+      originality: { name: 'Originality', start: { label: 'This work is ours and has not been published elsewhere', kind: 'statement', isRequired: true, askedFrom: 'submitted' } },
+      consent: { name: 'Consent', start: { label: 'All authors agree to this submission, and to its publication if it is accepted', kind: 'statement', isRequired: true, askedFrom: 'submitted' } },
+    },
   },
 } as const satisfies Partial<Forms> // biome-ignore format: a table

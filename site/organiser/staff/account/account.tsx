@@ -118,7 +118,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Part title="Daily mail about abstracts">
           <p>
             {digest.isWanted
-              ? 'On: daily, if abstracts that you decide about are new or overdue.'
+              ? 'On: daily, if there is something new or overdue about abstracts that you decide about.'
               : 'Off. What is new and overdue is under “Needs you”.'}
           </p>
           <Form method="post">
