@@ -24,6 +24,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { type EntryControl, receiveEntry } from '#site/organiser/programme/entering/receive-entry.ts'
+import * as words from '#words/public/microsite/abstracts.ts'
 import type { Route } from './+types/enter-abstract.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async ({ site, conference, act }) => {
@@ -48,6 +49,9 @@ export const loader = guardedAtConference('decide-abstracts', async ({ site, con
       types: { ok: true as const, value: named(types) },
       topics: { ok: true as const, value: named(topics) },
       maxWords: rules.abstractWords,
+      textHint: languages.every(each => each === 'en')
+        ? words.inEnglishAtMostWords({ maxWords: rules.abstractWords })
+        : words.atMostWords({ maxWords: rules.abstractWords }),
       submissions: countedInWords(rules.abstractsEach, 'submission'),
       titles: titles.map(title => [title, titleNames[title]] as const),
     },
