@@ -60,9 +60,9 @@ test('a public page has a card, and a page for some has none', async ({ plain, p
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   const visitor = plain.copy()
   await signInPlain(plain, person, '/organiser')
-  for (const [slug, audience] of [
-    ['for-all', 'Everybody'],
-    ['for-staff', 'Staff'],
+  for (const [slug, audience, whoSees] of [
+    ['for-all', 'Everybody', 'Everybody can see it now.'],
+    ['for-staff', 'Staff', 'Only staff see it.'],
   ] as const) {
     await plain.open('/organiser/c/material-science/website/own-page/new')
     plain.fill('Title', `Numbat of ${slug}`)
@@ -70,7 +70,7 @@ test('a public page has a card, and a page for some has none', async ({ plain, p
     plain.fill('Opening lines', 'Numbats only.')
     plain.fill('For', audience)
     await plain.press('Publish')
-    expect(plain.text).toContain('Published. Everybody can see it now.')
+    expect(plain.text).toContain(`Published. ${whoSees}`)
   }
   const cardOf = (address: string, more = '') =>
     visitor.open(`/oembed.json?url=${encodeURIComponent(address)}${more}`)

@@ -336,7 +336,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           answers={loaderData}
           actions={
             programme ? (
-              <Link to={programme}>Programme: give them a day, room and time</Link>
+              <Link to={programme}>Programme: set their day, room and time</Link>
             ) : (
               decidedAt && (
                 <Form method="post" action={here}>
