@@ -4,8 +4,8 @@ import path from 'node:path'
 import { po } from 'gettext-parser'
 import { expect, test } from 'vitest'
 import { languages } from '#domain/foundations/language.ts'
+import { unsaidIn } from '#tests/support/unsaid.ts'
 import { findSentences } from '#tools/translations/sentences.ts'
-import { unsaidIn } from '#tools/translations/unsaid.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const sentences = findSentences(root)
