@@ -23,7 +23,7 @@ const kept =
   /\\(?:emph|text(?:it|bf|rm|sf|tt|sc|sl|up|md|normal)?|underline|mbox|uline|enquote|url)\s*\{([^{}]*)\}/g
 
 /** What a footnote says stands in the text, in brackets. */
-const aside = /\s*\\footnote\s*\{([^{}]*)\}/g
+const aside = /(?<!\s)\s*\\footnote\s*\{([^{}]*)\}/g
 
 const accented = /\\(?:([`'^~=."])\s*(?:\{(\\?[A-Za-z])\}|(\\?[A-Za-z]))|([uvHcdbkr])\s*\{(\\?[A-Za-z])\})/g
 

@@ -77,13 +77,18 @@ const keptApart = (values: Readonly<Record<string, string>>) =>
     ? Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          latinWords.test(value) ? `\u2068${value}\u2069` : value,
+          mixesWithArabic(value) ? `\u2068${value}\u2069` : value,
         ]),
       )
     : values
 
-/** Also numbers such as `26-27/000123`, whose parts would change places. */
-const latinWords = /\p{Script=Latin}\S*\s|\d[-/]\d/u
+/** Latin words, and numbers such as `26-27/000123`: their parts would change places. */
+const mixesWithArabic = (value: string): boolean =>
+  /\d[-/]\d/.test(value) ||
+  value
+    .split(/\s/)
+    .slice(0, -1)
+    .some(word => /\p{Script=Latin}/u.test(word))
 
 /** Separated by empty lines, and trimmed. */
 export function paragraphsOf(text: string): string[] {

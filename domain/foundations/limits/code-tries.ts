@@ -37,8 +37,14 @@ export async function tryCode<T>(
   const key = `code:${address}:${person}`
   const counted = await countWithin(database, { key, limit: codeFailuresAllowed, windowMs, now })
   if (!counted.ok) return fail({ code: 'too-many-codes', ...counted.error.wait })
-  const answer = await attempt()
-  if (isGuess(answer)) await countWithin(database, network)
-  else await undoCount(database, key)
-  return ok(answer)
+  let wasGuess = false
+  try {
+    const answer = await attempt()
+    wasGuess = isGuess(answer)
+    if (wasGuess) await countWithin(database, network)
+    return ok(answer)
+  } finally {
+    // A fault tells nobody anything about a code: whoever then tries again must not have to wait.
+    if (!wasGuess) await undoCount(database, key)
+  }
 }
