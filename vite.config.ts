@@ -66,6 +66,13 @@ const registering = {
   priority: 2,
 }
 
+/** The form for abstracts with its parts, which the back office's form has too: each alone compresses worse. */
+const submitting = {
+  name: 'abstract-form',
+  test: /\/site\/microsite\/abstracts\/(submit-abstract|abstract-form|abstract-parts|abstract-controls|lost-link)\.tsx?$/,
+  priority: 2,
+}
+
 /** What works out and shows a sum: the form loads it late, for it shows the sum that the server worked out until then. */
 const pricing = {
   name: 'pricing',
@@ -152,6 +159,7 @@ export default defineConfig({
                 texts,
                 pricing,
                 registering,
+                submitting,
               ],
             },
           },

@@ -35,3 +35,6 @@ export const noAuthors: TypedAuthors = {
   keywords: '',
   rows: [],
 }
+
+/** What the fields that may have formulas are called: on the form for abstracts, and on its author's page. */
+export const namesOfTexts = /^(?:abstract_)?(?:title|text)$/

@@ -8,7 +8,7 @@ import {
   type TypedAuthors,
 } from '#site/microsite/abstracts/author-controls.ts'
 import styles from '#site/microsite/abstracts/authors-part.module.css'
-import { FormulasPart } from '#site/microsite/abstracts/formulas-part.tsx'
+import { LateFormulas } from '#site/microsite/abstracts/late-formulas.tsx'
 import * as words from '#words/public/microsite/abstract-authors.ts'
 
 /** Help with formulas, then co-authors in their order, who presents, and keywords. Its buttons send the form, which comes back with the rows changed. */
@@ -23,7 +23,7 @@ export function AuthorsPart({
   const { rows } = typed
   return (
     <>
-      <FormulasPart />
+      <LateFormulas />
       <FieldGroup legend={words.coauthors()} description={<p>{words.optional()}</p>}>
         <div className={styles.part} id="authors">
           <FieldGrid>

@@ -19,7 +19,7 @@ import { submissionEndWords } from '#words/abstract-labels.ts'
 import * as emptyWords from '#words/empty-words.ts'
 import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
-import * as words from '#words/public/microsite/abstracts.ts'
+import * as words from '#words/public/microsite/call-for-abstracts.ts'
 import type { Route } from './+types/call-for-abstracts.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -1,4 +1,4 @@
-/** How formulas in an abstract will read, while it is typed, and what of it cannot be set. Its script comes with the first one. */
+/** How formulas in an abstract will read, while it is typed, and what of it cannot be set. */
 import { useEffect, useState } from 'react'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
 import { formulaLimits } from '#domain/conference/formulas/formula.ts'
@@ -8,7 +8,7 @@ import { scriptText } from '#domain/conference/formulas/scripts.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGroup } from '#site/components/form/field.tsx'
 import styles from '#site/microsite/abstracts/authors-part.module.css'
-import { type Script, textsIn, typedInto } from '#site/microsite/abstracts/formula-fields.ts'
+import { type Pasted, textsIn, typedInto } from '#site/microsite/abstracts/formula-fields.ts'
 import * as words from '#words/public/microsite/formulas.ts'
 
 /** By their source: as MathML, or null for what cannot be set. */
@@ -37,20 +37,17 @@ async function askFor(source: string, signal: AbortSignal): Promise<string | nul
   return (await answer.text()) || null
 }
 
-export function FormulaHelp({ form, pasted }: { form: HTMLFormElement; pasted: Script | null }) {
+export function FormulaHelp({ form, pasted }: { form: HTMLFormElement; pasted: Pasted | null }) {
   const [typed, setTyped] = useState<readonly string[]>(() => textsIn(form).map(({ value }) => value))
   const [known, setKnown] = useState<Known>(new Map())
   useEffect(() => {
     const read = () => setTyped(textsIn(form).map(({ value }) => value))
-    const paste = (event: ClipboardEvent) => pasteScripts(event, form)
     form.addEventListener('input', read)
-    form.addEventListener('paste', paste)
+    return () => form.removeEventListener('input', read)
+  }, [form])
+  useEffect(() => {
     if (pasted) typedInto(pasted.field, withScripts(pasted.html), pasted)
-    return () => {
-      form.removeEventListener('input', read)
-      form.removeEventListener('paste', paste)
-    }
-  }, [form, pasted])
+  }, [pasted])
   useEffect(() => {
     const wanted = [...new Set(typed.flatMap(sourcesIn))].filter(source => !known.has(source))
     if (wanted.length === 0) return
@@ -148,14 +145,6 @@ function convert(form: HTMLFormElement): void {
 }
 
 /** Raised and lowered text that is pasted would be typed on the line: 10-3. */
-function pasteScripts(event: ClipboardEvent, form: HTMLFormElement): void {
-  const field = textsIn(form).find(each => each === event.target)
-  const html = event.clipboardData?.getData('text/html') ?? ''
-  if (!field || !/<su[bp][\s>]/i.test(html)) return
-  event.preventDefault()
-  typedInto(field, withScripts(html), { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 })
-}
-
 function withScripts(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const each of body.querySelectorAll('style, script, title')) each.remove()

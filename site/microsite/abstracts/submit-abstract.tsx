@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
@@ -11,7 +10,6 @@ import { listAbstractQuestions } from '#domain/programme/asking/abstract-questio
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { type SubmittedTo, submissionEnd, usualLastDay } from '#domain/programme/submitting/submission-end.ts'
-import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
@@ -25,19 +23,18 @@ import {
   type AbstractOutcome,
   abstractLost,
   type LostOutcome,
-  type SavedForm,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
-import { AbstractForm, Submitted } from '#site/microsite/abstracts/abstract-form.tsx'
+import { AbstractForm } from '#site/microsite/abstracts/abstract-form.tsx'
 import { authorQuestionViews } from '#site/microsite/abstracts/author-questions.ts'
-import { type ClosedWords, closedWords } from '#site/microsite/abstracts/closed-words.ts'
+import { closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { readSavedForm } from '#site/microsite/abstracts/finish-later.ts'
+import { LostLink } from '#site/microsite/abstracts/lost-link.tsx'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { newLinkPath } from '#words/abstract-paths.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 import type { Route } from './+types/submit-abstract.ts'
@@ -160,18 +157,25 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(sent, abstractLost)
 
+/** Whoever finds the form open needs no script for its end. */
+const Closed = lazy(async () => ({
+  default: (await import('#site/microsite/abstracts/closed.tsx')).Closed,
+}))
+
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
   const outcome = actionData ?? page.sent
   const { answer, submitted } = useAnswers(outcome)
   if (page.closed)
     return (
-      <Closed
-        title={page.title}
-        because={page.closed}
-        event={page.event}
-        outcome={outcome}
-        saved={page.saved}
-      />
+      <Suspense>
+        <Closed
+          title={page.title}
+          because={page.closed}
+          event={page.event}
+          outcome={outcome}
+          saved={page.saved}
+        />
+      </Suspense>
     )
   const opening = openingOf(page.prose)
   return (
@@ -221,55 +225,4 @@ function useAnswers(outcome: AbstractOutcome | LostOutcome | undefined) {
   if (latest && latest !== answer) setAnswer(latest)
   if (latest?.state === 'submitted' && latest.id !== submitted) setSubmitted(latest.id)
   return { answer: latest ?? answer, submitted }
-}
-
-function LostLink({ event }: { event: string }) {
-  return (
-    <p className={styles.lost}>
-      {words.lostLink()} <Link to={newLinkPath(event)}>{words.sendNewLink()}</Link>
-    </p>
-  )
-}
-
-/** Without the title's leading words. */
-function Closed({
-  title,
-  because,
-  event,
-  outcome,
-  saved,
-}: {
-  title: string
-  because: ClosedWords
-  event: string
-  /** What was sent a moment ago: submitted by a link that is used up now, or a moment too late. */
-  outcome: AbstractOutcome | LostOutcome | undefined
-  /** What somebody had meant to finish. */
-  saved: SavedForm | undefined
-}) {
-  const refused = outcome?.state === 'refused' ? outcome : undefined
-  // They can still copy it.
-  const typed = refused?.values ?? saved?.values
-  return (
-    <>
-      <PageHeader title={title} />
-      <PageWidth>
-        {outcome?.state === 'submitted' && <Submitted outcome={outcome} />}
-        <Notice tone={refused ? 'negative' : 'neutral'} title={because.title} answers={refused}>
-          {because.advice && (
-            <p>
-              {because.advice} <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs()}</Link>
-            </p>
-          )}
-          <LostLink event={event} />
-        </Notice>
-        {typed && (
-          <>
-            <h2>{typed.abstract_title}</h2>
-            <p className={styles.kept}>{typed.abstract_text}</p>
-          </>
-        )}
-      </PageWidth>
-    </>
-  )
 }

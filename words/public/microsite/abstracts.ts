@@ -45,18 +45,6 @@ export const inEnglishAtMostWords = ({ maxWords }: { maxWords: string | number }
 export const atMostWords = ({ maxWords }: { maxWords: string | number }) =>
   say('At most {maxWords} words. Not needed if you attach a file.', { maxWords })
 
-export const callForAbstracts = () => say('Call For Abstracts')
-
-export const keyDates = () => say('Key dates')
-
-export const presentationTypes = () => say('Presentation types')
-
-export const submitYourAbstract = () => say('Submit your abstract')
-
-export const thereIsNoTemplateYet = () => say('There is no template yet; you can use a plain document.')
-
-export const downloadTheTemplate = () => say('Download the template')
-
 export const thisPdfIsNotComplete = () =>
   say('This PDF is not complete. Please export it again and attach the new file.')
 
@@ -84,10 +72,6 @@ export const weCannotAcceptThisWord = () =>
 export const aboutThisForm = () => say('About this form')
 
 export const youCanSubmitUntil = () => say('You can submit until {day}.')
-
-export const submitAnAbstract = () => say('Submit an abstract')
-
-export const submitNow = () => say('Submit Now')
 
 export const lostLink = () => say('Have you lost the link to your abstract?')
 export const sendNewLink = () => say('Send me a new link')
