@@ -1,7 +1,6 @@
-/** What the form for abstracts calls its fields, and why it takes none. */
+/** What the form for abstracts calls its fields. */
 import { spoken } from '#domain/foundations/say.ts'
 import type { AbstractField } from '#domain/programme/abstracts/abstract-input.ts'
-import type { SubmissionEnd } from '#domain/programme/submitting/submission-end.ts'
 
 /** The visible labels of the other forms, without the asterisk. */
 export const abstractLabels: Readonly<Record<AbstractField, string>> = spoken({
@@ -17,11 +16,4 @@ export const abstractLabels: Readonly<Record<AbstractField, string>> = spoken({
   abstractTitle: 'Title of the Abstract',
   abstractText: 'Text of the Abstract',
   file: 'File',
-})
-
-/** Why a conference no longer takes abstracts. */
-export const submissionEndWords: Readonly<Record<SubmissionEnd['code'], string>> = spoken({
-  'abstracts-closed': 'The call for abstracts is closed.',
-  'conference-ended': 'This conference is over and takes no more abstracts.',
-  'conference-cancelled': 'This conference was cancelled and takes no abstracts.',
 })

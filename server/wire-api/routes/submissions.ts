@@ -44,8 +44,8 @@ import {
 } from '#server/wire-api/names/submissions.ts'
 import { requestKeyOf } from '#server/wire-api/request-key.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import * as formWords from '#words/form-words.ts'
+import { submissionEndWords } from '#words/submission-end-words.ts'
 
 const tag = 'Abstracts'
 

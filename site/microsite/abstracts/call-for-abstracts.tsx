@@ -15,11 +15,11 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import * as emptyWords from '#words/empty-words.ts'
 import * as loadWords from '#words/load-words.ts'
 import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/call-for-abstracts.ts'
+import { submissionEndWords } from '#words/submission-end-words.ts'
 import type { Route } from './+types/call-for-abstracts.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -4,8 +4,8 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { lastDayForAbstracts, type SubmissionEnd } from '#domain/programme/submitting/submission-end.ts'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import { submissionWasPossible } from '#words/form-words.ts'
+import { submissionEndWords } from '#words/submission-end-words.ts'
 
 export interface ClosedWords {
   title: string

@@ -49,11 +49,11 @@ import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.
 import { finishLater } from '#site/microsite/abstracts/finish-later.ts'
 import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
+import { submissionEndWords } from '#words/submission-end-words.ts'
 
 /** The errors of a returned form. */
 interface Refusal {

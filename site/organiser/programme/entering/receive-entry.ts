@@ -40,9 +40,9 @@ import { abstractErrors, saysAuthors } from '#site/microsite/abstracts/receive-a
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
-import { submissionEndWords } from '#words/abstract-labels.ts'
 import * as formWords from '#words/form-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
+import { submissionEndWords } from '#words/submission-end-words.ts'
 
 export interface Typed {
   values: AbstractValues
