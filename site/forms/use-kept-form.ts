@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import type { KeptForm } from '#site/forms/kept-form.ts'
 import { forget, isTouched, readStored } from '#site/forms/stored-draft.ts'
 
@@ -21,7 +21,14 @@ export function useKeptForm<Kept>(
 ) {
   const [kept, setKept] = useState<Kept>()
   const ended = done.join(' ')
+  const isRestoring = useRef(false)
+  useEffect(() => {
+    if (kept !== undefined) isRestoring.current = false
+  }, [kept])
   const save = useCallback(() => {
+    // What is typed while the kept form is drawn would go with the form that it replaces.
+    if (isRestoring.current) setKept(undefined)
+    isRestoring.current = false
     const shown = form.current
     if (shown) load().then(({ keep }) => keep(name, shown), ignore)
   }, [name, form, load])
@@ -34,10 +41,13 @@ export function useKeptForm<Kept>(
     load().then(({ keep, forgetTaken, read }) => {
       if (ended !== '') forgetTaken(ended.split(' '))
       if (shown === null) return
-      if (isTyped) return keep(name, shown)
+      // What still stands in a form that was just taken is what the server has.
+      if (isTyped && ended === '') return keep(name, shown)
       read(name, found => {
         // Whoever has begun meanwhile goes on.
-        if (form.current === shown && !isTouched(shown)) startTransition(() => setKept(() => found))
+        if (form.current !== shown || isTouched(shown)) return
+        isRestoring.current = true
+        startTransition(() => setKept(() => found))
       })
     }, ignore)
   }, [name, form, isFresh, ended, answer, load])

@@ -141,6 +141,10 @@ test('what was saved for later keeps what is typed after it, and a refusal does 
   await answerSum(page)
   await page.getByRole('button', { name: 'Finish later' }).click()
   await expect(page.getByText('Saved. It is not submitted yet.')).toBeVisible()
+  // Nor does the browser keep it any more, under either name.
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.includes('abstract'))))
+    .toEqual([])
   // The empty form has nothing to restore: the server has it.
   await page.goto(formPage)
   await expect(page.getByLabel('City')).toHaveValue('')
