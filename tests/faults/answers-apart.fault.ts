@@ -57,6 +57,7 @@ const answers: Answer[] = [
   { of: 'GET /assets/*', path: '{asset}', kind: 'text', source: null },
   { of: 'GET /media/:key/:name', path: '{picture}', kind: 'stored', source: 'fail files' },
   { of: 'GET /media/:key/:width/:name', path: '{variant}', kind: 'stored', source: 'fail files' },
+  { of: 'GET /media/formula', path: '/media/formula?source=x%5E2', kind: 'text', source: null },
   { of: 'GET /:event/downloads/:purpose', path: `/${event}/downloads/program`, kind: 'stored', source: 'fail files' },
   { of: 'GET /:event/schedule.xml', path: `/${event}/schedule.xml`, kind: 'text', source: 'fail talks' },
   { of: 'GET /:event/embeds/:file', path: `/${event}/embeds/programme.html`, kind: 'text', source: 'fail talks' },
