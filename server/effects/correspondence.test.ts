@@ -296,9 +296,7 @@ describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSql
     expect(await failures()).toEqual([])
     const mail = server.messages.at(-1)?.read
     expect(mail?.subject).toBe(`We received your payment and are checking it: ${registration.code}`)
-    expect(mail?.text).toContain(
-      'after your registration had ended. It is safe with us: we will refund it',
-    )
+    expect(mail?.text).toContain('after your registration had ended. It is safe with us: we will refund it')
     expect(mail?.text).toContain('do not pay again')
   })
 

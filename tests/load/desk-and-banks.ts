@@ -5,7 +5,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Database } from '#database/database.ts'
 import { dateIn, systemClock } from '#domain/foundations/time.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import type { Random } from '#tests/load/random.ts'
 import type { Simulated } from '#tests/load/simulated.ts'
 

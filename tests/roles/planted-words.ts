@@ -38,7 +38,7 @@ export async function hunt(
 }
 
 /** What stands in a file, also in a packed one. */
-async function textOf(answer: Response): Promise<string> {
+export async function textOf(answer: Response): Promise<string> {
   // A server of another test in this process may have put its own class of responses, which lacks `bytes`.
   const bytes = new Uint8Array(await answer.arrayBuffer())
   const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b

@@ -48,7 +48,8 @@ import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pric
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor } from '#domain/registrations/places/read-limits.ts'
+import { needsOf } from '#domain/registrations/places/seats.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 export type OfferChangeError =

@@ -39,7 +39,8 @@ import {
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
-import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor } from '#domain/registrations/places/read-limits.ts'
+import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** What a coordinator wants to be different. */

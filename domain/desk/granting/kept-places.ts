@@ -9,7 +9,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { seatsLeft } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 
 /** Codes would keep more places than are free; so many are lacking. */
 export type TooFewPlaces = { code: 'too-few-places'; lacking: number }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { setLimit } from '#domain/desk/granting/set-limit.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'

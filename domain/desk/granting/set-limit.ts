@@ -15,7 +15,8 @@ import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-quer
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type CapacityLimit, refusingLimits } from '#domain/registrations/places/capacity.ts'
-import { listLimits, noteOfferChanged } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { noteOfferChanged } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const id = z.int().positive()

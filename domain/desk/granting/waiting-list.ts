@@ -27,7 +27,8 @@ import {
   takeInMemory,
 } from '#domain/registrations/places/capacity.ts'
 import { type ExtraWait, listWaitsThatFit } from '#domain/registrations/places/extra-waits.ts'
-import { claimSeats, listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { claimSeats, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
 import { fromRow, isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'

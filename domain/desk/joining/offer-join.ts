@@ -21,7 +21,8 @@ import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { limitsFor, needsOf } from '#domain/registrations/places/seats.ts'
+import { limitsFor } from '#domain/registrations/places/read-limits.ts'
+import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** Why nothing can be joined to a group, or split from it. */

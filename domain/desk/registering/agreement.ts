@@ -49,7 +49,7 @@ import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import type { CapacityLimit, CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
-import { limitsWithout } from '#domain/registrations/places/seats.ts'
+import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd

@@ -31,7 +31,8 @@ import {
 } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type CapacityLimit, fullLimit, partOf, takeInMemory } from '#domain/registrations/places/capacity.ts'
-import { claimSeats, listLimits, needsOf, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { claimSeats, needsOf, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid

@@ -35,7 +35,8 @@ import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
 import { fullLimit, limitsWith, partOf, seatsLeft } from '#domain/registrations/places/capacity.ts'
-import { listLimits, needsOf } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
 /**

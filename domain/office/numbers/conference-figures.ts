@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { inScope } from '#domain/office/numbers/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { narrowsNothing, refusingLimits, seatsLeft } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A conference's present figures. */

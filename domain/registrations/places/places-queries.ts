@@ -8,7 +8,8 @@ import {
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
 import { type ExtraWait, listWaitsAt } from '#domain/registrations/places/extra-waits.ts'
-import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 

@@ -7,8 +7,8 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import {
-  listLimits,
   needsOfLines,
   releaseAllSeats,
   releaseUnneededSeats,

@@ -13,7 +13,7 @@ import {
   withOwnAdmissions,
 } from '#domain/offers/pricing/period.ts'
 import { isOfWholeStays } from '#domain/preparation/default-pages/registration-fee.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { DataTable } from '#site/components/list/data-table.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'

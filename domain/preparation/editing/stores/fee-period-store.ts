@@ -5,7 +5,7 @@ import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
 import { checkCurrency, feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 import { priceStore } from '#domain/preparation/editing/stores/price-store.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 
 const prices = priceStore({
   table: 'registration_categories',

@@ -9,7 +9,8 @@ import {
   seatsLeft,
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
-import { listLimits, needsOfLines } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
 
 interface OfPart {

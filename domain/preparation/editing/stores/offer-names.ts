@@ -12,7 +12,7 @@ import {
   stayAsOffer,
 } from '#domain/preparation/editing/stores/stay-fields.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 
 /** The names that the fields of an offer use for what its rows store by ids, and its limits. */
 export interface Names {

@@ -24,7 +24,7 @@ import {
 import { idsOfOptions, writeOptions } from '#domain/preparation/editing/stores/offer-options.ts'
 import { type OfferFields, offerAsStay } from '#domain/preparation/editing/stores/stay-fields.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 
 /** The offers of a kind, as records with their options and prices. */
 export function offerStore(kind: OwnOfferKind): RecordStore {

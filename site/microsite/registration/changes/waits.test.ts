@@ -3,7 +3,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as changePage from '#site/microsite/registration/changes/change-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'

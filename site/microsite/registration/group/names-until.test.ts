@@ -5,7 +5,7 @@ import { nameGuests, nameGuestsByHand } from '#domain/desk/naming/name-guests.ts
 import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { listBillsOfChange, listInvoices } from '#domain/money/billing/invoice-queries.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'

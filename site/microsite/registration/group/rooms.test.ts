@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import * as groupForm from '#site/microsite/registration/group/group-form.tsx'
 import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import { readGroup, takeGroups } from '#tests/factories/groups.ts'

@@ -7,7 +7,7 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { openPeriod } from '#domain/offers/pricing/period.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'

@@ -5,7 +5,7 @@ import type { RegistrationInput } from '#domain/desk/registering/registration-in
 import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
 import * as changePage from '#site/microsite/registration/changes/change-page.tsx'

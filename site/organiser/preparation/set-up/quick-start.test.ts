@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { listLimits } from '#domain/registrations/places/seats.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 

@@ -2,7 +2,6 @@
  * An abstract does not exist for staff who are in conflict with it: every page of the back office is the same to them
  * whether it is there or not. The controls are the same pages read by somebody without a conflict.
  */
-import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
@@ -15,6 +14,7 @@ import type { Role } from '#domain/staff/rights/role.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
+import { textOf } from '#tests/roles/planted-words.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -434,17 +434,6 @@ const leaksOf = (before: ReadonlyMap<string, string>, after: ReadonlyMap<string,
     const at = word >= 0 ? word : [...said].findIndex((letter, place) => letter !== known[place])
     return said !== known || word >= 0 ? [[path, said.slice(Math.max(at - 40, 0), at + 80)] as const] : []
   })
-
-/** What stands in a file, also in a packed one. */
-async function textOf(answer: Response): Promise<string> {
-  const bytes = await answer.bytes()
-  const isPacked = bytes[0] === 0x50 && bytes[1] === 0x4b
-  return isPacked
-    ? Object.values(unzipSync(bytes))
-        .map(part => strFromU8(part))
-        .join('\n')
-    : new TextDecoder().decode(bytes)
-}
 
 async function setAddress(database: Database, personId: string, email: string) {
   await database.write(async tx => {
