@@ -172,6 +172,7 @@ describeOnBothDatabases(
       expect(left.html).not.toContain('name="method"')
       await office.runEffects()
       const told = mailsTo('bo@example.org').at(-1)?.read.text ?? ''
+      expect(told).toContain('is now part of a group')
       const link = /crystals\/person\/([\w-]{43})/.exec(told)?.[1] ?? ''
       const person = await visit(personPage, '/:event/person/:secret', link)
       expect(person.html).toContain('value="Bo Lind"')
@@ -180,6 +181,16 @@ describeOnBothDatabases(
       expect((await read(group.id)).registration.state).toBe('paid')
       expect(await findings(group.id)).toEqual([])
       expect((await read(own.id)).registration.state).toBe('cancelled')
+    })
+
+    testOnSqlite('somebody whom staff joined to a group is told that staff did it', async () => {
+      const group = await placeGroup(office, groupOf({ oral: 1 }))
+      const own = await createRegistration(office.database, office.fees, office.clock, { registrant: bo })
+      expect(await join(group.id, own.id)).toEqual({ ok: true, value: null })
+      await office.runEffects()
+      const told = mailsTo('bo@example.org').at(-1)?.read.text ?? ''
+      expect(told).toContain('We have made your registration')
+      expect(told).not.toContain('agree')
     })
 
     test('money that is paid on the old order after all is recorded, and waits for a decision', async () => {
