@@ -453,6 +453,16 @@ const deeds: Readonly<Record<string, Told>> = {
     },
     isReasoned: true,
   },
+  'a group that nobody pays for, which somebody had joined': {
+    by: 'clock',
+    async run(setting) {
+      const id = await joinedBySomebody(setting)
+      setting.clock.pass({ hours: 24 * 60 })
+      await reapUnpaid(setting.payments)
+      return id
+    },
+    says: { clock: /Nobody paid for the group in time, so its places were released\.[\s\S]*owe nothing/ },
+  },
   'the last day for names, which some people of a group lack': {
     by: 'clock',
     async run(setting) {

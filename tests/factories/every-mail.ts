@@ -218,7 +218,7 @@ export function everyMail(): Message[] {
       code: '7K3Q-PD4M',
       link: 'https://example.org/crystals/person/s',
     })),
-    ...(['cancelled', 'taken-off', 'replaced'] as const).flatMap(ending =>
+    ...(['cancelled', 'lapsed', 'taken-off', 'replaced'] as const).flatMap(ending =>
       (['registrant', 'organiser', 'nobody', null] as const).map(by => ({
         kind: 'left-group' as const,
         subject: moving.subject,
