@@ -13,7 +13,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, toUnprovedAuthor } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 import { conferenceFields, filled } from '#mails/office-mail.ts'
 
 /** Tells an author something about their abstracts. The address is unconfirmed, so it contains nothing that was typed. */
@@ -208,5 +208,5 @@ export const abstractNews = {
   // Its links are made together with the mail: server/effects/author-mail.ts.
   effects: {},
   write,
-  ...toUnprovedAuthor,
+  ...toUnproved,
 } satisfies MailKind<AbstractNews, keyof typeof texts>
