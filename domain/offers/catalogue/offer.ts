@@ -211,6 +211,12 @@ export const withOptionsOf = (offer: Offer, today: string): Offer =>
       }
     : offer
 
+/** What visitors can buy on a day besides an admission. */
+export const extrasOnSale = (offers: readonly Offer[], today: string): Offer[] =>
+  offers
+    .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+    .map(offer => withOptionsOf(offer, today))
+
 /**
  * What one of an offer costs.
  *
