@@ -161,9 +161,12 @@ function leadOf(subject: string, fees: FeesView): string {
 }
 
 /** From the lowest price to the highest, since they stand after the personal details; empty where nothing is offered. */
-function pricesOf({ prices }: PeriodView, { admissions, currency, feeBasisPoints }: FeesView): string {
+function pricesOf(
+  { prices }: PeriodView,
+  { admissions, leastPrices, currency, feeBasisPoints }: FeesView,
+): string {
   const offered = admissions.flatMap(({ key, name }) => {
-    const minor = prices[key]
+    const minor = leastPrices?.[key] ?? prices[key]
     return typeof minor === 'number' ? [{ words: priceWords(name, minor, currency), minor }] : []
   })
   const [lowest, ...more] = offered.toSorted((one, other) => one.minor - other.minor)
