@@ -84,3 +84,4 @@ export * as '0166-places-of-codes' from '#database/migrations/0166-places-of-cod
 export * as '0167-people-choose-extras' from '#database/migrations/0167-people-choose-extras.ts'
 export * as '0173-entered-abstracts' from '#database/migrations/0173-entered-abstracts.ts'
 export * as '0175-no-staff-reviewers' from '#database/migrations/0175-no-staff-reviewers.ts'
+export * as '0180-questions-after-another' from '#database/migrations/0180-questions-after-another.ts'

@@ -140,6 +140,9 @@ export interface AbstractTables {
     /** `,3,5,`, or empty for all. */
     topics: string
     forms: string
+    /** Shown only where another one has an answer, this one of several if `if_answer` says so. */
+    if_question_id: number | null
+    if_answer: string | null
     asked_from: string
     is_for_reviewers: Generated<Flag>
     statement_version: Generated<number>
