@@ -85,3 +85,4 @@ export * as '0167-people-choose-extras' from '#database/migrations/0167-people-c
 export * as '0173-entered-abstracts' from '#database/migrations/0173-entered-abstracts.ts'
 export * as '0175-no-staff-reviewers' from '#database/migrations/0175-no-staff-reviewers.ts'
 export * as '0180-questions-after-another' from '#database/migrations/0180-questions-after-another.ts'
+export * as '0181-asks-to-withdraw' from '#database/migrations/0181-asks-to-withdraw.ts'

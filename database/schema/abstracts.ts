@@ -105,6 +105,8 @@ export interface AbstractTables {
     /** What they agreed to, as it was worded: a list of texts. */
     statements: Json
     because: string
+    /** With a decline: the abstract itself, besides its presentation. */
+    asks_to_withdraw: Generated<Flag>
     answered_by: string
     answered_at: Instant
   }
