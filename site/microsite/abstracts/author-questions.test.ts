@@ -14,6 +14,8 @@ import {
 } from '#domain/programme/asking/abstract-question-queries.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { abstractNoticeOf } from '#mails/abstract-received.ts'
+import { mailContextOf } from '#server/effects/correspondence.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import * as submitPage from '#site/microsite/abstracts/submit-abstract.tsx'
 import * as authorPage from '#site/microsite/author-page/author-page.tsx'
@@ -299,6 +301,25 @@ describeOnBothDatabases('questions for authors', open => {
     expect(await refused({ ...itself, askedFrom: 'accepted' }, `${power}`)).toEqual([422, ['askedFrom']])
     expect(await refused({ label: 'Power?' }, `${power}`)).toEqual([422, ['kind']])
     expect((await questions()).map(({ label }) => label)).toEqual(['Power?', 'Diet?', 'Sockets'])
+  })
+
+  test('the receipt names what was declared, and says nothing that was typed', async () => {
+    const { submit, newest, ids, types, topics, database, clock } = await asking()
+    await submit({ topic_of_interest: `${topics.steel}`, presentation_type: `${types.poster}`, [`answer-${ids.equipment}`]: 'https://evil.example', [`answer-${ids.size}`]: '2', [`answer-${ids.rights}`]: '1' }) // biome-ignore format: one line
+    const settings = { publicUrl: 'https://conf.example', productName: 'Colloquy' }
+    const writing = { database, clock, settings, payments: { isDemo: true } }
+    const context = mailContextOf(writing as unknown as Parameters<typeof mailContextOf>[0])
+    const notice = await abstractNoticeOf(
+      context,
+      (await newest()).id,
+      async () => 'https://conf.example/own',
+    )
+    expect(notice?.declared).toEqual([
+      { question: 'Which equipment?', answer: null },
+      { question: 'Which size?', answer: 'A1' },
+      { question: 'I hold the rights', answer: 'Accepted' },
+    ])
+    expect(JSON.stringify(notice)).not.toContain('evil')
   })
 
   test('narrowed to a topic that was removed are never saved as questions for all', async () => {
