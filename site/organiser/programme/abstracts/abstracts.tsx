@@ -132,6 +132,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
     days: canDecide ? deskPaths.days(event) : null,
+    call: opens(person, 'write-website', conferenceId) ? deskPaths.call(event) : null,
     conflicts: deskPaths.conflicts(event),
     alike: canDecide ? deskPaths.alike(event) : null,
     places: canDecide ? deskPaths.places(event) : null,
@@ -294,6 +295,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     reminders,
     conflicts,
     days,
+    call,
     shown,
     alike,
     places,
@@ -368,7 +370,17 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
               {shown && <Link to={shown}>What visitors see</Link>}
             </>
           }
-          empty="Nobody has submitted an abstract yet."
+          empty={
+            <>
+              Nobody has submitted an abstract yet.
+              {call && (
+                <>
+                  {' '}
+                  <Link to={call}>Open the call</Link>
+                </>
+              )}
+            </>
+          }
         />
       </DecidedRows>
       <DecisionCounts {...decided} />
