@@ -182,6 +182,7 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    declared: [],
     isForAuthor: false,
     pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
