@@ -15,7 +15,7 @@ import { attachmentNamed } from '#server/files/downloads.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
 import { billTitle } from '#words/bill-words.ts'
-import { invoiceFileName } from '#words/paths.ts'
+import { invoiceFileName } from '#words/page-paths.ts'
 
 /** Documents drawn at the same time, and further ones that may wait. */
 const atOnce = 2
