@@ -56,12 +56,12 @@ function writingIn(language: Language): Writing {
 }
 
 /**
- * Latin words, codes and sums between Unicode's isolates. Else the full stop after an English name would go to its other end, and
- * the day of a date after one would change places with its month.
+ * Several Latin words, sums and numbers with a sign between Unicode's isolates. Else the full stop after an English name would go to its
+ * other end. A code or an address alone is read rightly without them, and is copied without them.
  */
 function apartFromArabic(text: string): string {
-  if (/^[\d.,:]*$/.test(text)) return text
-  if (!/\p{Script=Arabic}/u.test(text)) return `\u2066${text}\u2069`
+  if (/^[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?$/u.test(text) && !/^\d+[-/]\d/.test(text)) return text
+  if (!/\p{Script=Arabic}/u.test(text)) return text === '' ? '' : `\u2066${text}\u2069`
   return /\p{Script=Latin}|\d[-/]\d/u.test(text) ? `\u2068${text}\u2069` : text
 }
 
