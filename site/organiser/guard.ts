@@ -2,12 +2,12 @@
  * The guard of the back office. Every loader and action is wrapped by it and marked with who may call it. A test
  * imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
  */
-import { createHash } from 'node:crypto'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { keyOfContent } from '#domain/foundations/repeats/form-key.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import {
@@ -326,10 +326,7 @@ function stopAt(door: 'signIn' | 'secondFactor' | 'confirm', args: RouteArgs): R
   return redirect(organiserPaths.onTheWayTo(door, pageOf(args)), isCarried ? 307 : 302)
 }
 
-/**
- * A form with a key is processed once, however often it is sent. What was changed in it since, on the page that *Back* shows,
- * is another form: it must not be taken as done.
- */
+/** A form with a key is processed once, however often it is sent. */
 function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {
   const key = sent.get('request-key')
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return staff
@@ -337,6 +334,5 @@ function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {
     name,
     typeof value === 'string' ? value : [value.name, value.size],
   ])
-  const requestKey = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, key.length)
-  return { ...staff, act: { ...staff.act, requestKey } }
+  return { ...staff, act: { ...staff.act, requestKey: keyOfContent(fields) } }
 }

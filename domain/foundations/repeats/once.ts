@@ -25,7 +25,7 @@ export interface OnceKey {
   /** The conference of a call, or the token of an answer; 0 where the key alone is enough. */
   scope: number
   key: string
-  /** Hash of everything that was sent; null for an act, whose form is sent with one content. */
+  /** Hash of everything that was sent; null for an act, whose key has it already. */
   contentHash: string | null
 }
 

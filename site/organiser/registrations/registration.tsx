@@ -1,6 +1,7 @@
 /** One registration: its story, its money, and the acts that are possible. */
 import { data, Form, Link, redirect } from 'react-router'
 import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
+import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { setTags } from '#domain/registrations/tags.ts'
@@ -54,7 +55,7 @@ export const action = forms({
     const { conference, registration } = await findHere(staff, params.code)
     const { text } = textsOf(sent, ['text'])
     const written = await staff.site.database.write(tx =>
-      addNote(tx, staff.permit, staff.act, registration, text),
+      once(tx, staff.act, () => addNote(tx, staff.permit, staff.act, registration, text)),
     )
     if (!written.ok) {
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })

@@ -168,6 +168,10 @@ describeOnBothDatabases('hostile orders for groups', open => {
     })
     expect(forged.status).toBe(409)
     expect((await readGroup(office.database, id)).people).toHaveLength(3)
+    // What was chosen anew on the page that Back shows is another change.
+    const changed = { ...fieldsOf(await read(1)), key: String(one.key) }
+    expect((await onPage(peoplePage, 'people', secret, changed)).status).toBe(303)
+    expect((await readGroup(office.database, id)).people).toHaveLength(2)
   })
 
   test('somebody who stands in two places is named, and several people may share an address', async () => {

@@ -10,6 +10,7 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
 import { parseDecimal } from '#domain/foundations/money.ts'
 import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { keyOfContent } from '#domain/foundations/repeats/form-key.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { say } from '#domain/foundations/say.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -124,7 +125,11 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     return back('', 422, { errors: wrong.map(name => ({ name, message: notAQuantity() })) })
   }
   const now = site.clock.now()
-  const act = { actor: pageVisitor, now, requestKey: `${registration.id}/${key.slice(0, 100)}` }
+  const act = {
+    actor: pageVisitor,
+    now,
+    ...(key !== '' && { requestKey: keyOfContent(['people', registration.id, key, values]) }),
+  }
   const page = paths.registration(conference.name, secret)
   if (difference !== undefined && (await wasDone(read, act))) return redirect(page, 303)
   const refused = async (error: Parameters<typeof changeRefusalWords>[0]) => {

@@ -8,6 +8,7 @@ import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { keyOfContent } from '#domain/foundations/repeats/form-key.ts'
 import { say } from '#domain/foundations/say.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
@@ -113,7 +114,11 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   if (!payer) return back(attendeeIds.length === 0 ? texts.nobodyChosen() : '', 422, wrongIn(problems))
   if (attendeeIds.length === 0) return back(texts.nobodyChosen(), 422)
   const now = site.clock.now()
-  const act = { actor: pageVisitor, now, requestKey: `${group.id}/split/${key.slice(0, 100)}` }
+  const act = {
+    actor: pageVisitor,
+    now,
+    ...(key !== '' && { requestKey: keyOfContent(['split', group.id, key, values]) }),
+  }
   if (total !== undefined) {
     const totalMinor = Number(total)
     const request = { conference, groupId: group.id, attendeeIds, payer, totalMinor }
