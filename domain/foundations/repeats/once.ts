@@ -183,3 +183,13 @@ export async function removeOldKeys(database: Database, now: Temporal.Instant): 
       .execute()
   })
 }
+
+/** Forgets the calls at a conference that is deleted. */
+export async function removeKeysOfConference(tx: Transaction, conferenceId: number): Promise<void> {
+  await tx
+    .deleteFrom('done_once')
+    .where('scope', '=', conferenceId)
+    // Their scope is nothing, or a token.
+    .where('kind', 'not in', ['act', 'answer'] satisfies OnceKind[])
+    .execute()
+}

@@ -5,6 +5,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { removeKeysOfConference } from '#domain/foundations/repeats/once.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
@@ -35,7 +36,7 @@ export const tablesBelow = [
 
 /** What was tried besides registering, by conference. */
 const tablesOfConference = [
-  'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts', 'request_keys',
+  'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts',
 ] as const // biome-ignore format: a list
 
 export type RehearsalDeletionRefusal =
@@ -96,6 +97,7 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   for (const table of tablesOfConference) {
     await sql`delete from ${sql.table(table)} where conference_id = ${id}`.execute(tx)
   }
+  await removeKeysOfConference(tx, id)
   await tx.updateTable('capacity_limits').set({ taken: 0 }).where('conference_id', '=', id).execute()
   await hideConference(tx, id, now)
 }
