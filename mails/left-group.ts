@@ -77,7 +77,7 @@ async function leftGroupOf(
 
 function write({ subject, occasion, by, reason }: LeftGroup): Draft<keyof typeof texts> {
   const { values, blocks } = subjectDraft(subject)
-  const ended = by === null ? untold[occasion]() : endedWords[occasion][by]()
+  const ended = by === null ? untold[occasion]() : howItEnded(occasion, by)
   return {
     text: 'left-group',
     values: { ...values, 'how it ended': ended, because: reasonWords(reason) },
@@ -111,6 +111,9 @@ const endedWords: Readonly<Record<LeavingOccasion, Readonly<Record<Doer, () => s
     nobody: untold.replaced,
   },
 }
+
+/** Why somebody does not come with a group any more, in a sentence to them. */
+export const howItEnded = (occasion: LeavingOccasion, by: Doer): string => endedWords[occasion][by]()
 
 export const leftGroup = {
   texts,

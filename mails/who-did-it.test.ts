@@ -595,6 +595,7 @@ const elsewhere: Partial<Record<MessageKind, string>> = {
   'payment-lapsed': 'nobody’s act: time has passed',
   'payment-not-made': 'nobody’s act: a payment failed',
   'person-invited': 'says that the coordinator of a group named them',
+  'person-left': 'says it in the words of left-group, which are read here; person-page.test causes it',
   'place-to-confirm': 'nobody’s act: a place has become free',
   'refund-by-hand': 'asks where to; the act was told by the mail before',
   'refund-failed': 'nobody’s act: a gateway refused',

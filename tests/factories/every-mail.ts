@@ -228,6 +228,14 @@ export function everyMail(): Message[] {
         reason: ending === 'cancelled' && by === 'organiser' ? 'The visa office asked us to' : '',
       })),
     ),
+    ...(['cancelled', 'lapsed', 'taken-off', 'again'] as const).map(ending => ({
+      kind: 'person-left' as const,
+      issuer,
+      occasion,
+      email: 'ada@example.org',
+      ending,
+      by: 'organiser' as const,
+    })),
     ...[null, 3].map(mostPeople => ({
       kind: 'code-for-others' as const,
       subject: moving.subject,
