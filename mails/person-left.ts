@@ -3,6 +3,7 @@ import { type MailContext, readOrganiser } from '#domain/correspondence/letters/
 import type { Doer } from '#domain/foundations/audit/doer.ts'
 import type { Effects, LeavingOccasion } from '#domain/foundations/outbox/effects.ts'
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '#mails/draft.ts'
 import { howItEnded } from '#mails/left-group.ts'
 import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
+import { reasonWords } from '#words/deed-words.ts'
 
 /**
  * Somebody who had filled in their details for a group does not come with it any more, or does again. It contains nothing that was
@@ -25,8 +27,11 @@ export interface PersonLeft {
   readonly issuer: Issuer
   readonly occasion: Occasion
   readonly email: string
-  readonly ending: LeavingOccasion | 'again'
+  /** `conference`: the whole of it is cancelled, so nobody can register again. */
+  readonly ending: LeavingOccasion | 'again' | 'conference'
   readonly by: Doer
+  /** Why a conference was cancelled, as staff typed it; empty for none. */
+  readonly reason: string
 }
 
 const texts = {
@@ -46,6 +51,22 @@ You were registered in a group for {conference}. {how it ended} You have no plac
 
 If you want to come, please register at your own expense. If you think that this is a mistake, please ask whoever coordinates the group, or write to us.`,
   },
+  'person-left.conference-cancelled': {
+    title: 'Conference cancelled, to people who named themselves',
+    when: 'when a conference is cancelled, to somebody who has filled in their details for a group',
+    to: 'participant',
+    fields: ['greeting', 'conference', 'dates', 'place', 'facts', 'because'],
+    subject: 'Cancelled: {conference}',
+    preview: 'You owe nothing, and need do nothing.',
+    heading: 'The conference is cancelled',
+    body: `{greeting}
+
+{conference} was cancelled, and your registration with it. {because}
+
+You came with a group: you owe nothing and need do nothing. Whoever paid for the group is written to about the money.
+
+{facts}`,
+  },
   'person-left.again': {
     title: 'A person of a group comes after all',
     when: 'when the places of a group that was not paid in time are held again or paid, to whoever has filled in their details for it',
@@ -62,7 +83,7 @@ The places of your group at {conference} had been released, and are held for it 
   },
 } satisfies Record<string, AutomaticMail>
 
-/** Undefined where it is not so any more, or the whole conference is cancelled. */
+/** Undefined where it is not so any more. */
 async function personLeftOf(
   context: MailContext,
   { registrationId, attendeeId, occasion, by }: Effects['person-left-mail'],
@@ -70,7 +91,7 @@ async function personLeftOf(
   const { db } = context
   const group = await findRegistration(db, registrationId)
   const conference = group && (await findConferenceById(db, group.conferenceId))
-  if (!group || !conference || conference.cancelledAt) return undefined
+  if (!group || !conference) return undefined
   const isComing = isLive(group.state) && group.lines.some(line => line.attendeeId === attendeeId)
   if (isComing !== (occasion === 'again')) return undefined
   const person = await db
@@ -84,14 +105,19 @@ async function personLeftOf(
     issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: person.email,
-    ending: occasion,
+    ending: conference.cancelledAt ? 'conference' : occasion,
     by,
+    reason: (await readHowCancelled(db, group.id))?.reason ?? '',
   }
 }
 
-function write({ occasion, ending, by }: PersonLeft): Draft<keyof typeof texts> {
+function write({ occasion, ending, by, reason }: PersonLeft): Draft<keyof typeof texts> {
   const values = { ...conferenceValues(occasion), greeting: greeting(nobodyNamed) }
   const blocks = { facts: factsBlock(conferenceFacts(occasion)) }
+  if (ending === 'conference') {
+    const because = reasonWords(reason)
+    return { text: 'person-left.conference-cancelled', values: { ...values, because }, blocks }
+  }
   if (ending === 'again') return { text: 'person-left.again', values, blocks }
   return { text: 'person-left', values: { ...values, 'how it ended': howItEnded(ending, by) }, blocks }
 }

@@ -207,6 +207,18 @@ const deeds: Readonly<Record<string, Told>> = {
     page: { organiser: /conference was cancelled\. The reason: The visa office/i },
     isReasoned: true,
   },
+  'cancelling the conference of a group that somebody had joined': {
+    by: 'organisers',
+    async run(setting, actor) {
+      const { payments, act, conference } = setting
+      const id = await joinedBySomebody(setting)
+      await cancelConference(payments, act(actor), conference, why)
+      return id
+    },
+    says: { organiser: /You came with a group: you owe nothing/ },
+    page: { organiser: /conference was cancelled\. The reason: The visa office/i },
+    isReasoned: true,
+  },
   'declining a custom amount': {
     by: 'organisers',
     async run({ database, here, clock, payments, act, conference }, actor) {

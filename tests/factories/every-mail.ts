@@ -226,15 +226,25 @@ export function everyMail(): Message[] {
         occasion: ending,
         by,
         reason: ending === 'cancelled' && by === 'organiser' ? 'The visa office asked us to' : '',
+        isConferenceOver: false,
       })),
     ),
-    ...(['cancelled', 'lapsed', 'taken-off', 'again'] as const).map(ending => ({
+    {
+      kind: 'left-group',
+      subject: moving.subject,
+      occasion: 'cancelled',
+      by: 'organiser',
+      reason: 'The visa office asked us to',
+      isConferenceOver: true,
+    },
+    ...(['cancelled', 'lapsed', 'taken-off', 'again', 'conference'] as const).map(ending => ({
       kind: 'person-left' as const,
       issuer,
       occasion,
       email: 'ada@example.org',
       ending,
       by: 'organiser' as const,
+      reason: ending === 'conference' ? 'The visa office asked us to' : '',
     })),
     ...[null, 3].map(mostPeople => ({
       kind: 'code-for-others' as const,

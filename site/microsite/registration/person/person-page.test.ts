@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { mostInvitations } from '#domain/desk/naming/invite-people.ts'
@@ -244,8 +245,27 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
     expect((await told('ann@example.org'))[2]?.[1]).toContain(
       'Whoever pays for the group cancelled the whole of its registration.',
     )
+    await cancelConference(office.payments, { actor: ida, now: clock.now() }, conference, 'The hall burned')
+    await office.runEffects('bulk-mail')
+    // Their place had ended before.
+    expect(await told('ann@example.org')).toHaveLength(3)
     // Whoever has not answered the invitation counts on nothing.
     expect(await told('bo@example.org')).toEqual([])
+  })
+
+  testOnSqlite('is told that the conference is cancelled, and why', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 1 }))
+    const [first] = (await readGroup(office.database, id)).people
+    await name(secret, { [`email-${first?.id}`]: 'ann@example.org', invite: 'new' })
+    const [link = ''] = await linksOf('ann@example.org')
+    await person(link, { name: 'Ann Lee', email: 'ann@example.org' })
+    const { clock, conference, payments, server } = office
+    await cancelConference(payments, { actor: ida, now: clock.now() }, conference, 'The hall burned')
+    await office.runEffects('bulk-mail')
+    const told = server.messages.filter(({ recipients }) => recipients.includes('ann@example.org')).at(-1)
+    expect(told?.read.subject).toMatch(/^Cancelled: /)
+    expect(told?.read.text).toContain('The hall burned')
+    expect(told?.read.text).not.toContain('please register')
   })
 
   testOnSqlite(
