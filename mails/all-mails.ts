@@ -31,6 +31,7 @@ import { paymentLapsed } from '#mails/payment-lapsed.ts'
 import { paymentMoved } from '#mails/payment-moved.ts'
 import { paymentNotMade } from '#mails/payment-not-made.ts'
 import { personInvited } from '#mails/person-invited.ts'
+import { personLeft } from '#mails/person-left.ts'
 import { placeToConfirm } from '#mails/place-to-confirm.ts'
 import { refundByHand } from '#mails/refund-by-hand.ts'
 import { refundFailed } from '#mails/refund-failed.ts'
@@ -69,6 +70,7 @@ const kinds = {
   'join-asked': joinAsked,
   'joined-group': joinedGroup,
   'left-group': leftGroup,
+  'person-left': personLeft,
   'code-for-others': codeForOthers,
   'invited-to-register': invitedToRegister,
   'submission-link': submissionLink,

@@ -7,7 +7,7 @@ import { say } from '#domain/foundations/say.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Draft } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type Example, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
 import {
   type Addressed,
   type RegistrationSubject,
@@ -28,6 +28,8 @@ export interface LeftGroup extends Addressed {
   readonly by: Doer | null
   /** As staff typed it; empty for none. */
   readonly reason: string
+  /** The whole conference is cancelled, so nobody can register again. */
+  readonly isConferenceOver: boolean
 }
 
 const texts = {
@@ -49,15 +51,32 @@ If you want to come, please register again at your own expense. If you think tha
 
 {button}`,
   },
+  'left-group.conference-cancelled': {
+    title: 'Conference cancelled, to people of groups',
+    when: 'when a conference is cancelled, to somebody whose registration a group paid for',
+    to: 'participant',
+    fields: [...registrationMailFields, 'because'],
+    subject: 'The conference is cancelled: registration {code}',
+    preview: 'You owe nothing, and need do nothing.',
+    heading: 'The conference is cancelled',
+    body: `{greeting}
+
+{conference} was cancelled, and your registration with it. {because}
+
+You came with a group: you owe nothing and need do nothing. Whoever paid for the group is written to about the money.
+
+{facts}
+
+{button}`,
+  },
 } satisfies Record<string, AutomaticMail>
 
-/** Undefined if the whole conference is cancelled: nobody can register again. */
 async function leftGroupOf(
   context: MailContext,
   { registrationId, ...told }: Effects['left-group-mail'],
 ): Promise<LeftGroup | undefined> {
   const found = await readCase(context, registrationId)
-  if (!found?.registration.joined || found.conference.cancelledAt) return undefined
+  if (!found?.registration.joined) return undefined
   const { groupId } = found.registration.joined
   const { db } = context
   const occasion =
@@ -72,12 +91,18 @@ async function leftGroupOf(
     occasion,
     by: told.by ?? how?.by ?? null,
     reason: how?.reason ?? '',
+    isConferenceOver: found.conference.cancelledAt !== null,
   }
 }
 
-function write({ subject, occasion, by, reason }: LeftGroup): Draft<keyof typeof texts> {
+function write(message: LeftGroup): Draft<keyof typeof texts> {
+  const { subject, occasion, by, reason, isConferenceOver } = message
   const { values, blocks } = subjectDraft(subject)
-  const ended = by === null ? untold[occasion]() : endedWords[occasion][by]()
+  if (isConferenceOver) {
+    const because = reasonWords(reason)
+    return { text: 'left-group.conference-cancelled', values: { ...values, because }, blocks }
+  }
+  const ended = by === null ? untold[occasion]() : howItEnded(occasion, by)
   return {
     text: 'left-group',
     values: { ...values, 'how it ended': ended, because: reasonWords(reason) },
@@ -112,13 +137,19 @@ const endedWords: Readonly<Record<LeavingOccasion, Readonly<Record<Doer, () => s
   },
 }
 
+/** Why somebody does not come with a group any more, in a sentence to them. */
+export const howItEnded = (occasion: LeavingOccasion, by: Doer): string => endedWords[occasion][by]()
+
+const example: Example = {
+  rows: sql`select id, id as registration_id from registrations where joined_to_id is not null`,
+  mailOf: toRegistration('left-group-mail'),
+}
+
 export const leftGroup = {
   texts,
   examples: {
-    'left-group': {
-      rows: sql`select id, id as registration_id from registrations where joined_to_id is not null`,
-      mailOf: toRegistration('left-group-mail'),
-    },
+    'left-group': example,
+    'left-group.conference-cancelled': example,
   },
   effects: { 'left-group-mail': leftGroupOf },
   write,

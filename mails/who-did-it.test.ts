@@ -207,6 +207,18 @@ const deeds: Readonly<Record<string, Told>> = {
     page: { organiser: /conference was cancelled\. The reason: The visa office/i },
     isReasoned: true,
   },
+  'cancelling the conference of a group that somebody had joined': {
+    by: 'organisers',
+    async run(setting, actor) {
+      const { payments, act, conference } = setting
+      const id = await joinedBySomebody(setting)
+      await cancelConference(payments, act(actor), conference, why)
+      return id
+    },
+    says: { organiser: /You came with a group: you owe nothing/ },
+    page: { organiser: /conference was cancelled\. The reason: The visa office/i },
+    isReasoned: true,
+  },
   'declining a custom amount': {
     by: 'organisers',
     async run({ database, here, clock, payments, act, conference }, actor) {
@@ -595,6 +607,7 @@ const elsewhere: Partial<Record<MessageKind, string>> = {
   'payment-lapsed': 'nobody’s act: time has passed',
   'payment-not-made': 'nobody’s act: a payment failed',
   'person-invited': 'says that the coordinator of a group named them',
+  'person-left': 'says it in the words of left-group, which are read here; person-page.test causes it',
   'place-to-confirm': 'nobody’s act: a place has become free',
   'refund-by-hand': 'asks where to; the act was told by the mail before',
   'refund-failed': 'nobody’s act: a gateway refused',

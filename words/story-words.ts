@@ -218,6 +218,7 @@ const mailTitles: Readonly<Record<MailOfRegistration, string>> = {
   'names-mail': 'names of a group',
   'eligibility-mail': 'proof or application',
   'left-group-mail': 'your place with a group has ended',
+  'person-left-mail': 'a person of the group was told that their place has ended',
   'code-for-others-mail': 'your code for others',
   'replaced-mail': 'your registration was replaced',
   'cancellation-mail': 'cancellation',

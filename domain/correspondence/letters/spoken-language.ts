@@ -50,6 +50,7 @@ export const namedBy = {
   'join-asked-mail': 'registrationId',
   'joined-mail': 'registrationId',
   'left-group-mail': 'registrationId',
+  'person-left-mail': 'attendeeId',
   'code-for-others-mail': 'registrationId',
   'person-invitation-mail': 'attendeeId',
   'names-mail': 'registrationId',

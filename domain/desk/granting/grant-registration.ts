@@ -9,7 +9,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { issueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { recountCode } from '#domain/offers/codes/redemptions.ts'
-import { tellWhoIsBack } from '#domain/registrations/places/lapsed-groups.ts'
+import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 

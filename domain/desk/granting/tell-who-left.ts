@@ -1,18 +1,11 @@
 /** People whose own registrations were joined to a group, and who do not come with it any more: docs/offers.md. */
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { type Doer, doerBy } from '#domain/foundations/audit/doer.ts'
-import type { LeavingOccasion } from '#domain/foundations/outbox/effects.ts'
+import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
+import { type Leaving, listCompleted, tellPeople } from '#domain/registrations/places/people-of-groups.ts'
 
-interface Leaving {
-  occasion: LeavingOccasion
-  /** Who asked for it; whoever pays for a change may be somebody else. */
-  by: Doer
-  now: Temporal.Instant
-}
-
-/** Tells each of them once, and by whom. */
+/** Tells each of them once, and by whom; and whoever has filled in their details on a link of their own. */
 export async function tellWhoLeft(
   tx: Transaction,
   groupIds: readonly number[],
@@ -48,6 +41,23 @@ export async function tellWhoLeft(
       now,
     })),
   )
+  const ended = await listCompleted(tx, groupIds)
+    .where(eb =>
+      eb.or([
+        eb('group.state', '=', 'cancelled'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('registration_lines as theirs')
+              .select('theirs.id')
+              .whereRef('theirs.attendee_id', '=', 'person.id')
+              .where('theirs.ended_at', 'is', null),
+          ),
+        ),
+      ]),
+    )
+    .execute()
+  await tellPeople(tx, ended, { occasion, by, now })
 }
 
 /** Others come in the places of these people of a group. */

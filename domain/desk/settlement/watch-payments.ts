@@ -29,7 +29,7 @@ import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
-import { tellWhoLapsed } from '#domain/registrations/places/lapsed-groups.ts'
+import { tellWhoLapsed } from '#domain/registrations/places/people-of-groups.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 

@@ -86,6 +86,13 @@ export interface Effects {
     occasion?: LeavingOccasion
     by?: 'registrant' | 'organiser' | 'nobody'
   }
+  /** Tells somebody who had filled in their details for a group that they do not come with it any more, or do `again`. */
+  'person-left-mail': {
+    registrationId: number
+    attendeeId: number
+    occasion: LeavingOccasion | 'again'
+    by: 'registrant' | 'organiser' | 'nobody'
+  }
   /** Tells the coordinator of a group that staff made a code with which others register at its expense. */
   'code-for-others-mail': { registrationId: number; allowanceId: number }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
@@ -230,6 +237,7 @@ export const laneOf = {
   'join-asked-mail': 'mail',
   'joined-mail': 'mail',
   'left-group-mail': 'mail',
+  'person-left-mail': 'mail',
   'code-for-others-mail': 'mail',
   'person-invitation-mail': 'mail',
   'names-mail': 'mail',

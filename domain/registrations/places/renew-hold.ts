@@ -6,7 +6,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recountCode } from '#domain/offers/codes/redemptions.ts'
-import { tellWhoIsBack } from '#domain/registrations/places/lapsed-groups.ts'
+import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 

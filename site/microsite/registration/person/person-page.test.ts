@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { mostInvitations } from '#domain/desk/naming/invite-people.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
 import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import * as personPage from '#site/microsite/registration/person/person-page.tsx'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -192,6 +196,76 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
       ),
     )
     expect((await person(other)).status).toBe(404)
+  })
+
+  test('is told when their place ends, and when they come after all', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 2 }))
+    const [first, second] = (await readGroup(office.database, id)).people
+    await name(secret, {
+      [`email-${first?.id}`]: 'ann@example.org',
+      [`email-${second?.id}`]: 'bo@example.org',
+      invite: 'new',
+    })
+    const [link = ''] = await linksOf('ann@example.org')
+    await person(link, { name: 'Ann Lee', email: 'ann@example.org' })
+    const told = async (address: string) => {
+      await office.runEffects()
+      return office.server.messages
+        .filter(({ recipients }) => recipients.includes(address))
+        .slice(1)
+        .map(({ read }) => [read.subject?.split(':')[0], read.text?.replaceAll(/\s+/g, ' ')])
+    }
+    const { clock, database, conference } = office
+    clock.pass({ hours: 24 * 9 })
+    await reapUnpaid(office.payments)
+    const until = dateIn(conference.timeZone, clock.now().add({ hours: 24 * 5 }))
+    const permit = permitFor('edit-registrations', conference.id)
+    const more = () =>
+      database.write(tx =>
+        giveMoreTime(tx, permit, { actor: ida, now: clock.now() }, { registrationId: id, until }),
+      )
+    // Before the mail has left: nothing was lost.
+    expect((await more()).ok).toBe(true)
+    expect(await told('ann@example.org')).toEqual([
+      ['You come with your group after all', expect.stringContaining('with the details that you gave')],
+    ])
+    clock.pass({ hours: 24 * 9 })
+    await reapUnpaid(office.payments)
+    expect((await told('ann@example.org'))[1]).toEqual([
+      'Your place with a group has ended',
+      expect.stringContaining('Nobody paid for the group in time, so its places were released.'),
+    ])
+    await database.write(tx =>
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference, registrationId: id, isByRegistrant: true },
+      ),
+    )
+    expect((await told('ann@example.org'))[2]?.[1]).toContain(
+      'Whoever pays for the group cancelled the whole of its registration.',
+    )
+    await cancelConference(office.payments, { actor: ida, now: clock.now() }, conference, 'The hall burned')
+    await office.runEffects('bulk-mail')
+    // Their place had ended before.
+    expect(await told('ann@example.org')).toHaveLength(3)
+    // Whoever has not answered the invitation counts on nothing.
+    expect(await told('bo@example.org')).toEqual([])
+  })
+
+  testOnSqlite('is told that the conference is cancelled, and why', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 1 }))
+    const [first] = (await readGroup(office.database, id)).people
+    await name(secret, { [`email-${first?.id}`]: 'ann@example.org', invite: 'new' })
+    const [link = ''] = await linksOf('ann@example.org')
+    await person(link, { name: 'Ann Lee', email: 'ann@example.org' })
+    const { clock, conference, payments, server } = office
+    await cancelConference(payments, { actor: ida, now: clock.now() }, conference, 'The hall burned')
+    await office.runEffects('bulk-mail')
+    const told = server.messages.filter(({ recipients }) => recipients.includes('ann@example.org')).at(-1)
+    expect(told?.read.subject).toMatch(/^Cancelled: /)
+    expect(told?.read.text).toContain('The hall burned')
+    expect(told?.read.text).not.toContain('please register')
   })
 
   testOnSqlite(
