@@ -52,6 +52,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, (value: Value) => string>> = {
   outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase()}`,
   submission: value => `abstract ${value} of this person`,
+  asksToWithdraw: value => (value ? 'asked to withdraw the abstract too' : ''),
   isHeld: value => (value ? 'held for the committee' : ''),
   files: value => counted(Number(value), 'file'),
   language: value => languageWords(String(value)),
@@ -182,6 +183,7 @@ const lists: Readonly<Record<ExportedList, string>> = {
   lines: 'what was bought',
   attendees: 'who comes',
   payments: 'payments',
+  documents: 'invoices and credit notes',
   abstracts: 'abstracts',
   subscribers: 'the newsletter’s readers',
   messages: 'messages of visitors',

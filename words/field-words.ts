@@ -18,6 +18,8 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'discount-without-amount':
     'goes with either percent or an amount: fill in one of the two, or leave all three empty',
   'times-without-day': 'needs its day and when it ends; without them leave all three empty',
+  'times-without-first': 'is missing: the first time stands here, and the others below it',
+  'ends-as-it-begins': 'has a time that ends when it begins',
   'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',
   'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',
@@ -92,6 +94,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     'is only for a plain question that is asked of the registration, and is neither a file nor a statement',
   'other-subject': ([question]) =>
     `is asked of others: “${question}” and this one must both be about the registration, or about each person`,
+  'asked-later': ([question]) => `is asked later than this: “${question}” has no answer by then`,
   'too-deep': () =>
     'is shown after a question that depends on others itself: two in a row are possible, and none on itself',
   'has-dependants': questions =>

@@ -119,7 +119,7 @@ export const columnDecisions = {
   },
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
-    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set',
+    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', also_at: 'set',
     is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', is_refundable: 'copied', night_minor: 'copied', night_places: 'copied', is_own_amount: 'copied', suggested_minor: 'copied', link_secret: 'set', selection: 'copied', selection_rules: 'set', version: 'set',
   },
   questions: {
@@ -130,8 +130,8 @@ export const columnDecisions = {
   },
   abstract_questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',
-    is_required: 'copied', least: 'copied', most: 'copied', topics: 'set', forms: 'set', asked_from: 'copied',
-    is_for_reviewers: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
+    is_required: 'copied', least: 'copied', most: 'copied', topics: 'set', forms: 'set', if_question_id: 'set',
+    if_answer: 'set', asked_from: 'copied', is_for_reviewers: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
   },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',

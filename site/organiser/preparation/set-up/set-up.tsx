@@ -5,6 +5,7 @@ import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { leastPriceOf } from '#domain/offers/catalogue/needed-extras.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
@@ -37,6 +38,7 @@ import {
   taskParts,
   taskWords,
 } from '#site/organiser/preparation/set-up/task-words.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
@@ -48,7 +50,7 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, { period: open }, over, unsold] = await Promise.all([
+    const [list, status, obstacles, { period: open, extras }, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
@@ -56,7 +58,9 @@ export const loader = guardedAtConference(
       isOver(db, conference, now),
       isUnsold(db, conference.id),
     ])
-    const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
+    const prices = Object.keys(open?.prices ?? {}).flatMap(
+      key => (open && leastPriceOf(extras, open, key)) ?? [],
+    )
     const event = conference.name
     return {
       event,
@@ -94,6 +98,10 @@ export const loader = guardedAtConference(
       mayRehearse: !status.isPublic && !conference.isRehearsal && !status.cancelled,
       quickStart:
         unsold && !over && holds(person, right, conference.id) ? organiserPaths.quickStart(event) : null,
+      call:
+        list.topics.state === 'to-do' && !over && opens(person, 'write-website', conference.id)
+          ? deskPaths.call(event)
+          : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:
         open && prices.length > 0
@@ -194,6 +202,14 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
           }
         >
           Names, prices, places, ways to pay and contact, all on one page.
+        </Notice>
+      )}
+      {loaderData.call && (
+        <Notice
+          title="Take abstracts from one page"
+          actions={<LinkButton to={loaderData.call}>Open the call</LinkButton>}
+        >
+          The last day, topics and presentation types, all on one page.
         </Notice>
       )}
       <div className={styles.parts}>
