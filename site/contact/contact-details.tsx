@@ -1,3 +1,4 @@
+import { OwnText } from '#site/components/own-text.tsx'
 import { PhoneLink } from '#site/components/phone-link.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import styles from '#site/contact/contact.module.css'
@@ -34,5 +35,5 @@ function Description({ detail: { subject, description } }: { detail: ContactDeta
   const text = description.trim()
   if (subject === 'email' && /^[^\s@]+@[^\s@]+$/.test(text)) return <a href={`mailto:${text}`}>{text}</a>
   if (subject === 'phone') return <PhoneLink number={text} />
-  return text
+  return <OwnText text={text} />
 }

@@ -3,13 +3,14 @@ import { expect, test } from '#tests/support/journey.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { openRegisteredPlain, payPlain } from '#tests/support/registering.ts'
 import { createStaff, signInPlain } from '#tests/support/staff.ts'
+import { embedCardPath, embedPath, embeds } from '#words/embed-addresses.ts'
 
 test.use({ changing: 'pages for some', expectedComplaints: [/status of 403/] })
 
 const website = '/organiser/c/material-science/website'
 
 /** A word that is nowhere else. */
-const words = ['Quollpaid', 'Quollstaff', 'Quollblock', 'Quolltalk'] as const
+const words = ['Quollpaid', 'Quollstaff', 'Quollblock', 'Quolltalk', 'Quollfile'] as const
 
 /** Every public address that could tell of a page. */
 async function addressesOf(plain: PlainBrowser): Promise<string[]> {
@@ -32,6 +33,9 @@ async function addressesOf(plain: PlainBrowser): Promise<string[]> {
     '/material-science/for-payers?preview=1.9999999999999.x',
     '/colloquyBackend/material-science/event/news/',
     '/colloquyBackend/openapi.json',
+    '/material-science/schedule.xml',
+    ...embeds.map(embed => embedPath('material-science', embed)),
+    ...own.map(slug => embedCardPath(`${new URL(plain.address).origin}/material-science/${slug}`)),
   ]
 }
 
@@ -56,7 +60,7 @@ test('a page for some is read from the registration, and nowhere else', async ({
   const person = await createStaff(product.dataDir, 'Ida Berg', 'manager')
   await signInPlain(plain, person, '/organiser')
   const everybody = 'Everybody'
-  const [paid, staff, block, talk] = words
+  const [paid, staff, block, talk, file] = words
   await makePage(plain, {
     title: paid,
     slug: 'for-payers',
@@ -81,6 +85,10 @@ test('a page for some is read from the registration, and nowhere else', async ({
   plain.fill('Question', 'What is its password?')
   plain.fill('Answer', block)
   plain.fill({ last: 'For' }, 'People who are registered')
+  await plain.press('Add file')
+  const pdf = Buffer.from('%PDF-1.4 a form')
+  plain.attach('File', { name: `${file}.pdf`, mimeType: 'application/pdf', buffer: pdf })
+  plain.fill({ last: 'For' }, 'People who have paid')
   await plain.press('Publish')
   expect(plain.text).toContain('Published. Everybody can see it now.')
 
@@ -106,6 +114,7 @@ test('a page for some is read from the registration, and nowhere else', async ({
   await visitor.follow('Wifi')
   expect([visitor.status, visitor.main]).toEqual([200, expect.stringContaining(block)])
   expect(visitor.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(visitor.html).not.toContain(file)
   await visitor.open(`${address}/pages/for-payers`)
   expect(visitor.status).toBe(403)
   expect(visitor.html).not.toContain(paid)
@@ -116,6 +125,9 @@ test('a page for some is read from the registration, and nowhere else', async ({
   expect([visitor.status, visitor.main]).toEqual([200, expect.stringContaining(`${paid} is the text.`)])
   await visitor.open(`${address}/pages/for-staff`)
   expect([visitor.status, visitor.html.includes(staff)]).toEqual([403, false])
+  // A file is named to those for whom its block is.
+  await visitor.open(`${address}/pages/for-both`)
+  expect(await visitor.download(new RegExp(file))).toEqual(pdf)
   // Somebody else's, and nobody's.
   await visitor.open(`${address.slice(0, -3)}xyz/pages/for-payers`)
   expect([visitor.status, visitor.html.includes(paid)]).toEqual([404, false])

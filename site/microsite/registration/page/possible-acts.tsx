@@ -184,15 +184,16 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
       ) : (
         <p>{words.noPaymentOfThisRegistration()}</p>
       )}
+      {/* One of each is always chosen. */}
       <FieldGrid>
-        <Select id="move-to" name="to" label={say('Conference')} isRequired>
+        <Select id="move-to" name="to" label={say('Conference')}>
           {acts.targets.map(target => (
             <option key={target.name} value={target.name}>
               {say('{subject}, from {startsOn}', target)}
             </option>
           ))}
         </Select>
-        <Select id="move-presentation" name="presentation" label={words.registrationCategory()} isRequired>
+        <Select id="move-presentation" name="presentation" label={words.registrationCategory()}>
           {acts.presentations.map(({ type, label }) => (
             <option key={type} value={type}>
               {label}

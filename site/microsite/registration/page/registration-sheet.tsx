@@ -55,7 +55,11 @@ export function RegistrationSheet({
         <p className={styles.label}>{say('Registration {code}', { code: page.code })}</p>
         <h1 className={styles.heading}>{page.heading}</h1>
         <p className={styles.lead}>
-          <OwnText text={page.subject} />, <Unbroken>{page.dates}</Unbroken>, <OwnText text={page.location} />
+          <OwnText text={page.subject} />
+          {say(', ')}
+          <Unbroken>{page.dates}</Unbroken>
+          {say(', ')}
+          <OwnText text={page.location} />
         </p>
       </header>
       {answer?.words && (
