@@ -417,13 +417,13 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
   const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
   return [
     { ...about, news: 'new-link', abstracts },
-    ...(['new-link', 'passed-on', 'refused', 'named', 'withdrawn', 'restored', 'cancelled'] as const).map(
-      news => ({
-        ...about,
-        news,
-        abstracts: abstracts.slice(0, 1),
-      }),
-    ),
+    ...(
+      ['new-link', 'passed-on', 'refused', 'named', 'withdrawn', 'restored', 'cancelled', 'kept'] as const
+    ).map(news => ({
+      ...about,
+      news,
+      abstracts: abstracts.slice(0, 1),
+    })),
     ...(['merged', 'absorbed'] as const).map(news => ({
       ...about,
       news,

@@ -23,10 +23,10 @@ export type NamesOccasion = 'reminder' | 'released'
 /** Why somebody does not come with a group any more: the whole of it ended, they alone, or somebody else comes. */
 export type LeavingOccasion = 'cancelled' | 'taken-off' | 'replaced'
 
-/** What an author is told about their abstract. */
-/** What became of an abstract, as its author is told. */
-export type AbstractStateNews = 'withdrawn' | 'restored' | 'cancelled'
+/** What became of an abstract, as its author is told. `kept`: they asked to withdraw it, and it stays accepted. */
+export type AbstractStateNews = 'withdrawn' | 'restored' | 'cancelled' | 'kept'
 
+/** What an author is told about their abstract. */
 export type AbstractNewsKind =
   | 'new-link'
   | 'passed-on'
