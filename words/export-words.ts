@@ -3,6 +3,7 @@
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { attendeeColumns } from '#domain/office/exports/attendees-table.ts'
+import type { documentColumns } from '#domain/office/exports/documents-table.ts'
 import type { lineColumns } from '#domain/office/exports/lines-table.ts'
 import type { ListFileColumn } from '#domain/office/exports/list-files.ts'
 import type { ledgerColumns, paymentColumns } from '#domain/office/exports/money-tables.ts'
@@ -18,7 +19,13 @@ import { registrationStatus } from '#words/registration-status.ts'
 
 export type ListColumn =
   | ExportColumn
-  | (typeof attendeeColumns | typeof lineColumns | typeof paymentColumns | typeof ledgerColumns)[number]
+  | (
+      | typeof attendeeColumns
+      | typeof lineColumns
+      | typeof paymentColumns
+      | typeof ledgerColumns
+      | typeof documentColumns
+    )[number]
   | ListFileColumn
   | (typeof visitColumns)[number]
 
@@ -74,6 +81,13 @@ export const columnTitles: Readonly<Record<ListColumn, string>> = {
   'ended-at': 'Ended at',
   'taxed-as': 'Taxed as',
   'in-the-price': 'In the price of the registration',
+  'issued-on': 'Issued on',
+  'billed-to': 'Billed to',
+  'payer-tax-id': 'Tax number',
+  'in-place-of': 'Credits or replaces',
+  net: 'Net',
+  'tax-rate': 'Tax rate',
+  'is-test': 'Test',
   entry: 'Entry',
   'booked-at': 'Booked at',
   effect: 'Effect',

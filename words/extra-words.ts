@@ -1,5 +1,7 @@
 import { listed } from '#domain/foundations/listed.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
+import type { NeededExtras } from '#domain/offers/catalogue/needed-extras.ts'
 import type { IncludedExtras, PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 
@@ -17,6 +19,18 @@ export const extraWords = ({
 
 const withIncludedNote = (extra: string, isIncluded: boolean) =>
   isIncluded ? say('{extra}, included', { extra }) : extra
+
+/** `Days: choose at least 1, from EUR 90.00.`: what has to be bought beside an admission. */
+export const neededWords = (needed: readonly NeededExtras[], currency: string): string =>
+  needed
+    .map(({ selection, least, fromMinor }) =>
+      say('{selection}: choose at least {least}, from {price}.', {
+        selection,
+        least: String(least),
+        price: formatMoney(fromMinor, currency),
+      }),
+    )
+    .join(' ')
 
 /** Admissions with what comes with them beside what they are: `Includes Dinner and 2 × Volume of abstracts.` */
 export const withIncluded = (

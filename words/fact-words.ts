@@ -183,6 +183,7 @@ const lists: Readonly<Record<ExportedList, string>> = {
   lines: 'what was bought',
   attendees: 'who comes',
   payments: 'payments',
+  documents: 'invoices and credit notes',
   abstracts: 'abstracts',
   subscribers: 'the newsletter’s readers',
   messages: 'messages of visitors',

@@ -18,6 +18,8 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
   'discount-without-amount':
     'goes with either percent or an amount: fill in one of the two, or leave all three empty',
   'times-without-day': 'needs its day and when it ends; without them leave all three empty',
+  'times-without-first': 'is missing: the first time stands here, and the others below it',
+  'ends-as-it-begins': 'has a time that ends when it begins',
   'option-without-offer': 'can only be limited for one extra',
   'nights-without-accommodation': 'can only be limited for one accommodation',
   'code-characters': 'must be 1 to 60 letters, digits and symbols, without spaces or accents',

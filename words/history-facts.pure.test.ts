@@ -60,7 +60,7 @@ test('each fact of each audited act is said in words', () => {
 const codes: Readonly<Record<string, readonly string[]>> = {
   kind: [...Object.keys(bulkNeeds), 'percent', 'amount', 'free'],
   regime: ['none', 'gst', 'vat'],
-  list: ['registrations', 'lines', 'payments', 'abstracts', 'subscribers', 'ledger', 'programme'],
+  list: ['registrations', 'lines', 'payments', 'documents', 'abstracts', 'subscribers', 'ledger', 'programme'],
   format: tableFormats,
   events: eventNames,
   outcome: outcomeKinds,

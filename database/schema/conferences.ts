@@ -78,6 +78,8 @@ export interface ConferenceTables {
     /** Wall times in the conference's zone, such as `2027-05-11T14:00`. */
     takes_place_from: string | null
     takes_place_to: string | null
+    /** JSON that `toStoredTimes` writes: when else it takes place; null for no other time. */
+    also_at: Generated<string | null>
     /** Whether each unit of an extra is for a guest of the registrant's, who is named. */
     is_for_guests: Generated<Flag>
     /** Of which selection of extras it is one, such as `Tutorials`; empty for none. */

@@ -322,6 +322,8 @@ interface RegistrationLineTable {
   is_refundable: Generated<Flag>
   /** What a code took off one unit of an extra; 0 where none did. */
   code_minor: Generated<number>
+  /** Whether a code let somebody of a group have it, without taking anything off. */
+  by_code: Generated<Flag>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant

@@ -6,6 +6,8 @@ export type FieldRule =
   | 'nights-without-accommodation'
   | 'option-without-offer'
   | 'times-without-day'
+  | 'times-without-first'
+  | 'ends-as-it-begins'
   | 'own-rate-with-class'
   | 'own-amount-alone'
   | 'suggested-below-least'

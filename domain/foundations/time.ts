@@ -26,8 +26,14 @@ export function toStored(instant: Temporal.Instant): string {
 
 /** The calendar date at `now` in a zone. */
 export function dateIn(zone: string, now: Temporal.Instant): Temporal.PlainDate {
-  return now.toZonedDateTimeISO(zone).toPlainDate()
+  const second = Math.floor(now.epochMilliseconds / 1000)
+  if (latest?.zone === zone && latest.second === second) return latest.date
+  latest = { zone, second, date: now.toZonedDateTimeISO(zone).toPlainDate() }
+  return latest.date
 }
+
+/** In a rush the same second is asked for hundreds of times; zones move their clocks by whole seconds. */
+let latest: { zone: string; second: number; date: Temporal.PlainDate } | undefined
 
 /** Whether a name is a time zone's; offsets such as `+05:30` are none. */
 export function isTimeZone(name: string): boolean {

@@ -9,6 +9,7 @@ import type { OwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { fillHtml, fillText } from '#domain/conference/content/prose-fields.ts'
 import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { extrasOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions, openPeriod, withOwnAdmissions } from '#domain/offers/pricing/period.ts'
@@ -251,14 +252,15 @@ async function readPrices(site: ReadingSite, conference: Conference): Promise<Bl
     return {
       periods: periods.map(period => withOwnAdmissions(period, offers, today)),
       admissions: namedAdmissions(offers),
+      extras: extrasOnSale(offers, today),
     }
   })
   return {
     block: 'prices',
     event: conference.name,
     currency: conference.currency,
-    table: mapLoaded(offered, ({ periods, admissions }) =>
-      periodTable(conference, periods, now, { soldOut: {}, admissions }),
+    table: mapLoaded(offered, ({ periods, admissions, extras }) =>
+      periodTable(conference, periods, now, { soldOut: {}, admissions, extras }),
     ),
     isOpen: offered.ok && openPeriod(offered.value.periods, conference.timeZone, now) !== undefined,
   }

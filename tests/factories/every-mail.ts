@@ -210,15 +210,16 @@ export function everyMail(): Message[] {
       subject: moving.subject,
       joinAt: 'https://conf.example/crystals/registrations/abc/join',
     },
-    {
-      kind: 'joined-group',
+    ...(['registrant', 'organiser'] as const).map(by => ({
+      kind: 'joined-group' as const,
       issuer,
       occasion,
       email: 'ada@example.org',
+      by,
       code: '7K3Q-PD4M',
       link: 'https://example.org/crystals/person/s',
-    },
-    ...(['cancelled', 'taken-off', 'replaced'] as const).flatMap(ending =>
+    })),
+    ...(['cancelled', 'lapsed', 'taken-off', 'replaced'] as const).flatMap(ending =>
       (['registrant', 'organiser', 'nobody', null] as const).map(by => ({
         kind: 'left-group' as const,
         subject: moving.subject,
@@ -418,7 +419,17 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
   return [
     { ...about, news: 'new-link', abstracts },
     ...(
-      ['new-link', 'passed-on', 'refused', 'named', 'withdrawn', 'restored', 'cancelled', 'kept'] as const
+      [
+        'new-link',
+        'passed-on',
+        'refused',
+        'named',
+        'withdrawn',
+        'withdrawn-by-committee',
+        'restored',
+        'cancelled',
+        'kept',
+      ] as const
     ).map(news => ({
       ...about,
       news,

@@ -97,7 +97,7 @@ const answers: Answer[] = [
   { of: './organiser/office/website-copy/website-file.ts', path: `${ofEvent}/website.zip`, kind: 'private', source: null },
   { of: './organiser/office/numbers/visits-file.ts', path: `${ofEvent}/visits/file`, kind: 'private', source: null },
   { of: './organiser/office/numbers/visits-file.ts', path: '/organiser/visits/file', kind: 'private', source: null },
-  ...(['registrations', 'attendees', 'lines', 'payments', 'abstracts', 'messages', 'people'] as const).flatMap(list => [
+  ...(['registrations', 'attendees', 'lines', 'payments', 'documents', 'abstracts', 'messages', 'people'] as const).flatMap(list => [
     { of: './organiser/office/exports/people-file.ts', path: `${ofEvent}/exports/people?list=${list}`, kind: 'private' as const, source: 'fail audit_entries' },
     { of: './organiser/office/exports/people-file.ts', path: `${ofEvent}/exports/people?list=${list}&format=xlsx`, kind: 'private' as const, source: 'fail audit_entries' },
   ]),

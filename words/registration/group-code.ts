@@ -4,7 +4,11 @@ import type { GroupCodeRefusal } from '#domain/offers/codes/group-code.ts'
 import { wordsFor } from '#words/problem-words.ts'
 
 export const codeAbout = () =>
-  say('If you were given one. It counts once for each person for whom it makes something cheaper.')
+  say(
+    'If you were given one. It counts once for each person for whom it makes something cheaper, or whom it lets in.',
+  )
+
+export const codeCounts = () => say('Your code can be used. The next page shows what it takes off.')
 
 export const codeOfAddedAbout = () =>
   say('For those whom you add, or for an extra that somebody gets. It changes nothing for the others.')
@@ -16,7 +20,7 @@ export function groupCodeWords(error: GroupCodeRefusal | { code: 'code-other' })
     case 'code-spent':
       return wordsFor('code', error.code)
     case 'code-without-effect':
-      return say('This code makes nothing cheaper for this group. Please leave the field empty.')
+      return say('This code does nothing for this group. Please leave the field empty.')
     case 'code-covers-fewer':
       return coversFewer(error)
     case 'code-other':

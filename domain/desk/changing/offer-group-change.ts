@@ -15,6 +15,7 @@ import { priceExtras } from '#domain/offers/catalogue/price-extras.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { findGroupCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
+import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
@@ -142,7 +143,7 @@ export async function offerGroupChange(
   })
 }
 
-type PricesWithCode = OpenPrices & { code?: GroupCode }
+type PricesWithCode = OpenPrices & { code?: GroupCode; opened?: ReadonlySet<string> }
 
 interface Planning {
   conference: Conference
@@ -171,7 +172,9 @@ async function planChange(
   const found = await findGroupCode(db, requested.code, use)
   if (!found.ok) return fail({ code: `code-${found.error.code}` })
   const code = found.value
-  const planned = planPeople(planning, { ...prices, code }, people)
+  const { offers, opened } = openedForGroup(tables.offers, code)
+  const opening = priceListOf({ ...tables, offers }, conference, now, isForStaff)
+  const planned = planPeople(planning, { ...opening, code, opened }, people)
   if (!planned.ok) return planned
   const { lines } = registration
   const used = await findUsesOf(db, registration.id)

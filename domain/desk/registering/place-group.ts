@@ -20,6 +20,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
+import { isByCodeOnly, openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
@@ -92,11 +93,21 @@ async function placeGroup(
   const earlier = await findEarlier(tx, conference.id, placement, payer.email)
   const replaces = replacedBy(earlier)
   const tables = await tablesWithout(tx, conference, await readPriceTables(tx, conference.id), replaces?.id)
-  const prices = priceListOf(tables, conference, now)
+  const { period: open } = priceListOf(tables, conference, now)
+  if (!open) return fail({ code: 'registration-closed' })
+  if (code !== '') await lockCode(tx, code)
+  const use = { conference, periodId: open.id, email: payer.email, now, replacedId: earlier?.id }
+  const found = code === '' ? undefined : await findGroupCode(tx, code, use)
+  // Which code opens something is tried here, so that a wrong one is counted.
+  const isByCode = order.people.some(({ admission }) =>
+    isByCodeOnly({ offers: tables.offers, conditions: conference.conditions }, admission),
+  )
+  if (isByCode && found?.ok === false) return fail({ code: 'code-unusable' })
+  const { offers, opened } = openedForGroup(tables.offers, found?.ok ? found.value : undefined)
+  const prices = priceListOf({ ...tables, offers }, conference, now)
   const { period } = prices
   if (!period) return fail({ code: 'registration-closed' })
-  if (code !== '') await lockCode(tx, code)
-  const sale = { conference, prices: { ...prices, period }, payer, order, code, now }
+  const sale = { conference, prices: { ...prices, period, opened }, payer, order, code, now }
   const admissions = namedAdmissions(tables.offers)
   // What the same form has placed before does not need its code twice.
   const asked = await priceSale(tx, sale, earlier?.id)
@@ -131,7 +142,7 @@ async function placeGroup(
 
 interface GroupSale extends Required<GroupInput> {
   conference: Conference
-  prices: OpenPrices & { period: NonNullable<OpenPrices['period']> }
+  prices: OpenPrices & { period: NonNullable<OpenPrices['period']>; opened: ReadonlySet<string> }
   now: Temporal.Instant
 }
 
@@ -142,14 +153,14 @@ async function priceSale(
   replacedId: number | undefined,
 ): Promise<Result<{ group: PricedGroup; codeId: number | null; code?: CodeForPlaces }, PlaceGroupError>> {
   const terms = { ...prices, ...termsOfGroups(conference) }
-  const plain = priceGroup(terms, order, mostInGroup)
-  if (plain.problems.length > 0) return fail({ code: 'invalid-order', problems: plain.problems })
-  if (typed === '') return ok({ group: plain.group, codeId: null })
   const use = { conference, periodId: prices.period.id, email: payer.email, now, replacedId }
-  const found = await findGroupCode(tx, typed, use)
+  const found = typed === '' ? undefined : await findGroupCode(tx, typed, use)
+  const plain = priceGroup({ ...terms, ...(found?.ok && { code: found.value }) }, order, mostInGroup)
+  if (plain.problems.length > 0) return fail({ code: 'invalid-order', problems: plain.problems })
+  if (!found) return ok({ group: plain.group, codeId: null })
   if (!found.ok) return fail({ code: `code-${found.error.code}` })
   const code = found.value
-  const { group } = priceGroup({ ...terms, code }, order, mostInGroup)
+  const { group } = plain
   const wanted = usesOfCode(group)
   const refusal = whyGroupCannotUse(
     code,

@@ -20,11 +20,11 @@ export type EligibilityOccasion =
 /** `reminder`: names are missing; `released`: the places without one are not the group's any more. */
 export type NamesOccasion = 'reminder' | 'released'
 
-/** Why somebody does not come with a group any more: the whole of it ended, they alone, or somebody else comes. */
-export type LeavingOccasion = 'cancelled' | 'taken-off' | 'replaced'
+/** Why somebody does not come with a group any more: the whole of it ended, or was not paid in time, they alone, or somebody else comes. */
+export type LeavingOccasion = 'cancelled' | 'lapsed' | 'taken-off' | 'replaced'
 
-/** What became of an abstract, as its author is told. `kept`: they asked to withdraw it, and it stays accepted. */
-export type AbstractStateNews = 'withdrawn' | 'restored' | 'cancelled' | 'kept'
+/** What became of an abstract, as its author is told; `withdrawn`: by its author's own link; `kept`: they asked for that, and it stays accepted. */
+export type AbstractStateNews = 'withdrawn' | 'withdrawn-by-committee' | 'restored' | 'cancelled' | 'kept'
 
 /** What an author is told about their abstract. */
 export type AbstractNewsKind =

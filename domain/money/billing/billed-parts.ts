@@ -35,7 +35,7 @@ export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind 
 
 function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
   // A document says what each costs, whyever it does.
-  return merged(lines.map(line => ({ ...line, codeMinor: 0 }))).flatMap(line => {
+  return merged(lines.map(line => ({ ...line, codeMinor: 0, byCode: 0 as const }))).flatMap(line => {
     const { kind } = line
     const { taxClass } = line
     if (kind === 'tax' || taxClass === 'none' || !isWanted(kind)) return []

@@ -8,6 +8,7 @@ import {
   type Offer,
   type OrderedExtra,
   ownMinorOf,
+  timesOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { ruleFor, selectionsIn } from '#domain/offers/catalogue/selection.ts'
@@ -204,13 +205,13 @@ export function givenUpForGood(
 
 /** The pairs of ordered offers that take place at the same time. */
 function clashes(extras: readonly Offer[], ordered: readonly OrderedExtra[]): [number, number][] {
-  const timed = extras.flatMap(({ id, takesPlace }) =>
-    takesPlace && ordered.some(({ offerId }) => offerId === id) ? [{ id, ...takesPlace }] : [],
+  const timed = extras.flatMap(({ id, ...offer }) =>
+    ordered.some(({ offerId }) => offerId === id) ? timesOf(offer).map(time => ({ id, ...time })) : [],
   )
   return timed.flatMap((one, index) =>
     timed
       .slice(index + 1)
-      .filter(other => one.from < other.to && other.from < one.to)
+      .filter(other => one.id !== other.id && one.from < other.to && other.from < one.to)
       .map(other => [one.id, other.id] as [number, number]),
   )
 }

@@ -2,7 +2,13 @@ import type { Reader } from '#database/database.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { inLanguage, wordsInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { nightWords } from '#domain/offers/catalogue/night.ts'
-import { type Offer, type OfferKind, recordKindOf, type Seller } from '#domain/offers/catalogue/offer.ts'
+import {
+  fromStoredTimes,
+  type Offer,
+  type OfferKind,
+  recordKindOf,
+  type Seller,
+} from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
@@ -64,6 +70,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
         row.takes_place_from !== null && row.takes_place_to !== null
           ? { from: row.takes_place_from, to: row.takes_place_to }
           : null,
+      ...(row.also_at !== null && { alsoAt: fromStoredTimes(row.also_at) }),
       isForGuests: row.is_for_guests === 1,
       namesUntil: row.names_until,
       isRemovable: row.is_removable === 1,

@@ -64,6 +64,24 @@ test('an order is checked offer by offer, whatever its order', () => {
   )
 })
 
+test('what takes place more than once clashes at any of its times, and never with itself', () => {
+  const course = {
+    takesPlace: { from: '2027-06-07T09:00', to: '2027-06-07T12:00' },
+    alsoAt: [
+      { from: '2027-06-08T09:00', to: '2027-06-08T12:00' },
+      { from: '2027-06-08T11:00', to: '2027-06-08T13:00' },
+    ],
+  }
+  const offers = [
+    extra({ id: 1, ...course }),
+    extra({ id: 2, takesPlace: { from: '2027-06-08T12:30', to: '2027-06-08T14:00' } }),
+    extra({ id: 3, takesPlace: { from: '2027-06-08T13:00', to: '2027-06-08T14:00' } }),
+  ]
+  expect(problems(offers, [one(1)])).toEqual({})
+  expect(problems(offers, [one(1), one(2)])).toEqual({ 1: 'clashes', 2: 'clashes' })
+  expect(problems(offers, [one(1), one(3)])).toEqual({})
+})
+
 test('what somebody has stays, though it is sold no more; more of it is refused', () => {
   const kept = (has: number) => Object.fromEntries(checkExtras([], [one(7, null, 2)], buyer, () => has))
   expect(kept(2)).toEqual({})

@@ -39,6 +39,12 @@ export interface OfferOption {
   readonly soldUntil?: string
 }
 
+/** Wall times in the conference's zone, `2027-05-11T14:00`. */
+export interface OfferTime {
+  readonly from: string
+  readonly to: string
+}
+
 export interface Offer {
   readonly id: number
   readonly kind: OfferKind
@@ -58,8 +64,10 @@ export interface Offer {
   /** In the conference's zone; null for no limit. */
   readonly soldFrom: string | null
   readonly soldUntil: string | null
-  /** Wall time in the conference's zone, `2027-05-11T14:00`; null for what takes no time of its own. */
-  readonly takesPlace: { readonly from: string; readonly to: string } | null
+  /** Null for what takes no time of its own. */
+  readonly takesPlace: OfferTime | null
+  /** Set where it takes place more than once: the other times. */
+  readonly alsoAt?: readonly OfferTime[]
   /** Of an extra: each unit is for a guest of the registrant's, who is an attendee with a name. */
   readonly isForGuests: boolean
   /** Until when registrants give and correct these names; null: until the conference begins. */
@@ -91,6 +99,17 @@ export const revealed = (offers: readonly Offer[], ids: ReadonlySet<number>): Of
   offers.map(offer =>
     offer.soldBy === 'link' && ids.has(offer.id) ? { ...offer, soldBy: 'everybody' } : offer,
   )
+
+/** When an offer takes place, in the order in which it was written; empty for what takes no time of its own. */
+export const timesOf = ({ takesPlace, alsoAt = [] }: Pick<Offer, 'takesPlace' | 'alsoAt'>): OfferTime[] =>
+  takesPlace ? [takesPlace, ...alsoAt] : []
+
+export const toStoredTimes = (times: readonly OfferTime[]): string | null =>
+  times.length === 0 ? null : JSON.stringify(times)
+
+/** Reads the column, which only `toStoredTimes` writes. */
+export const fromStoredTimes = (stored: string | null): OfferTime[] =>
+  stored === null ? [] : (JSON.parse(stored) as OfferTime[])
 
 /** Who orders: `keepsAdmission` in a change that leaves their admission, whose rules they met, or were never asked to. */
 export interface Buyer {
@@ -191,6 +210,12 @@ export const withOptionsOf = (offer: Offer, today: string): Offer =>
         ),
       }
     : offer
+
+/** What visitors can buy on a day besides an admission. */
+export const extrasOnSale = (offers: readonly Offer[], today: string): Offer[] =>
+  offers
+    .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
+    .map(offer => withOptionsOf(offer, today))
 
 /**
  * What one of an offer costs.

@@ -13,6 +13,8 @@ export interface PeopleOfGroup {
   readonly quantity: number
   /** 0 where its price is never refunded; else left out. */
   readonly isRefundable?: 0
+  /** 1 where a code let them have it, without taking anything off; else left out. */
+  readonly byCode?: 1
 }
 
 /** Rooms of people of a group, of one kind for as many nights at one price. */

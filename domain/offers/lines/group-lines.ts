@@ -43,13 +43,22 @@ export function linesOfPeople(
   admissions: readonly NamedAdmission[],
 ): Omit<GroupLines, 'choice'> {
   const ofPersons = persons.map(
-    ({ admission, unitMinor, stay, addOnMinor, extras, discounts, hasDiscountByCode }) => {
+    ({ admission, unitMinor, stay, addOnMinor, extras, discounts, hasDiscountByCode, isLetInByCode }) => {
       const offerId = offerIdOf(admission) ?? null
       const named = admissions.find(({ key }) => key === admission)
       const name = named?.name ?? ''
       const isRefundable = named?.isNeverRefunded ? (0 as const) : (1 as const)
       const wireName = offerId === null ? admission : null
-      const what = { offerId, wireName, periodId, detail: periodName, ofGroup: 1 as const, isRefundable }
+      const byCode = isLetInByCode ? (1 as const) : (0 as const)
+      const what = {
+        offerId,
+        wireName,
+        periodId,
+        detail: periodName,
+        ofGroup: 1 as const,
+        isRefundable,
+        byCode,
+      }
       return [
         newLine('admission', name, unitMinor, what),
         ...(stay ? [stayOfGroup({ ...stay, quantity: 1 })] : []),

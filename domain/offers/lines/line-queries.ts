@@ -175,6 +175,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     is_included: line.isIncluded,
     is_refundable: line.isRefundable,
     code_minor: line.codeMinor,
+    by_code: line.byCode,
   }
 }
 

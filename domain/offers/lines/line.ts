@@ -57,6 +57,8 @@ export interface NewLine {
   readonly isRefundable: 0 | 1
   /** Of an extra: what a code took off each unit; 0 where none did. */
   readonly codeMinor: number
+  /** 1 for a registration of a group that a code let somebody have, without taking anything off. */
+  readonly byCode: 0 | 1
 }
 
 /** A stored line: written once, and never edited. */
@@ -90,9 +92,9 @@ const reasonOfDiscount = (name: string): GroupDiscountReason =>
 export const countCodeUses = (lines: readonly Line[]): number =>
   new Set(lines.filter(isByCode).map(({ attendeeId }) => attendeeId)).size
 
-/** Whether a person of a group has it cheaper by a code: what it takes off their registration, or an extra. */
+/** Whether a person of a group has it by a code: what it lets them have, or takes off their registration or an extra. */
 export const isByCode = (line: NewLine): boolean =>
-  line.codeMinor > 0 || (isGroupDiscount(line) && line.name === codeDiscountName)
+  line.codeMinor > 0 || line.byCode === 1 || (isGroupDiscount(line) && line.name === codeDiscountName)
 
 export const isGroupDiscount = ({ kind, ofGroup }: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
   kind === 'discount' && ofGroup === 1
@@ -208,6 +210,7 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
     unitMinor,
     quantity,
     isRefundable = 1,
+    byCode = 0,
   } = people
   const offerId = offerIdOf(presentationType) ?? null
   return newLine('admission', admissionName, unitMinor, {
@@ -218,6 +221,7 @@ function admissionOfGroup(people: PeopleOfGroup): NewLine {
     quantity,
     ofGroup: 1,
     isRefundable,
+    byCode,
   })
 }
 
@@ -253,6 +257,7 @@ export function newLine(
     isIncluded: 0,
     isRefundable: 1,
     codeMinor: 0,
+    byCode: 0,
     ...other,
   }
 }
@@ -315,7 +320,8 @@ function peopleOf(line: NewLine): PeopleOfGroup[] {
   if (presentationType === undefined) return []
   const { name: admissionName, periodId, detail: periodName, unitMinor, quantity } = line
   const period = { periodId: periodId ?? 0, periodName }
-  return [{ presentationType, admissionName, ...period, unitMinor, quantity, ...ifNever(line) }]
+  const byCode = line.byCode === 1 ? { byCode: 1 as const } : {}
+  return [{ presentationType, admissionName, ...period, unitMinor, quantity, ...ifNever(line), ...byCode }]
 }
 
 /** A room of a group, and its accompanying people. */
@@ -407,6 +413,7 @@ export function readNewLines(json: string): NewLine[] {
     isIncluded: line.isIncluded ?? 0,
     isRefundable: line.isRefundable ?? 1,
     codeMinor: line.codeMinor ?? 0,
+    byCode: line.byCode ?? 0,
   }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || fields.some(field => line[field] === undefined)) {
@@ -439,6 +446,7 @@ export const columnsOfLine = {
   isIncluded: 'is_included',
   isRefundable: 'is_refundable',
   codeMinor: 'code_minor',
+  byCode: 'by_code',
 } as const satisfies Record<keyof NewLine, string>
 
 const fields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above

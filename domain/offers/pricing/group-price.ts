@@ -59,6 +59,8 @@ export interface PricedPerson {
   readonly discounts: readonly TaxedAmount[]
   /** Whether a code takes it off: a use of the code. */
   readonly hasDiscountByCode: boolean
+  /** Whether a code lets them have their registration, and takes nothing off: a use of it, too. */
+  readonly isLetInByCode: boolean
 }
 
 /** The room of a person, for so many nights together. */
@@ -104,10 +106,28 @@ type RoomProblem = 'not-offered' | 'too-many'
 
 /**
  * A virtual presentation is taxed where its buyer is, so it is registered by itself; so is what not everybody may buy, since
- * nobody knows yet who comes.
+ * nobody knows yet who comes. A code for it is for whoever the group names.
  */
-export const isForGroups = (admission: Admission, conditions: Conditions): boolean =>
-  admission !== 'virtual' && !Object.hasOwn(conditions, admission)
+export const isForGroups = (
+  admission: Admission,
+  conditions: Conditions,
+  code?: Pick<GroupCodeTerms, 'on' | 'presentationType'>,
+): boolean => {
+  if (admission === 'virtual') return false
+  return (
+    !Object.hasOwn(conditions, admission) ||
+    (isSoldByCode(admission, conditions) && isOwnCode(code, admission))
+  )
+}
+
+export const isSoldByCode = (admission: string, conditions: Conditions): boolean =>
+  conditions[admission]?.kind === 'code'
+
+/** Whether a code is for this registration alone. */
+export const isOwnCode = (
+  code: Pick<GroupCodeTerms, 'on' | 'presentationType'> | undefined,
+  admission: Admission,
+): boolean => code !== undefined && code.on === null && code.presentationType === admission
 
 interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
@@ -118,6 +138,8 @@ interface GroupPrices extends PriceList {
   groupDiscount?: GroupDiscount
   /** A code: what it takes off each registration or extra, and the only registration that it is for; null for any. */
   code?: GroupCodeTerms
+  /** The hidden registrations that the code opens; left out for none. */
+  opened?: ReadonlySet<string>
 }
 
 export interface GroupCodeTerms extends CodeGrant {
@@ -156,7 +178,7 @@ export function priceGroup(
   const persons: Person[] = []
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
-      isForGroups(admission, list.conditions) && typeof list.period.prices[admission] === 'number'
+      isForGroups(admission, list.conditions, list.code) && typeof list.period.prices[admission] === 'number'
     if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     const ofGroup = discountLinesOn(discount, registrationMinor, included)
@@ -164,6 +186,7 @@ export function priceGroup(
     // One of the two, whichever is more: a use that changes nothing would be lost.
     const hasDiscountByCode = sumOfAmounts(ofCode) > sumOfAmounts(ofGroup)
     const discounts = hasDiscountByCode ? ofCode : ofGroup
+    const isLetInByCode = !hasDiscountByCode && needsCode(list, admission)
     for (let nth = 0; nth < quantity; nth += 1) {
       persons.push({
         admission,
@@ -173,6 +196,7 @@ export function priceGroup(
         extras: [...included],
         discounts,
         hasDiscountByCode,
+        isLetInByCode,
       })
     }
   }
@@ -280,6 +304,12 @@ const discountFrom = (rule: GroupDiscount | undefined, people: number): Discount
 const isCodeFor = (code: GroupPrices['code'], admission: Admission | null): boolean =>
   code !== undefined && (code.presentationType === null || code.presentationType === admission)
 
+/** Whether who has a registration uses the code, also where it takes nothing off. */
+const needsCode = ({ code, conditions, opened }: GroupPrices, admission: Admission): boolean =>
+  code?.on === null &&
+  isCodeFor(code, admission) &&
+  (code.discount.kind === 'none' || isSoldByCode(admission, conditions) || opened?.has(admission) === true)
+
 /** What a code takes off a registration. */
 const codeFor = (code: GroupPrices['code'], admission: Admission): Discount | null =>
   code && code.on === null && isCodeFor(code, admission) ? code.discount : null
@@ -294,7 +324,8 @@ export const extrasFor = (
 export const usesOfCode = ({ persons, forGuests }: PricedGroup): number => {
   const isCheaper = ({ codeMinor = 0 }: PricedExtra) => codeMinor > 0
   const withIt = persons.filter(
-    ({ hasDiscountByCode, extras }) => hasDiscountByCode || extras.some(isCheaper),
+    ({ hasDiscountByCode, isLetInByCode, extras }) =>
+      hasDiscountByCode || isLetInByCode || extras.some(isCheaper),
   )
   return forGuests.filter(isCheaper).reduce((sum, { quantity }) => sum + quantity, withIt.length)
 }

@@ -11,6 +11,7 @@ export const peopleLists = [
   'lines',
   'attendees',
   'payments',
+  'documents',
   'abstracts',
   'subscribers',
   'messages',

@@ -70,7 +70,7 @@ export const personalData = {
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
     kind: 'none', name: 'organiser', description: 'organiser', sold_by: 'none', sold_from: 'none', sold_until: 'none',
-    takes_place_from: 'none', takes_place_to: 'none', names_until: 'none', tax_class: 'none', link_secret: 'none',
+    takes_place_from: 'none', takes_place_to: 'none', also_at: 'none', names_until: 'none', tax_class: 'none', link_secret: 'none',
     selection: 'organiser', selection_rules: 'none',
   },
   offer_options: { name: 'organiser', night_on: 'none', sold_until: 'none' },

@@ -103,7 +103,7 @@ export function saleOf({ fields }: SoldQuestion, { name, currency, options }: Sa
 
 const newExtra = {
   periodPrices: [], admissionPrices: [], soldFrom: null, soldUntil: null, soldBy: 'everybody', isNeverRefunded: false, places: null,
-  most: 1, takesPlaceOn: null, begins: '', ends: '', taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '',
+  most: 1, takesPlaceOn: null, begins: '', ends: '', alsoAt: [], taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '',
   selectionRules: [], isForGuests: false, namesUntil: null, isOwnAmount: false, suggested: null,
 } // biome-ignore format: a record
 

@@ -119,7 +119,7 @@ export const columnDecisions = {
   },
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
-    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set',
+    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', also_at: 'set',
     is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', is_refundable: 'copied', night_minor: 'copied', night_places: 'copied', is_own_amount: 'copied', suggested_minor: 'copied', link_secret: 'set', selection: 'copied', selection_rules: 'set', version: 'set',
   },
   questions: {

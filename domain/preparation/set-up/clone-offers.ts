@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { nightWords } from '#domain/offers/catalogue/night.ts'
-import { offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
+import { fromStoredTimes, offerIdOf, ownAdmissionOf, toStoredTimes } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
 import { copiedColumns } from '#domain/preparation/set-up/clone-decisions.ts'
 
@@ -32,8 +32,11 @@ export async function copyOffers(
     .orderBy('id')
     .execute()
   const day = (date: string | null) => date && Temporal.PlainDate.from(date).add({ days }).toString()
-  const hour = (time: string | null) =>
-    time && Temporal.PlainDateTime.from(time).add({ days }).toString({ smallestUnit: 'minute' })
+  const later = (time: string) =>
+    Temporal.PlainDateTime.from(time).add({ days }).toString({ smallestUnit: 'minute' })
+  const hour = (time: string | null) => time && later(time)
+  const times = (stored: string | null) =>
+    toStoredTimes(fromStoredTimes(stored).map(({ from, to }) => ({ from: later(from), to: later(to) })))
   for (const row of rows) {
     const copied = {
       ...copiedColumns('offers', row),
@@ -43,6 +46,7 @@ export async function copyOffers(
       names_until: day(row.names_until),
       takes_place_from: hour(row.takes_place_from),
       takes_place_to: hour(row.takes_place_to),
+      also_at: times(row.also_at),
       // Last year's link opens nothing here.
       link_secret: row.link_secret === null ? null : newSecret(),
       // Every other column is copied.

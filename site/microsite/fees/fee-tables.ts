@@ -5,6 +5,7 @@ import { type Conference, salesEnd } from '#domain/conference/conferences/confer
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { type NeededExtras, neededExtras } from '#domain/offers/catalogue/needed-extras.ts'
 import { type Offer, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
@@ -18,6 +19,7 @@ import {
 import { extraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import type { SoldOutNotes } from '#site/microsite/registration/summary/sold-out.ts'
+import { neededWords } from '#words/extra-words.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { conditionWords } from '#words/registration/conditions.ts'
 import { anyAmountFrom, cannotBeGivenUp, neverRefunded } from '#words/registration/extras.ts'
@@ -33,7 +35,11 @@ export function periodTable(
   conference: Conference,
   periods: readonly RegistrationPeriod[],
   now: Temporal.Instant,
-  { soldOut, admissions }: { soldOut: SoldOutNotes; admissions: readonly NamedAdmission[] },
+  {
+    soldOut,
+    admissions,
+    extras,
+  }: { soldOut: SoldOutNotes; admissions: readonly NamedAdmission[]; extras: readonly Offer[] },
 ): FeeTable | null {
   if (periods.length === 0) return null
   const ordered = inOrder(periods)
@@ -63,7 +69,11 @@ export function periodTable(
           heading: name,
           cells: ordered.map(period => ({
             text: priceText(period.prices[key] ?? null, conference.currency),
-            note: period === open ? (soldOut[key] ?? termsOf(conference, key, isNeverRefunded)) : undefined,
+            note:
+              period === open
+                ? (soldOut[key] ??
+                  termsOf(conference, key, isNeverRefunded, neededExtras(extras, open.id, key)))
+                : undefined,
           })),
         })),
     ],
@@ -74,11 +84,21 @@ export function periodTable(
 const priceText = (minor: number | null, currency: string) =>
   minor === null ? words.notOffered() : formatMoney(minor, currency)
 
-/** What an admission asks for that not everybody may have, and whether it is never refunded. */
-function termsOf(conference: Conference, admission: string, isNeverRefunded = false): string | undefined {
+/** What an admission asks for that not everybody has, and whether it is never refunded. */
+function termsOf(
+  conference: Conference,
+  admission: string,
+  isNeverRefunded: boolean | undefined,
+  needed: readonly NeededExtras[],
+): string | undefined {
   const condition = conditionOf(conference, admission)
-  const notes = [condition && conditionWords(condition), isNeverRefunded && neverRefunded()].filter(Boolean)
-  return notes.length > 0 ? notes.join('. ') : undefined
+  const notes = [
+    needed.length > 0 && neededWords(needed, conference.currency),
+    condition && conditionWords(condition),
+    isNeverRefunded && neverRefunded(),
+  ].flatMap(note => note || [])
+  if (notes.length < 2) return notes[0]
+  return notes.map(note => note.replace(/\.$/, '')).join('. ')
 }
 
 /** @param place how many periods it comes after the open one; negative before it */
@@ -149,7 +169,14 @@ export function extrasTable(
         heading: option ? `${extra.name}, ${option.name}` : extra.name,
         cells: [
           {
-            text: [cost(usual), ...special, ...inPrices].join('; '),
+            // What is for some alone is told of these.
+            text: [
+              usual === null && special.length + inPrices.length > 0 ? '' : cost(usual),
+              ...special,
+              ...inPrices,
+            ]
+              .filter(Boolean)
+              .join('; '),
             note: soldOut[extraName(extra.id, option?.id ?? null)] ?? soldOut[extraName(extra.id, null)],
           },
           { text: extraNote(extra, admissions) },

@@ -2,7 +2,7 @@ import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts
 import { formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { isIncluded, isOnSale, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
+import { extrasOnSale, isIncluded, isOnSale, withOptionsOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import {
@@ -101,6 +101,7 @@ export async function loader({ context }: Route.LoaderArgs) {
           periodTable(conference, rows, now, {
             soldOut: soldOut.notes,
             admissions: namedAdmissions(offers),
+            extras: extrasOnSale(offers, today),
           }),
         )
       : offered,

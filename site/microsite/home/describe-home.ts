@@ -83,13 +83,13 @@ async function eventBlock(
 
 /** What can be booked today, at the prices of the open period. */
 function offersOf(
-  { periods, admissions, closed, currency, soldOut }: FeesView,
+  { periods, admissions, leastPrices, closed, currency, soldOut }: FeesView,
   url: string,
 ): Record<string, unknown>[] {
   const open = closed ? undefined : periods?.find(period => period.isOpen)
   if (!open) return []
   const offered = admissions.flatMap(({ key, name }) => {
-    const minor = open.prices[key]
+    const minor = leastPrices?.[key] ?? open.prices[key]
     return typeof minor === 'number' ? [{ key, name, minor }] : []
   })
   return offered.map(({ key, name, minor }) => ({

@@ -62,6 +62,11 @@ export const extraFields = z
     takesPlaceOn: z.iso.date().nullable(),
     begins: clock,
     ends: clock,
+    /** When else it takes place. Missing in drafts and versions that are older than this field. */
+    alsoAt: z
+      .array(z.object({ on: z.iso.date(), begins: clock.min(1), ends: clock.min(1) }))
+      .max(20)
+      .default([]),
     /** Null: like admission. */
     taxClass: z.enum(['accommodation', 'food', 'books', 'own']).nullable().default(null),
     /** Of the class `own`. */
@@ -109,6 +114,14 @@ export const extraFields = z
       takesPlaceOn === null ? begins === '' && ends === '' : begins !== '' && ends !== '' && begins !== ends,
     { path: ['begins'], message: 'times-without-day' satisfies FieldRule },
   )
+  .refine(({ takesPlaceOn, alsoAt }) => takesPlaceOn !== null || alsoAt.length === 0, {
+    path: ['takesPlaceOn'],
+    message: 'times-without-first' satisfies FieldRule,
+  })
+  .refine(({ alsoAt }) => alsoAt.every(({ begins, ends }) => begins !== ends), {
+    path: ['alsoAt'],
+    message: 'ends-as-it-begins' satisfies FieldRule,
+  })
   .refine(({ taxClass, taxRate }) => (taxClass === 'own') === (taxRate !== null), {
     path: ['taxRate'],
     message: 'own-rate-with-class' satisfies FieldRule,

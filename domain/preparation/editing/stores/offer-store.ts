@@ -3,7 +3,15 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { ownRateOf } from '#domain/conference/taxes/tax-class.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
-import { type Offer, type OfferKind, ownAdmissionOf, recordKindOf } from '#domain/offers/catalogue/offer.ts'
+import {
+  type Offer,
+  type OfferKind,
+  type OfferTime,
+  ownAdmissionOf,
+  recordKindOf,
+  timesOf,
+  toStoredTimes,
+} from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
 import type { OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
@@ -123,7 +131,7 @@ const offerKindOf = (kind: OwnOfferKind): OfferKind => (kind === 'stay' ? 'extra
 function columnsOf(kind: OwnOfferKind, data: RecordData) {
   const fields = fieldsOf(kind, data)
   const { name, description, soldBy, price, most, soldFrom, soldUntil } = fields
-  const times = timesOf(fields)
+  const [first, ...others] = timesIn(fields)
   return {
     name,
     description,
@@ -132,8 +140,9 @@ function columnsOf(kind: OwnOfferKind, data: RecordData) {
     most,
     sold_from: soldFrom,
     sold_until: soldUntil,
-    takes_place_from: times?.from ?? null,
-    takes_place_to: times?.to ?? null,
+    takes_place_from: first?.from ?? null,
+    takes_place_to: first?.to ?? null,
+    also_at: toStoredTimes(others),
     is_for_guests: fields.isForGuests ? (1 as const) : (0 as const),
     names_until: fields.isForGuests ? fields.namesUntil : null,
     is_own_amount: fields.isOwnAmount ? (1 as const) : (0 as const),
@@ -153,15 +162,24 @@ const linkOf = <Secret>({ soldBy }: RecordData, secret: Secret) => ({
 })
 
 /** When an extra takes place; what ends before it begins ends on the next day. */
-function timesOf({
+function timesIn({
   takesPlaceOn,
   begins,
   ends,
-}: Pick<OfferFields, 'takesPlaceOn' | 'begins' | 'ends'>): Offer['takesPlace'] {
-  if (takesPlaceOn === null || begins === '' || ends === '') return null
-  const day = Temporal.PlainDate.from(takesPlaceOn)
-  const lastDay = ends > begins ? day : day.add({ days: 1 })
-  return { from: `${day}T${begins}`, to: `${lastDay}T${ends}` }
+  alsoAt,
+}: Pick<OfferFields, 'takesPlaceOn' | 'begins' | 'ends' | 'alsoAt'>): OfferTime[] {
+  if (takesPlaceOn === null || begins === '' || ends === '') return []
+  return [{ on: takesPlaceOn, begins, ends }, ...alsoAt].map(time => {
+    const day = Temporal.PlainDate.from(time.on)
+    const lastDay = time.ends > time.begins ? day : day.add({ days: 1 })
+    return { from: `${day}T${time.begins}`, to: `${lastDay}T${time.ends}` }
+  })
+}
+
+/** The same back, as it was written. */
+const writtenTime = ({ from, to }: OfferTime) => {
+  const [on = '', begins = ''] = from.split('T')
+  return { on, begins, ends: to.split('T')[1] ?? '' }
 }
 
 /** What of an offer's row only its editor shows. */
@@ -199,7 +217,7 @@ function dataOf(
   }
   if (offer.kind === 'admission') return shared
   const ownRate = ownRateOf(offer.taxClass) ?? null
-  const [takesPlaceOn = null, begins = ''] = offer.takesPlace?.from.split('T') ?? []
+  const [first, ...others] = timesOf(offer).map(writtenTime)
   return {
     ...shared,
     most: offer.most,
@@ -215,9 +233,10 @@ function dataOf(
       admission: admissions.find(admission => admission.key === key)?.name ?? '',
       price: price ?? null,
     })),
-    takesPlaceOn,
-    begins,
-    ends: offer.takesPlace?.to.split('T')[1] ?? '',
+    takesPlaceOn: first?.on ?? null,
+    begins: first?.begins ?? '',
+    ends: first?.ends ?? '',
+    alsoAt: others,
     selection: offer.selection?.name ?? '',
     selectionRules: fromStoredRules(row?.selection_rules ?? null).flatMap(
       ({ admission, least, most, included }) => {

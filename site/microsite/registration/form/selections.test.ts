@@ -67,6 +67,30 @@ describeOnBothDatabases('a selection of extras', open => {
   }
   const see = (module: unknown, path: string) => office.visit(module as never, path, event)
 
+  test('says what a registration costs with what it needs, such as the days of a day ticket', async () => {
+    const own = { ...usual, most: '', places: '' }
+    await manager.post(`${fees}/admission/new`, { ...own, name: 'Day ticket', price: '0' })
+    for (const [name, price] of [
+      ['Monday', '90'],
+      ['Tuesday', '70'],
+    ] as const) {
+      await add({
+        name, price: '', selection: 'Days', 'admissionPrices.0.admission': 'Day ticket', 'admissionPrices.0.price': price,
+        ...(name === 'Monday' && { 'selectionRules.0.admission': 'Day ticket', 'selectionRules.0.least': '1' }),
+      }) // biome-ignore format: a form
+    }
+    const told = 'Days: choose at least 1, from USD 70.00'
+    const read = async (...page: Parameters<typeof see>) =>
+      (await see(...page)).html.replaceAll('\u00a0', ' ')
+    const onFees = await read(feePage, '/:event/registration-fee')
+    expect(onFees).toContain(told)
+    // Nobody else is offered it, which needs no words.
+    expect(onFees).toContain('<span>Day ticket: USD 90.00')
+    const inForm = await read(onlineRegistration, form)
+    expect(inForm).toContain(told)
+    expect(inForm).toContain('From USD 70.00 for a day ticket to')
+  })
+
   test('is set at one of its extras, told at each, and kept in a history', async () => {
     const [first, second] = await offers()
     expect(first?.selection).toEqual({

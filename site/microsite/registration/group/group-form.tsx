@@ -5,9 +5,16 @@ import { type PlaceGroupError, receiveGroup } from '#domain/desk/registering/pla
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
+import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { findGroupCode } from '#domain/offers/codes/codes.ts'
+import { isByCodeOnly } from '#domain/offers/codes/opened-for-group.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
+import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -41,10 +48,11 @@ import { readCountries } from '#site/microsite/registration/summary/registration
 import { metaOf } from '#site/page-head.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
+import { wordsFor } from '#words/problem-words.ts'
 import { registrantHints } from '#words/registrant-words.ts'
-import { discountCode } from '#words/registration/form.ts'
+import { applyTheCode, discountCode } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
-import { codeAbout, groupCodeWords } from '#words/registration/group-code.ts'
+import { codeAbout, codeCounts, groupCodeWords } from '#words/registration/group-code.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 import type { Route } from './+types/group-form.ts'
 
@@ -55,11 +63,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const [form, countries, head, earlier] = await Promise.all([
-    readGroupForm(site, conference),
+  const { opened, ...earlier } = await readPlaced(
+    site,
+    conference,
+    new URL(request.url).searchParams.get('back'),
+  )
+  const [form, countries, head] = await Promise.all([
+    readGroupForm(site, conference, opened),
     readCountries(site),
     describeUnlistedPage(context, texts.registerSeveral()),
-    readPlaced(site, conference, new URL(request.url).searchParams.get('back')),
   ])
   return data({ ...form, countries, head, ...earlier, draftKey: earlier.draftKey ?? site.newFormKey() })
 }
@@ -69,7 +81,7 @@ async function readPlaced(
   site: SiteContext,
   conference: Conference,
   secret: string | null,
-): Promise<{ values: Values; draftKey: string | null }> {
+): Promise<{ values: Values; draftKey: string | null; opened?: ReadonlySet<string> }> {
   const found =
     secret === null ? undefined : await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!found || !isGroup(found.choice)) return { values: {}, draftKey: null }
@@ -83,6 +95,7 @@ async function readPlaced(
       found,
       offers,
     ),
+    opened: new Set(found.choice.people.map(({ presentationType }) => presentationType)),
     draftKey: found.state === 'awaiting-payment' ? (found.draftKey?.replace(/^group:/, '') ?? null) : null,
   }
 }
@@ -93,6 +106,38 @@ interface Refusal {
   values: Values
   draftKey: string
   errors: { name: string; message: string }[]
+  /** What the form offers to who has a code that opens something. */
+  form?: Awaited<ReturnType<typeof readGroupForm>>
+  /** What a code does that was applied. */
+  applied?: string
+}
+
+/** What a code opens to a group, for who has not tried too many. */
+async function openByCode(
+  site: SiteContext,
+  conference: Conference,
+  typed: Values,
+): Promise<Result<Pick<Refusal, 'form'> & { names: string[] }, TooManyCodes | { code: 'unusable' }>> {
+  const { read } = site.database
+  const [email, now] = [typed.email ?? '', site.clock.now()]
+  const tables = await readPriceTables(read, conference.id)
+  const { period } = priceListOf(tables, conference, now)
+  const tried = await tryCode(
+    site.database,
+    { address: site.clientAddress ?? unknownClient, email, now },
+    () => findGroupCode(read, typed.code ?? '', { conference, periodId: period?.id ?? 0, email, now }),
+    found => !found.ok,
+  )
+  if (!tried.ok) return tried
+  if (!tried.value.ok) return fail({ code: 'unusable' })
+  const { on, presentationType: admission } = tried.value.value
+  const shop = { offers: tables.offers, conditions: conference.conditions }
+  if (on !== null || admission === null || !isByCodeOnly(shop, admission)) return ok({ names: [] })
+  const named = namedAdmissions(tables.offers).find(({ key }) => key === admission)
+  return ok({
+    form: await readGroupForm(site, conference, new Set([admission])),
+    names: named ? [named.name] : [],
+  })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -101,9 +146,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, fieldsOfLongForm)
   const typed = valuesOf(form)
   const draftKey = draftOf(form)
-  const back = (words: string, errors: Refusal['errors'] = []): Refusal => {
-    return { words, values: echoOf(typed), draftKey, errors }
+  const back: Back = (words, errors = []) => ({ words, values: echoOf(typed), draftKey, errors })
+  /** With what the code opens, so that the number beside it is not lost. */
+  const opened = async (): Promise<Pick<Refusal, 'form'>> => {
+    const found = typed.code?.trim() ? await openByCode(site, conference, typed) : undefined
+    return found?.ok && found.value.form ? { form: found.value.form } : {}
   }
+  if (form.get('open') === 'yes') return applyCode(site, conference, typed, back)
   const { registrant, problems } = checkRegistrant(
     rawRegistrant(registrantFieldNames, name => typed[name] ?? null),
     conference.fieldSettings,
@@ -113,7 +162,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     ...wrongIn(problems).errors,
     ...wrong.map(name => ({ name, message: texts.notAQuantity() })),
   ]
-  if (!registrant || errors.length > 0) return formAgain(back('', errors), 422)
+  if (!registrant || errors.length > 0) return formAgain({ ...back('', errors), ...(await opened()) }, 422)
   const received = await receiveUncounted(site, 'group', () =>
     receiveGroup(
       site.database,
@@ -139,7 +188,26 @@ export async function action({ context, request }: Route.ActionArgs) {
     return formAgain(back(formWords.tooManyCodes(retryAfterSeconds)), 429, { retryAfterSeconds })
   }
   const { words, status, more = [] } = await refusalOf(site, conference, placed.error, typed)
-  return formAgain(back(words, more), status)
+  const isAboutCode = more.some(({ name }) => name === 'code')
+  return formAgain({ ...back(words, more), ...(!isAboutCode && (await opened())) }, status)
+}
+
+type Back = (words: string, errors?: Refusal['errors']) => Refusal
+
+/** *Apply the code*: says what it does, and uses nothing. */
+async function applyCode(site: SiteContext, conference: Conference, typed: Values, back: Back) {
+  const wrong = (problem: 'missing' | 'code-unusable') =>
+    formAgain(back('', [{ name: 'code', message: wordsFor('code', problem) }]), 422)
+  if (!typed.code?.trim()) return wrong('missing')
+  const opened = await openByCode(site, conference, typed)
+  if (opened.ok) {
+    const { names, ...shown } = opened.value
+    const applied = names.length > 0 ? formWords.codeApplied(names, undefined) : codeCounts()
+    return formAgain<Refusal>({ ...back(''), ...shown, applied }, 200)
+  }
+  if (opened.error.code === 'unusable') return wrong('code-unusable')
+  const { retryAfterSeconds } = opened.error
+  return formAgain(back(formWords.tooManyCodes(retryAfterSeconds)), 429, { retryAfterSeconds })
 }
 
 async function refusalOf(
@@ -178,7 +246,8 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
     (form, words): Refusal => ({ words, values: valuesOf(form), draftKey: draftOf(form), errors: [] }),
   )
 
-export default function GroupForm({ loaderData: page, actionData: refusal }: Route.ComponentProps) {
+export default function GroupForm({ loaderData, actionData: refusal }: Route.ComponentProps) {
+  const page = { ...loaderData, ...refusal?.form }
   const values: Values = refusal?.values ?? page.values
   const errors = refusal?.errors ?? []
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
@@ -198,8 +267,11 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
           />
         ) : (
           <Form method="post" className={styles.form} noValidate>
+            {/* What Enter presses: not the button of the code, which stands before that of the form. */}
+            <button type="submit" className={styles.unseen} aria-label={texts.goOn()} />
             <input type="hidden" name="draft" value={refusal?.draftKey ?? page.draftKey} />
             {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
+            {refusal?.applied && <Notice tone="positive" title={refusal.applied} answers={refusal} />}
             <ErrorSummary errors={errors} answers={refusal} />
             <FieldGroup legend={texts.whoPays()} description={<p>{texts.whoPaysAbout()}</p>}>
               <RegistrantInputs
@@ -217,6 +289,11 @@ export default function GroupForm({ loaderData: page, actionData: refusal }: Rou
                 error={errorOf('code')}
                 autoComplete="off"
               />
+              <div>
+                <Button type="submit" name="open" value="yes">
+                  {applyTheCode()}
+                </Button>
+              </div>
             </FieldGroup>
             <FieldGroup
               legend={texts.whoComes()}

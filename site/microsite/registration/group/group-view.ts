@@ -6,10 +6,16 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { checkOrderedExtras, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { type Offer, type OrderedExtra, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
+import {
+  type Offer,
+  type OrderedExtra,
+  offerIdOf,
+  revealed,
+  unitPriceOf,
+} from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
-import { type GroupOrder, isForGroups } from '#domain/offers/pricing/group-price.ts'
+import { type GroupOrder, isForGroups, isSoldByCode } from '#domain/offers/pricing/group-price.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
   type Accommodation,
@@ -50,17 +56,27 @@ export interface Countable {
 /** The field of how many come with an admission. */
 const peopleName = (admission: Admission) => `people-${admission}`
 
-export async function readGroupForm(site: ReadingSite, conference: Conference) {
+const nothingOpened: ReadonlySet<string> = new Set()
+
+/** @param opened registrations that a code has opened, hidden ones or such as are sold with a code only */
+export async function readGroupForm(
+  site: ReadingSite,
+  conference: Conference,
+  opened: ReadonlySet<string> = nothingOpened,
+) {
   const tables = await readPriceTables(site.database.read, conference.id)
   const now = site.clock.now()
-  const { period, extras } = priceListOf(tables, conference, now)
+  const offers = revealed(tables.offers, new Set([...opened].flatMap(key => offerIdOf(key) ?? [])))
+  const { period, extras } = priceListOf({ ...tables, offers }, conference, now)
+  const isForThem = (key: Admission) =>
+    isForGroups(key, conference.conditions) || (opened.has(key) && isSoldByCode(key, conference.conditions))
   const because = closedBecause(conference, tables.periods, now)
   const closed = because ? closedWords[because] : null
   const { currency } = conference
   const named = namedAdmissions(tables.offers)
   const people = named.flatMap(({ key, name, about = '', isNeverRefunded }): Countable[] => {
     const minor = period?.prices[key]
-    if (typeof minor !== 'number' || !isForGroups(key, conference.conditions)) return []
+    if (typeof minor !== 'number' || !isForThem(key)) return []
     const price = minor === 0 ? texts.free() : texts.eachAt({ price: formatMoney(minor, currency) })
     return [
       {
@@ -76,7 +92,7 @@ export async function readGroupForm(site: ReadingSite, conference: Conference) {
   const offered = period
     ? Object.keys(period.prices)
         .flatMap(key => toAdmission(key) ?? [])
-        .filter(key => isForGroups(key, conference.conditions))
+        .filter(isForThem)
     : []
   const told = named.filter(({ key }) => people.some(({ name }) => name === peopleName(key)))
   return {

@@ -10,6 +10,7 @@ import { toDecimal } from '#domain/foundations/money.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -45,7 +46,7 @@ export async function readPeople(
   const isLess = personId === null
   const hindrance = await whyNotChangeGroup(read, conference, registration, now, isLess)
   const guests = await listGuests(read, registration)
-  const { people, rooms, extras, isOpen } = await readGroupForm(site, conference)
+  const { people, rooms, extras, isOpen } = await readGroupForm(site, conference, admissionsIn(registration))
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
@@ -70,6 +71,10 @@ export async function readPeople(
   }
 }
 
+/** What its people are registered as: more of what was opened by a code is added with it. */
+const admissionsIn = ({ choice }: Registration): ReadonlySet<string> =>
+  new Set(isGroup(choice) ? choice.people.map(({ presentationType }) => presentationType) : [])
+
 /** Up to how much people choose extras, as it is typed; empty for nothing, null where that cannot be said any more. */
 async function readMostChosenOf(db: Reader, registration: Registration): Promise<string | null> {
   if (!mayLetChoose(registration)) return null
@@ -88,7 +93,7 @@ export async function readChoosable(
   const isAdmitted = lines.some(({ kind }) => kind === 'admission')
   if (!mayLetChoose(registration) || !isAdmitted) return null
   if (await whyNotChangeGroup(site.database.read, conference, registration, now)) return null
-  const { extras } = await readGroupForm(site, conference)
+  const { extras } = await readGroupForm(site, conference, admissionsIn(registration))
   const rows = withWhatTheyHave(extras, lines)
   return rows.length === 0 ? null : { rows, values: fieldsOf(lines, extras, registration.currency) }
 }

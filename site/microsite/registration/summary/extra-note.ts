@@ -1,5 +1,6 @@
+import { inARow } from '#domain/foundations/listed.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import type { Offer } from '#domain/offers/catalogue/offer.ts'
+import { type Offer, type OfferTime, timesOf } from '#domain/offers/catalogue/offer.ts'
 import type { ExtraSelection, SelectionRule } from '#domain/offers/catalogue/selection.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import * as texts from '#words/registration/extras.ts'
@@ -14,19 +15,22 @@ export function extraNote(
   {
     description,
     takesPlace,
+    alsoAt,
     isForGuests,
     isRemovable,
     isNeverRefunded,
     selection,
   }: Pick<
     Offer,
-    'description' | 'takesPlace' | 'isForGuests' | 'isRemovable' | 'isNeverRefunded' | 'selection'
+    'description' | 'takesPlace' | 'alsoAt' | 'isForGuests' | 'isRemovable' | 'isNeverRefunded' | 'selection'
   >,
   admissions: readonly Pick<NamedAdmission, 'key' | 'name'>[],
 ): string {
   return [
     description.trim().replace(/\.$/, ''),
-    takesPlace && timeWords(takesPlace),
+    timesOf({ takesPlace, ...(alsoAt && { alsoAt }) })
+      .map(timeWords)
+      .join('; '),
     isForGuests && forGuests(),
     selection && selectionWords(selection, admissions),
     !isRemovable && texts.cannotBeGivenUp(),
@@ -64,7 +68,9 @@ function selectionWords(
 }
 
 function ruleWords({ included, ...rule }: SelectionRule): string {
-  return [countWords(rule), included && texts.someInThePrice({ count: included })].filter(Boolean).join(', ')
+  return inARow(
+    [countWords(rule), included ? texts.someInThePrice({ count: included }) : ''].filter(Boolean),
+  )
 }
 
 function countWords({ least, most }: Pick<SelectionRule, 'least' | 'most'>): string {
@@ -73,13 +79,13 @@ function countWords({ least, most }: Pick<SelectionRule, 'least' | 'most'>): str
   return least === most ? texts.choose({ count: least }) : texts.chooseFromTo({ least, most })
 }
 
-function timeWords({ from, to }: NonNullable<Offer['takesPlace']>): string {
+function timeWords({ from, to }: OfferTime): string {
   const [begins, ends] = [from, to].map(time => Temporal.PlainDateTime.from(time)) as [
     Temporal.PlainDateTime,
     Temporal.PlainDateTime,
   ]
   const clock = (time: Temporal.PlainDateTime) => time.toPlainTime().toString({ smallestUnit: 'minute' })
   const day = formatDate(begins.toPlainDate())
-  if (begins.toPlainDate().equals(ends.toPlainDate())) return `${day}, ${clock(begins)}–${clock(ends)}`
-  return `${day}, ${clock(begins)} – ${formatDate(ends.toPlainDate())}, ${clock(ends)}`
+  if (begins.toPlainDate().equals(ends.toPlainDate())) return inARow([day, `${clock(begins)}–${clock(ends)}`])
+  return `${inARow([day, clock(begins)])} – ${inARow([formatDate(ends.toPlainDate()), clock(ends)])}`
 }

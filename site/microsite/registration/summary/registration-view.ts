@@ -6,14 +6,14 @@ import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import type { CodeGrant } from '#domain/offers/catalogue/discount.ts'
+import { leastPriceOf, neededExtras } from '#domain/offers/catalogue/needed-extras.ts'
 import {
+  extrasOnSale,
   type IncludedExtras,
   includedExtras,
-  isOnSale,
   type Offer,
   ownAdmissionOf,
   revealed,
-  withOptionsOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { amountOf, merged, type NewLine } from '#domain/offers/lines/line.ts'
@@ -42,7 +42,7 @@ import { questionsOfForm } from '#site/microsite/registration/questions/read-que
 import { extraNote, withRulesOnce } from '#site/microsite/registration/summary/extra-note.ts'
 import { type SoldOut, soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
-import { withIncluded } from '#words/extra-words.ts'
+import { neededWords, withIncluded } from '#words/extra-words.ts'
 import { withConditions } from '#words/registration/conditions.ts'
 import { neverRefunded } from '#words/registration/extras.ts'
 import { inThePrice } from '#words/registration/form.ts'
@@ -93,6 +93,8 @@ export interface FeesView {
   addOnDetail: string
   /** The admissions that some period offers, with their words. */
   admissions: NamedAdmission[]
+  /** Of admissions beside which something has to be bought: what both cost at least; left out where there are none. */
+  leastPrices?: Readonly<Record<string, number>>
   /** The organiser's own extras that are on sale. */
   extras: ExtraView[]
   /** What comes with admissions, in their price; left out where nothing does, as each page carries this. */
@@ -152,19 +154,25 @@ export async function readFees(
   const closed = periods.ok ? closedBecause(conference, periods.value, now) : null
   const open = periods.ok && !closed ? openPeriod(periods.value, conference.timeZone, now) : undefined
   const allIncluded = includedExtras(offers)
+  const onSale = extrasOnSale(offers, today)
+  const toldNeeds = (admission: NamedAdmission): NamedAdmission => {
+    const needed = open ? neededExtras(onSale, open.id, admission.key) : []
+    if (needed.length === 0) return admission
+    const about = [admission.about, neededWords(needed, conference.currency)].filter(Boolean).join(' ')
+    return { ...admission, about }
+  }
   const admissions = withConditions(
     conference,
-    withIncluded(allIncluded, namedAdmissions(offers).map(toldTerms)).filter(({ key }) =>
-      (periods.ok ? periods.value : []).some(({ prices }) => typeof prices[key] === 'number'),
-    ),
+    withIncluded(allIncluded, namedAdmissions(offers).map(toldTerms))
+      .map(toldNeeds)
+      .filter(({ key }) =>
+        (periods.ok ? periods.value : []).some(({ prices }) => typeof prices[key] === 'number'),
+      ),
   )
   // What comes with something that is not shown is not told.
   const included = Object.fromEntries(
     Object.entries(allIncluded).filter(([admission]) => admissions.some(({ key }) => key === admission)),
   )
-  const onSale = offers
-    .filter(offer => offer.kind === 'extra' && isOnSale(offer, today))
-    .map(offer => withOptionsOf(offer, today))
   const told = withRulesOnce(onSale)
   const soldOut = soldOutNow(limits, open, accommodations, offers, conference, today)
   const forMembers = admissions
@@ -179,6 +187,7 @@ export async function readFees(
     addOnMinor: conference.addOnMinor,
     addOnDetail: [soldOut.notes.add_on, addOnWords(conference)].filter(Boolean).join('. '),
     admissions,
+    ...(open && leastPricesOf(onSale, open, admissions)),
     extras: onSale.map((offer, at) => extraView(offer, extraNote(told[at] ?? offer, admissions))),
     ...(Object.keys(included).length > 0 && { included }),
     // If they could not be read, they are asked on the registration's page.
@@ -225,6 +234,18 @@ function periodViews(
     note: unbrokenDates(lastDayWords(index, openIndex)({ endsOn: formatDate(endsOn) })),
     prices,
   }))
+}
+
+function leastPricesOf(
+  extras: readonly Offer[],
+  open: RegistrationPeriod,
+  admissions: readonly NamedAdmission[],
+): Pick<FeesView, 'leastPrices'> {
+  const least = admissions.flatMap(({ key }) => {
+    const minor = leastPriceOf(extras, open, key)
+    return minor === null || minor === open.prices[key] ? [] : [[key, minor] as const]
+  })
+  return least.length > 0 ? { leastPrices: Object.fromEntries(least) } : {}
 }
 
 function extraView(offer: Offer, note: string): ExtraView {

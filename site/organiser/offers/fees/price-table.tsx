@@ -1,4 +1,4 @@
-/** A table of prices to edit; on a phone it is read-only, and each price has an Edit link. */
+/** A table of prices to edit; on a phone it is read-only, and each price leads to where it is changed. */
 import { Link } from 'react-router'
 import { fieldId } from '#site/components/form/field.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
@@ -74,7 +74,7 @@ export function PriceTable({
   )
 }
 
-/** One field of a fee: editable if there is room, read-only with an Edit link on a phone. */
+/** One field of a fee: editable if there is room; on a phone a link to where it is changed. */
 export function FeeField({ group, field, label, errors, isWritable }: Cell & Writing & { label: string }) {
   const name = `${group.prefix}.${field}`
   const id = fieldId(name)
@@ -113,15 +113,10 @@ export function FeeField({ group, field, label, errors, isWritable }: Cell & Wri
           aria-required={group.required.includes(field) && control !== 'date' ? true : undefined}
         />
       )}
-      <span className={styles.narrow}>
-        <span>{text}</span>
-        <Link
-          to={`${group.edit}#${fieldId(described ? field : 'price')}`}
-          aria-label={`Edit ${withGroup(label, group)}`}
-        >
-          Edit
-        </Link>
-      </span>
+      <Link className={styles.narrow} to={`${group.edit}#${fieldId(described ? field : 'price')}`}>
+        <VisuallyHidden>Edit {withGroup(label, group)}: </VisuallyHidden>
+        {text || 'Set'}
+      </Link>
       {error && (
         <p className={styles.error} id={`${id}-error`}>
           {error}

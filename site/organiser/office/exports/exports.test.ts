@@ -2,7 +2,10 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { payFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
@@ -12,7 +15,7 @@ import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
-import { groupOf, placeGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
+import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -227,6 +230,63 @@ describeOnBothDatabases('exports', open => {
     ])
   })
 
+  test('of invoices and credit notes let an auditor add up a group from the files alone', async () => {
+    const { database, hire, payments, conference, clock, register } = await setUp()
+    await takeGroups(database)
+    const here = { ...conference, takesGroups: true }
+    const dinner = await sellExtra({ database, conference }, { name: 'Dinner', price_minor: 8_000, most: 9 })
+    const group = await placeGroup(
+      { database, conference: here, clock },
+      groupOf({ oral: 3, poster: 2 }, [{ offerId: dinner.id, optionId: null, quantity: 4 }]),
+      { organization: 'Institute of Ice', purchaseOrder: 'PO-77' },
+    )
+    await payInFull(payments, group.id)
+    const other = await register('Ada Noor', 'ada@example.org')
+    await payInFull(payments, other.id)
+    const { people, registration } = await readGroup(database, group.id)
+    const requested = { leaving: people.slice(0, 2).map(({ id }) => id), adding: groupOf({}) }
+    const offered = await offerGroupChange(database.read, here, registration, requested, clock.now())
+    if (!offered.ok) throw new Error(offered.error.code)
+    const request = { conference: here, registrationId: group.id, requested, expected: offered.value }
+    const changed = await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
+    expect(changed).toEqual({ ok: true, value: 'applied' })
+
+    const manager = await hire('manager')
+    const rowsIn = async (list: string) =>
+      (await rowsOf(await manager.get(`${at}/people?list=${list}`))).filter(({ Code }) => Code === group.code)
+    const documents = await rowsIn('documents')
+    expect(documents.every(row => row['Billed to'] === 'Institute of Ice')).toBe(true)
+    expect(documents.every(row => row['Purchase order'] === 'PO-77')).toBe(true)
+    const cents = (text = '') => Math.round(Number(text) * 100)
+    const sum = (rows: readonly Record<string, string>[], column: string) =>
+      rows.reduce((all, row) => all + cents(row[column]), 0)
+    for (const row of documents) expect(cents(row.Net) + cents(row.Tax)).toBe(cents(row.Amount))
+    const [invoice, note] = ['invoice', 'credit-note'].map(kind => documents.filter(row => row.Kind === kind))
+    expect(new Set(note?.map(row => row['Credits or replaces']))).toEqual(
+      new Set(invoice?.map(row => row.Number)),
+    )
+    expect(sum(invoice ?? [], 'Amount')).toBe(group.price.totalMinor)
+    // What was received and what went back say the same, and so does what they have now.
+    const movements = await rowsIn('payments')
+    expect(sum(documents, 'Amount')).toBe(sum(movements, 'Amount'))
+    expect(sum(note ?? [], 'Amount')).toBe(
+      sum(
+        movements.filter(row => row.Kind === 'refund'),
+        'Amount',
+      ),
+    )
+    expect(sum(note ?? [], 'Amount')).toBeLessThan(0)
+    const live = (await rowsIn('lines')).filter(row => row['Ended at'] === '')
+    // What the policy kept stays billed beside what they have now.
+    const [keptMinor, billedMinor] = [sum(live, 'Amount'), sum(documents, 'Amount')]
+    expect(billedMinor - keptMinor).toBe(group.price.totalMinor - keptMinor + sum(note ?? [], 'Amount'))
+    expect(billedMinor).toBeGreaterThan(keptMinor)
+    const totals = await listBilled(database.read, group.id)
+    expect(totals.map(({ leftMinor }) => leftMinor).reduce((all, minor) => all + minor, 0)).toBe(
+      sum(documents, 'Amount'),
+    )
+  })
+
   test('give every row once, however many batches they take', async () => {
     const { database, hire } = await setUp()
     const count = 2_005
@@ -262,7 +322,7 @@ describeOnBothDatabases('exports', open => {
       await hire('programme', conference.id),
       await hire('desk'),
     ]
-    const people = ['registrations', 'lines', 'payments', 'abstracts', 'subscribers'].map(
+    const people = ['registrations', 'lines', 'payments', 'documents', 'abstracts', 'subscribers'].map(
       list => `people?list=${list}`,
     )
     const statuses = async (who: Awaited<ReturnType<typeof hire>>) => [
@@ -270,16 +330,16 @@ describeOnBothDatabases('exports', open => {
       await status(who, 'ledger'),
       await status(who, 'programme'),
     ]
-    expect(await statuses(manager)).toEqual([200, 200, 200, 200, 403, 403, 200])
-    expect(await statuses(finance)).toEqual([200, 200, 200, 403, 403, 200, 200])
-    expect(await statuses(programme)).toEqual([403, 403, 403, 200, 403, 403, 200])
+    expect(await statuses(manager)).toEqual([200, 200, 200, 200, 200, 403, 403, 200])
+    expect(await statuses(finance)).toEqual([200, 200, 200, 200, 403, 403, 200, 200])
+    expect(await statuses(programme)).toEqual([403, 403, 403, 403, 200, 403, 403, 200])
     const refused = await programme.get(`${at}/people?list=registrations`)
     expect(await refused.data.json()).toEqual({
       refusal: 'not-allowed',
       what: 'export this list',
       roles: ['Owner', 'Conference manager', 'Finance'],
     })
-    expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 403, 200])
+    expect(await statuses(desk)).toEqual([403, 403, 403, 403, 403, 403, 403, 200])
     const offered = async (who: typeof manager, query = '') => (await who.get(`${at}${query}`)).data
     expect((await offered(programme)).offers.map(({ label }: { label: string }) => label)).toEqual([
       'Abstracts',

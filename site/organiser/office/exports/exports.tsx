@@ -52,6 +52,11 @@ const offers: readonly Offer[] = [
     what: 'A row for each line of a registration, also what a change replaced',
   },
   { list: 'payments', label: 'Payments', what: 'Payments, refunds and chargebacks, with names' },
+  {
+    list: 'documents',
+    label: 'Invoices and credit notes',
+    what: 'A row for each line of each document, with its tax, in the order of issue: together they are its total',
+  },
   { list: 'ledger', label: 'Ledger', what: 'Every entry of the books, without names' },
   { list: 'abstracts', label: 'Abstracts', what: 'Who submitted what' },
   { list: 'programme', label: 'Programme', what: 'Talks by day and room' },

@@ -3,6 +3,7 @@ import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listQuestions, readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
+import { documentsTable } from '#domain/office/exports/documents-table.ts'
 import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import {
@@ -48,6 +49,7 @@ export const loader = guardedFile('export-people', async (staff, args: RouteArgs
     },
     lines: () => ({ table: linesTable(read, scope, name) }),
     payments: () => ({ table: paymentsTable(read, scope, name) }),
+    documents: () => ({ table: documentsTable(read, scope, name) }),
     abstracts: async () => {
       const { actor, now } = act
       // It has what is decided and not told, which not everybody who exports may read.

@@ -5,6 +5,7 @@ import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { leastPriceOf } from '#domain/offers/catalogue/needed-extras.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
@@ -49,7 +50,7 @@ export const loader = guardedAtConference(
   'read-set-up',
   async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [list, status, obstacles, { period: open }, over, unsold] = await Promise.all([
+    const [list, status, obstacles, { period: open, extras }, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
       readConferenceStatus(db, conference.id, now),
       listPublishObstacles(db, site.payments, conference),
@@ -57,7 +58,9 @@ export const loader = guardedAtConference(
       isOver(db, conference, now),
       isUnsold(db, conference.id),
     ])
-    const prices = Object.values(open?.prices ?? {}).filter(price => typeof price === 'number')
+    const prices = Object.keys(open?.prices ?? {}).flatMap(
+      key => (open && leastPriceOf(extras, open, key)) ?? [],
+    )
     const event = conference.name
     return {
       event,

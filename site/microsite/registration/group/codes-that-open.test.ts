@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { releasePlace } from '#domain/desk/granting/release-place.ts'
+import { setLimit } from '#domain/desk/granting/set-limit.ts'
+import { receiveGroup } from '#domain/desk/registering/place-group.ts'
+import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { codeFailuresAllowed } from '#domain/foundations/limits/code-tries.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { codeKey } from '#domain/offers/codes/codes.ts'
+import { countCodeUses } from '#domain/offers/lines/line.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import * as groupForm from '#site/microsite/registration/group/group-form.tsx'
+import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
+import { groupOf, readGroup, takeGroups } from '#tests/factories/groups.ts'
+import { payInFull } from '#tests/factories/paying.ts'
+import { registrant } from '#tests/factories/registration.ts'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const typed = {
+  title: 'Dr.', name: 'Ira Bond', email: 'office@example.org', telephone: '+351 21', organization: 'Sponsor Ltd', city: 'Lisbon',
+  country: '620', billing_address: 'Rua 1', postal_code: '1000',
+} // biome-ignore format: a form
+
+describeOnBothDatabases('a code that opens something to a group', open => {
+  let office: Awaited<ReturnType<typeof openOffice>>
+  let sponsors: Admission
+
+  /** A sponsor's five people have a registration that is named nowhere else, and four of its ten places are kept for them. */
+  beforeEach(async () => {
+    office = await openOffice(await open(), {}, { newFormKey: randomUUID, clientAddress: '203.0.113.9' })
+    const { database, fees, clock } = office
+    await takeGroups(database)
+    const manager = await office.hire('manager')
+    await manager.post('/organiser/c/crystals/fees/admission/new', {
+      intent: 'edit', mark: '0', do: 'publish', currency: 'USD', name: 'Sponsors’ staff', price: '100', soldBy: 'link',
+    }) // biome-ignore format: a form
+    const [offer] = await listOffers(database.read, fees.conference.id)
+    sponsors = `offer-${offer?.id ?? 0}`
+    await addCode({ presentation_type: sponsors })
+    const act = { actor: ida, now: clock.now() }
+    await database.write(tx => setLimit(tx, permitFor('write-fees', fees.conference.id), act, { seats: 10 }))
+    Object.assign(fees.conference, await findConferenceById(database.read, fees.conference.id))
+  })
+
+  const addCode = (columns: object) =>
+    office.database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({
+          conference_id: office.conference.id,
+          code: 'GLASSWORKS',
+          compared: codeKey('GLASSWORKS'),
+          kind: 'percent',
+          basis_points: 1,
+          grants: 'nothing',
+          uses_allowed: 4,
+          places: 'kept',
+          ...columns,
+        } as never)
+        .execute(),
+    )
+  const uses = async () =>
+    (await office.database.read.selectFrom('codes').select('uses').executeTakeFirstOrThrow()).uses
+  const limit = async () => (await listLimits(office.database.read, office.conference.id))[0]
+  const post = (fields: Record<string, string>) =>
+    office.visit(
+      groupForm as never,
+      '/:event/groups',
+      { event: 'crystals' },
+      new URLSearchParams({ draft: randomUUID(), ...fields }),
+    )
+  const send = (people: Record<string, number>, code = 'glassworks') =>
+    receiveGroup(
+      office.database,
+      {
+        conference: office.fees.conference,
+        actor: aVisitor,
+        now: office.clock.now(),
+        draftKey: null,
+        clientAddress: '203.0.113.9',
+      },
+      {
+        payer: { ...registrant, name: 'Ira Bond', email: `${randomUUID()}@example.org` },
+        order: groupOf(people),
+        code,
+      },
+    )
+  const placed = async (people: Record<string, number>, code?: string) => {
+    const answer = await send(people, code)
+    if (!answer.ok) throw new Error(JSON.stringify(answer.error))
+    return answer.value.registration
+  }
+  /** Reads what a change means, and confirms it. */
+  const change = async (secret: string, fields: Record<string, string>) => {
+    const ask = (sent: Record<string, string>) =>
+      office.visit(
+        peoplePage as never,
+        '/:event/registrations/:secret/people',
+        { event: 'crystals', secret },
+        new URLSearchParams(sent),
+      )
+    const read = await ask(fields)
+    const form = /<form(?:(?!<\/form>).)*name="difference".*?<\/form>/s.exec(read.html)?.[0] ?? ''
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    if (hidden.length === 0) return read
+    return ask(Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])))
+  }
+
+  test('shows it on the form to who applies the code, and sells it without a script', async () => {
+    const plain = await post({ ...typed, open: 'yes' })
+    expect([plain.status, plain.html.includes('Sponsors’ staff')]).toEqual([422, false])
+    const wrong = await post({ ...typed, open: 'yes', code: 'SILICA' })
+    expect([wrong.status, wrong.html.includes('Sponsors’ staff')]).toEqual([422, false])
+    const applied = await post({ ...typed, open: 'yes', code: 'glass works' })
+    expect(applied.status).toBe(200)
+    expect(applied.html).toContain('Your code opens: Sponsors’ staff.')
+    expect(applied.html).toContain(`name="people-${sponsors}"`)
+    // What else is wrong loses neither the row nor the number.
+    const order = { ...typed, code: 'glassworks', [`people-${sponsors}`]: '3' }
+    const again = await post({ ...order, name: '' })
+    expect(again.status).toBe(422)
+    expect(again.html).toMatch(
+      new RegExp(`name="people-${sponsors}"[^>]*value="3"|value="3"[^>]*name="people-${sponsors}"`),
+    )
+    const { to = '' } = await post(order)
+    const [row] = await office.database.read.selectFrom('registrations').select(['id', 'secret']).execute()
+    expect(to).toContain(row?.secret)
+    const { registration, people } = await readGroup(office.database, row?.id ?? 0)
+    expect([people.length, registration.price.subtotalMinor]).toEqual([3, 30_000])
+    expect([await uses(), await limit()]).toMatchObject([3, { seats: 10, taken: 3, kept: 1 }])
+  })
+
+  test('is for as many as it has uses, and names nothing to who has no code', async () => {
+    const refused = async (people: Record<string, number>, code: string) => {
+      const answer = await send(people, code)
+      return answer.ok ? 'placed' : answer.error
+    }
+    expect(await refused({ [sponsors]: 5 }, 'glassworks')).toEqual({
+      code: 'code-covers-fewer',
+      left: 4,
+      wanted: 5,
+    })
+    expect(await refused({ [sponsors]: 1 }, '')).toMatchObject({ code: 'invalid-order' })
+    expect(await refused({ [sponsors]: 1 }, 'silica')).toEqual({ code: 'code-unusable' })
+    expect(await refused({ oral: 2 }, 'glassworks')).toEqual({ code: 'code-unusable' })
+    const html = (await post({ ...typed, [`people-${sponsors}`]: '1' })).html
+    expect(html).not.toContain('Sponsors’ staff')
+    // Others have six places; the four that are kept are not theirs.
+    expect(await refused({ oral: 7 }, '')).toEqual({ code: 'sold-out', part: 'conference' })
+    expect(await refused({ oral: 6 }, '')).toBe('placed')
+    expect(await refused({ [sponsors]: 4 }, 'glassworks')).toBe('placed')
+    expect(await limit()).toMatchObject({ seats: 10, taken: 10 })
+  })
+
+  test('counts wrong codes that are tried on it by its number', async () => {
+    const tries = []
+    for (let nth = 0; nth <= codeFailuresAllowed; nth += 1)
+      tries.push((await post({ ...typed, code: `GUESS${nth}`, [`people-${sponsors}`]: '1' })).status)
+    expect(tries.at(-2)).toBe(422)
+    expect(tries.at(-1)).toBe(429)
+  })
+
+  test('gives a use back for each who leaves, and takes one for each who is added with it', async () => {
+    const { id, secret } = await placed({ [sponsors]: 3, poster: 1 })
+    expect(await uses()).toBe(3)
+    const [first] = (await readGroup(office.database, id)).people
+    expect((await change(secret, { [`leave-${first?.id}`]: 'yes' })).status).toBe(303)
+    expect([await uses(), await limit()]).toMatchObject([2, { taken: 3, kept: 2 }])
+    await payInFull(office.payments, id)
+    const without = await change(secret, { [`people-${sponsors}`]: '1' })
+    expect(without.status).toBe(422)
+    expect((await change(secret, { [`people-${sponsors}`]: '3', code: 'glassworks' })).status).toBe(422)
+    expect((await change(secret, { [`people-${sponsors}`]: '2', code: 'glassworks' })).status).toBe(303)
+    expect(await uses()).toBe(4)
+    await payInFull(office.payments, id)
+    const { registration } = await readGroup(office.database, id)
+    expect([countCodeUses(registration.lines), await uses()]).toEqual([4, 4])
+    expect(await limit()).toMatchObject({ taken: 5 })
+  })
+
+  test('is held again with it after it expired', async () => {
+    const { id, price } = await placed({ [sponsors]: 2 })
+    office.clock.pass({ hours: 2 })
+    const { registration } = await readGroup(office.database, id)
+    await office.database.write(async tx => {
+      await releasePlace(tx, registration, office.clock.now())
+      const expired = { state: forced('expired') }
+      await tx.updateTable('registrations').set(expired).where('id', '=', id).execute()
+    })
+    expect([await uses(), await limit()]).toMatchObject([0, { taken: 0, kept: 4 }])
+    const act = { actor: aVisitor, now: office.clock.now() }
+    const renewed = await renewRegistration(office.payments, act, {
+      conference: office.fees.conference,
+      registrationId: id,
+      expectedTotalMinor: price.totalMinor,
+    })
+    if (!renewed.ok) throw new Error(renewed.error.code)
+    expect([countCodeUses(renewed.value.lines), await uses()]).toEqual([2, 2])
+    expect(await limit()).toMatchObject({ taken: 2, kept: 2 })
+  })
+
+  test('is also one that a registration is sold with, seen by everybody', async () => {
+    await office.database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ conditions: JSON.stringify({ delegate: { kind: 'code' } }) })
+        .execute(),
+    )
+    Object.assign(
+      office.fees.conference,
+      await findConferenceById(office.database.read, office.fees.conference.id),
+    )
+    await office.database.write(tx =>
+      tx.updateTable('codes').set({ presentation_type: 'delegate', places: null }).execute(),
+    )
+    expect(await send({ delegate: 2 }, '')).toMatchObject({ error: { code: 'invalid-order' } })
+    expect(await send({ delegate: 2 }, 'silica')).toMatchObject({ error: { code: 'code-unusable' } })
+    const applied = await post({ ...typed, open: 'yes', code: 'glassworks' })
+    expect(applied.html).toContain('name="people-delegate"')
+    await placed({ delegate: 2 })
+    expect(await uses()).toBe(2)
+  })
+})
