@@ -156,6 +156,16 @@ const texts = {
     },
     'The committee of {conference} has cancelled the presentation of your abstract {abstract}, which it had accepted. A registration of yours stays as it is. If you have a question, please reply to this mail.',
   ),
+  'abstract-news.kept': mail(
+    {
+      title: 'An abstract stays accepted',
+      when: 'when the committee does not withdraw an accepted abstract whose author asked for it',
+      subject: 'Your abstract {abstract} stays accepted',
+      preview: 'The committee has not withdrawn it.',
+      heading: 'Your abstract stays accepted',
+    },
+    'The committee of {conference} has read that you ask to withdraw your abstract {abstract}. It stays accepted, without a presentation of yours. If you have a question, please reply to this mail.',
+  ),
   'abstract-news.change-due': {
     ...mail(
       {

@@ -446,6 +446,7 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
         'withdrawn-by-committee',
         'restored',
         'cancelled',
+        'kept',
       ] as const
     ).map(news => ({
       ...about,

@@ -85,6 +85,7 @@ type OtherAct =
   | 'authorship objected to'
   | 'change of an abstract passed on'
   | 'change of an abstract refused'
+  | 'withdrawal of an abstract refused'
   | 'choice changed'
   | 'choice changed before payment'
   | 'clash ended'

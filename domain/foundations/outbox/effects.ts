@@ -23,8 +23,8 @@ export type NamesOccasion = 'reminder' | 'released'
 /** Why somebody does not come with a group any more: the whole of it ended, or was not paid in time, they alone, or somebody else comes. */
 export type LeavingOccasion = 'cancelled' | 'lapsed' | 'taken-off' | 'replaced'
 
-/** What became of an abstract, as its author is told; `withdrawn`: by its author's own link. */
-export type AbstractStateNews = 'withdrawn' | 'withdrawn-by-committee' | 'restored' | 'cancelled'
+/** What became of an abstract, as its author is told; `withdrawn`: by its author's own link; `kept`: they asked for that, and it stays accepted. */
+export type AbstractStateNews = 'withdrawn' | 'withdrawn-by-committee' | 'restored' | 'cancelled' | 'kept'
 
 /** What an author is told about their abstract. */
 export type AbstractNewsKind =

@@ -5,6 +5,7 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { textLimits } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -66,8 +67,8 @@ export async function answerPresentation(
   await write(
     tx,
     act,
-    { id: abstractId, conferenceId: row.conference_id, toldVersion: row.toldVersion },
-    { kind, because, statements, asksToWithdraw },
+    { id: abstractId, conferenceId: row.conference_id },
+    { kind, because, statements, asksToWithdraw, toldVersion: row.toldVersion },
   )
   return ok(null)
 }
@@ -97,9 +98,52 @@ export async function noteAnswer(
   await write(
     tx,
     act,
-    { id: abstractId, conferenceId: row.conference_id, toldVersion: row.toldVersion },
-    { kind, because, statements: [], asksToWithdraw: false },
+    { id: abstractId, conferenceId: row.conference_id },
+    { kind, because, statements: [], asksToWithdraw: false, toldVersion: row.toldVersion },
   )
+  return ok(null)
+}
+
+/** Leaves an accepted abstract as it is although its author asked to withdraw it, and tells them. They still do not present. */
+export async function keepAbstract(
+  tx: Transaction,
+  { scope }: Permit<'decide-abstracts'>,
+  { actor, now }: Act,
+  abstractId: number,
+): Promise<Result<null, Extract<AnswerError, { code: 'not-found' | 'not-asked' }>>> {
+  await lockRow(tx, 'abstracts', abstractId)
+  const conferenceId = conferenceOf(scope)
+  const seen = await abstractsSeenBy(tx, chairOf(scope))
+    .select('id')
+    .where('id', '=', abstractId)
+    .where('conference_id', '=', conferenceId)
+    .executeTakeFirst()
+  const row = seen && (await findTold(tx, abstractId))
+  if (!row) return fail({ code: 'not-found' })
+  const [before] = row.toldVersion === null ? [] : await listAnswers(tx, abstractId, row.toldVersion)
+  if (row.state !== 'submitted' || !before?.asksToWithdraw || row.toldVersion === null)
+    return fail({ code: 'not-asked' })
+  await insert(tx, { actor, now }, abstractId, {
+    kind: 'declined',
+    toldVersion: row.toldVersion,
+    because: '',
+    statements: [],
+    asksToWithdraw: false,
+  })
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act: 'withdrawal of an abstract refused',
+    subject: { kind: 'abstract', id: abstractId },
+    facts: {},
+    now,
+  })
+  await enqueue(tx, {
+    kind: 'abstract-state-mail',
+    effect: `abstract-state-mail:${abstractId}:kept:${now.epochMilliseconds}`,
+    payload: { abstractId, news: 'kept' },
+    now,
+  })
   return ok(null)
 }
 
@@ -108,30 +152,19 @@ const audited = {
   declined: 'presentation declined',
 } as const satisfies Record<AnswerKind, AuditedAct>
 
+interface Said extends Required<Pick<Answering, 'kind' | 'because' | 'asksToWithdraw'>> {
+  statements: readonly string[]
+  toldVersion: number
+}
+
 async function write(
   tx: Transaction,
   { actor, now }: Act,
-  { id, conferenceId, toldVersion }: { id: number; conferenceId: number; toldVersion: number },
-  {
-    kind,
-    because,
-    statements,
-    asksToWithdraw,
-  }: Required<Pick<Answering, 'kind' | 'because' | 'asksToWithdraw'>> & { statements: readonly string[] },
+  { id, conferenceId }: { id: number; conferenceId: number },
+  said: Said,
 ): Promise<void> {
-  await tx
-    .insertInto('presenter_answers')
-    .values({
-      abstract_id: id,
-      decision_version: toldVersion,
-      answer: kind,
-      statements: JSON.stringify(statements),
-      because: because.trim(),
-      asks_to_withdraw: asksToWithdraw ? 1 : 0,
-      answered_by: writeActor(actor),
-      answered_at: toStored(now),
-    })
-    .execute()
+  await insert(tx, { actor, now }, id, said)
+  const { kind, asksToWithdraw } = said
   await recordAudit(tx, {
     conferenceId,
     actor,
@@ -140,4 +173,20 @@ async function write(
     facts: asksToWithdraw ? { asksToWithdraw } : {},
     now,
   })
+}
+
+async function insert(tx: Transaction, { actor, now }: Act, id: number, said: Said): Promise<void> {
+  await tx
+    .insertInto('presenter_answers')
+    .values({
+      abstract_id: id,
+      decision_version: said.toldVersion,
+      answer: said.kind,
+      statements: JSON.stringify(said.statements),
+      because: said.because.trim(),
+      asks_to_withdraw: said.asksToWithdraw ? 1 : 0,
+      answered_by: writeActor(actor),
+      answered_at: toStored(now),
+    })
+    .execute()
 }

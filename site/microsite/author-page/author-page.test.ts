@@ -152,7 +152,7 @@ describeOnBothDatabases('an author’s own page', open => {
   })
 
   test('who declines may ask to withdraw it too, at once or later; the committee cancels it or leaves it', async () => {
-    const { accept, openPage, view, chair, database } = await given()
+    const { accept, openPage, view, listed, chair, database } = await given()
     const row = async (number: string) =>
       (await chair.get(list)).data.rows.find((each: { number: string }) => each.number === number)
     const label = async (number: string) => (await row(number)).answer.label
@@ -172,6 +172,12 @@ describeOnBothDatabases('an author’s own page', open => {
     })
     // Until the committee acts it is accepted, and nothing else changes.
     expect((await view('CG27-0001')).state).toBe('submitted')
+    expect(await listed('changed=yes')).toEqual(['CG27-0001'])
+    const keep = { intent: 'keep', abstract: `${(await view('CG27-0001')).id}` }
+    expect((await chair.post(`${list}/CG27-0001`, keep)).status).toBe(303)
+    expect(await listed('changed=yes')).toEqual([])
+    expect(await label('CG27-0001')).toBe('Declined')
+    expect((await chair.post(`${list}/CG27-0001`, keep)).status).toBe(409)
 
     const other = await accept('CG27-0002')
     await openPage(other, { intent: 'decline', version: '1', because: 'Ill' })
@@ -191,7 +197,10 @@ describeOnBothDatabases('an author’s own page', open => {
       .select('payload')
       .where('kind', '=', 'abstract-state-mail')
       .execute()
-    expect(mails.map(({ payload }) => JSON.parse(payload))).toEqual([{ abstractId: id, news: 'cancelled' }])
+    expect(mails.map(({ payload }) => JSON.parse(payload))).toEqual([
+      { abstractId: Number(keep.abstract), news: 'kept' },
+      { abstractId: id, news: 'cancelled' },
+    ])
   })
 
   test('says what happens to a paid registration of whoever does not present, and loses nothing of it', async () => {

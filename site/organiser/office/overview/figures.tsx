@@ -21,7 +21,7 @@ export function Figures({ figures }: Pick<FiguresView, 'figures'>) {
 }
 
 /** Registrations by days before the conference, compared with last year's. */
-export function RegistrationCurve({ curve }: Pick<FiguresView, 'curve'>) {
+export function RegistrationCurve({ curve, none }: Pick<FiguresView, 'curve' | 'none'>) {
   return (
     <section className={styles.curve} aria-labelledby="registrations-over-time">
       <h2 id="registrations-over-time" className={styles.title}>
@@ -30,7 +30,7 @@ export function RegistrationCurve({ curve }: Pick<FiguresView, 'curve'>) {
       {curve ? (
         <CurveChart view={curve} title="Registrations" format={formatCount} />
       ) : (
-        <p className={styles.empty}>Nobody has registered yet.</p>
+        <p className={styles.empty}>{none}</p>
       )}
     </section>
   )

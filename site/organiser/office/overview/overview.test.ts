@@ -37,6 +37,10 @@ describeOnBothDatabases('the overview of a conference', open => {
         }) // biome-ignore format: a record
         .execute(),
     )
+    // A programme chair reads presenters alone, and is not told that nobody has registered.
+    const ofChair = await read('programme')
+    expect(ofChair.figures?.figures.map(({ label }: { label: string }) => label).slice(0, 2)).toEqual(['presenters registered', 'presenters paid']) // biome-ignore format: one line
+    expect(ofChair.figures?.none).toBe('No presenter has registered yet.')
     const since = async () => (await read('owner')).needs[0].sentence
     clock.pass({ hours: 11 })
     expect(await since()).toMatch(/: one registration, since today$/)

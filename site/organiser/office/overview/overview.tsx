@@ -90,7 +90,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             </section>
           )}
         </div>
-        {figures && <RegistrationCurve curve={figures.curve} />}
+        {figures && <RegistrationCurve {...figures} />}
       </div>
       {acts && acts.length > 0 && (
         <section className={styles.part} aria-labelledby="last-acts">

@@ -20,6 +20,8 @@ export interface Figure {
 export interface FiguresView {
   figures: Figure[]
   curve: CurveView | null
+  /** In the place of a curve that there is not. */
+  none: string
 }
 
 /** @returns null for a member who sees no registrations */
@@ -35,16 +37,18 @@ export async function readFiguresView(
     hasMoney ? readReceived(read, conference) : null,
     readRegistrationCurves(read, people, [conference, ...(last ? [last] : [])]),
   ])
+  // Of whoever reads presenters alone these are not all who come.
+  const who = people.parts === 'all' ? '' : 'presenters '
   const list = (query: string) => organiserPaths.registrations(conference.name, query)
   const received = new URLSearchParams(gatewayNames.map(name => ['method', name]))
   return {
     figures: [
       {
-        label: 'registered',
+        label: `${who}registered`,
         value: formatCount(registered),
         href: list('state=paid&state=awaiting-payment'),
       },
-      { label: 'paid', value: formatCount(paid), href: list('state=paid') },
+      { label: `${who}paid`, value: formatCount(paid), href: list('state=paid') },
       ...(receivedMinor === null
         ? []
         : [
@@ -61,6 +65,7 @@ export async function readFiguresView(
       },
     ],
     curve: viewCurves(curves, staff.act.now) ?? null,
+    none: who === '' ? 'Nobody has registered yet.' : 'No presenter has registered yet.',
   }
 }
 

@@ -2,7 +2,7 @@
 import { redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { settleVersion } from '#domain/programme/changes/settle-version.ts'
-import { noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
+import { keepAbstract, noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
 import { linkRegistration } from '#domain/programme/presenting/link-registration.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
@@ -37,6 +37,12 @@ export const presenterForms = {
     const kind = answer === 'declined' ? ('declined' as const) : ('confirmed' as const)
     const noted = await site.database.write(tx => noteAnswer(tx, permit, act, abstractId, { kind, because }))
     if (!noted.ok) return undecided(abstractId, answerProblem(noted.error))
+    throw redirect(url.pathname, 303)
+  }),
+  keep: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const abstractId = toId(textsOf(sent, ['abstract']).abstract) ?? 0
+    const kept = await site.database.write(tx => keepAbstract(tx, permit, act, abstractId))
+    if (!kept.ok) return undecided(abstractId, 'Its author does not ask to withdraw it any more.')
     throw redirect(url.pathname, 303)
   }),
   'pass-on': settling(true),

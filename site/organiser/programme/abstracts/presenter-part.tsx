@@ -56,10 +56,20 @@ export function PresenterPart({
         </ol>
       )}
       {presenter.asksToWithdraw && (
-        <p>
-          They ask that the abstract is withdrawn as well. <em>Cancel its talk</em>, below, does that and
-          tells them; until then it stays accepted.
-        </p>
+        <>
+          <p>
+            They ask that the abstract is withdrawn as well. <em>Cancel its talk</em>, below, does that and
+            tells them.
+          </p>
+          {canDecide && (
+            <Form method="post" className={styles.buttons}>
+              <input type="hidden" name="abstract" value={id} />
+              <Button type="submit" name="intent" value="keep">
+                Leave it accepted, and tell them
+              </Button>
+            </Form>
+          )}
+        </>
       )}
       <Registration id={id} presenter={presenter} canDecide={canDecide} />
       {canDecide && presenter.answer !== null && (
