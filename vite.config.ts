@@ -8,6 +8,7 @@ import { compressAssets } from './tools/build/compress-assets.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { noServerCode } from './tools/build/no-server-code.ts'
+import { plainImports } from './tools/build/plain-imports.ts'
 
 /** Packages with programs for one machine, or with files that they look for beside their own. */
 const foreign = ['sharp', '@myriaddreamin/typst-ts-node-compiler', 'subset-font', 'harfbuzzjs']
@@ -106,6 +107,7 @@ export default defineConfig({
     compressAssets(),
     emitWorkers(),
     noServerCode(),
+    plainImports(),
   ],
   build: {
     // Fonts and images stay files of their own: the CSP allows no data: fonts, and they cache better.

@@ -13,7 +13,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, toUnprovedAuthor } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 import { conferenceFields, filled } from '#mails/office-mail.ts'
 
 /** Tells an author something about their abstracts. The address is unconfirmed, so it contains nothing that was typed. */
@@ -118,13 +118,23 @@ const texts = {
   },
   'abstract-news.withdrawn': mail(
     {
-      title: 'An abstract is withdrawn',
-      when: 'when an author or the committee withdraws an abstract',
+      title: 'An author withdraws an abstract',
+      when: 'when an author withdraws an abstract on its page',
       subject: 'Your abstract {abstract} is withdrawn',
       preview: 'It is not considered any more.',
       heading: 'Your abstract is withdrawn',
     },
-    'Your abstract {abstract} for {conference} is withdrawn: the committee does not consider it any more. If this is not right, please reply to this mail; the committee can bring it back.',
+    'Your abstract {abstract} for {conference} was withdrawn on its page, with your link: the committee does not consider it any more. If you did not withdraw it, please reply to this mail; the committee can bring it back.',
+  ),
+  'abstract-news.withdrawn-by-committee': mail(
+    {
+      title: 'The committee withdraws an abstract',
+      when: 'when the committee withdraws an abstract',
+      subject: 'Your abstract {abstract} is withdrawn',
+      preview: 'It is not considered any more.',
+      heading: 'Your abstract is withdrawn',
+    },
+    'The committee of {conference} has withdrawn your abstract {abstract}: it is not considered any more. If this is not right, please reply to this mail; the committee can bring it back.',
   ),
   'abstract-news.restored': mail(
     {
@@ -198,5 +208,5 @@ export const abstractNews = {
   // Its links are made together with the mail: server/effects/author-mail.ts.
   effects: {},
   write,
-  ...toUnprovedAuthor,
+  ...toUnproved,
 } satisfies MailKind<AbstractNews, keyof typeof texts>

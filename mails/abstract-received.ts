@@ -1,9 +1,17 @@
+import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { say } from '#domain/foundations/say.ts'
 
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { isCountable } from '#domain/offers/questions/question.ts'
+import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
+import {
+  findAbstractAnswers,
+  listAbstractQuestions,
+} from '#domain/programme/asking/abstract-question-queries.ts'
 import { findEntered } from '#domain/programme/submitting/entered.ts'
 import type { Fact } from '#mails/composition.ts'
 import {
@@ -28,6 +36,8 @@ export interface AbstractReceived {
   readonly presentationType: string
   readonly topic: string
   readonly hasFile: boolean
+  /** What its author has declared, such as conflicts of interest: the organiser's questions, and what was chosen of their options. */
+  readonly declared: readonly { question: string; answer: string | null }[]
   /** Its committee has submitted it for its author. */
   readonly isForAuthor: boolean
   /** The presenter's own page. */
@@ -97,18 +107,39 @@ export async function abstractNoticeOf(
     presentationType: abstract.presentationType.name,
     topic: abstract.topic.name,
     hasFile: abstract.fileKey !== null,
+    declared: await readDeclared(context.db, abstract),
     isForAuthor: (await findEntered(context.db, abstractId)) !== undefined,
     pageAt: await linkTo(conference.name),
   }
 }
 
+/** Whoever reads it sees what is missing or wrong at once; what was typed is on the page alone. */
+async function readDeclared(
+  db: Reader,
+  { id, conferenceId }: Pick<Abstract, 'id' | 'conferenceId'>,
+): Promise<AbstractReceived['declared']> {
+  const answers = await findAbstractAnswers(db, 'author', id)
+  if (answers.size === 0) return []
+  const questions = await listAbstractQuestions(db, conferenceId)
+  return questions.flatMap(question => {
+    const value = answers.get(question.id)
+    if (value === undefined) return []
+    const isChosen = isCountable(question)
+    return [{ question: question.label, answer: isChosen ? answerWords(question, value) : null }]
+  })
+}
+
 function write(message: AbstractReceived): Draft<keyof typeof texts> {
-  const { occasion, number, presentationType, topic, hasFile, pageAt: href } = message
+  const { occasion, number, presentationType, topic, hasFile, declared, pageAt: href } = message
   const facts: Fact[] = [
     { label: say('Abstract Id'), text: number },
     { label: say('Presentation'), text: presentationType },
     { label: say('Topic'), text: topic },
     { label: say('File'), text: hasFile ? say('Received') : '' },
+    ...declared.map(({ question, answer }) => ({
+      label: question,
+      text: answer ?? say('Answered; it is on the page'),
+    })),
     ...conferenceFacts(occasion),
   ]
   return {

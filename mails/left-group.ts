@@ -33,7 +33,7 @@ export interface LeftGroup extends Addressed {
 const texts = {
   'left-group': {
     title: 'No longer registered with a group',
-    when: 'when somebody whose registration a group pays for is taken off the group, or the group is cancelled',
+    when: 'when somebody whose registration a group pays for is taken off the group, or the group is cancelled or not paid in time',
     to: 'participant',
     fields: [...registrationMailFields, 'how it ended', 'because'],
     subject: 'Your place with a group has ended: registration {code}',
@@ -63,6 +63,8 @@ async function leftGroupOf(
   const occasion =
     told.occasion ??
     ((await findRegistration(db, groupId))?.state === 'cancelled' ? 'cancelled' : 'taken-off')
+  // It is paid after all, or held again.
+  if (occasion === 'lapsed' && (await findRegistration(db, groupId))?.state !== 'expired') return undefined
   const how = occasion === 'cancelled' ? await readHowCancelled(db, groupId) : undefined
   return {
     kind: 'left-group',
@@ -85,6 +87,7 @@ function write({ subject, occasion, by, reason }: LeftGroup): Draft<keyof typeof
 
 const untold = {
   cancelled: () => say('The whole registration of the group was cancelled.'),
+  lapsed: () => say('Nobody paid for the group in time, so its places were released.'),
   'taken-off': () => say('You were taken off the group.'),
   replaced: () => say('Somebody else comes in your place with the group.'),
 }
@@ -96,6 +99,7 @@ const endedWords: Readonly<Record<LeavingOccasion, Readonly<Record<Doer, () => s
     organiser: () => say('We cancelled the whole registration of the group.'),
     nobody: () => say('The whole registration of the group was cancelled, because a last day had passed.'),
   },
+  lapsed: { registrant: untold.lapsed, organiser: untold.lapsed, nobody: untold.lapsed },
   'taken-off': {
     registrant: () => say('Whoever pays for the group took you off it.'),
     organiser: () => say('We took you off the group.'),

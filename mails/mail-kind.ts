@@ -112,15 +112,6 @@ export const toUnproved = {
   }),
 }
 
-/** The same to authors, whose replies the issuer gets even where another address is set for replies. */
-export const toUnprovedAuthor = {
-  ...unproved,
-  letterheadOf: (message: ToUnproved): Letterhead => ({
-    ...toUnproved.letterheadOf(message),
-    replyTo: { name: message.issuer.name, address: message.issuer.email },
-  }),
-}
-
 interface ToUnproved {
   readonly issuer: Issuer
   readonly occasion: Pick<Occasion, 'hue'>

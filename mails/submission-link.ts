@@ -9,7 +9,7 @@ import {
   greeting,
   nobodyNamed,
 } from '#mails/draft.ts'
-import { type AutomaticMail, type MailKind, toUnprovedAuthor } from '#mails/mail-kind.ts'
+import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 import { conferenceFields, filled } from '#mails/office-mail.ts'
 
 /** A link to the form for abstracts. The address is unconfirmed, so it contains nothing that was typed. */
@@ -79,5 +79,5 @@ export const submissionLink = {
   // Its link is made with the server's key: server/effects/author-mail.ts.
   effects: {},
   write,
-  ...toUnprovedAuthor,
+  ...toUnproved,
 } satisfies MailKind<SubmissionLink, keyof typeof texts>

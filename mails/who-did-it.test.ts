@@ -453,6 +453,16 @@ const deeds: Readonly<Record<string, Told>> = {
     },
     isReasoned: true,
   },
+  'a group that nobody pays for, which somebody had joined': {
+    by: 'clock',
+    async run(setting) {
+      const id = await joinedBySomebody(setting)
+      setting.clock.pass({ hours: 24 * 60 })
+      await reapUnpaid(setting.payments)
+      return id
+    },
+    says: { clock: /Nobody paid for the group in time, so its places were released\.[\s\S]*owe nothing/ },
+  },
   'the last day for names, which some people of a group lack': {
     by: 'clock',
     async run(setting) {
@@ -566,7 +576,7 @@ const written = new Set<MessageKind>()
 
 /** Kinds that no act below causes, with why none says who did it; a new kind of mail is missing here. */
 const elsewhere: Partial<Record<MessageKind, string>> = {
-  'abstract-news': 'about an abstract: its author or the committee, which author pages test',
+  'abstract-news': 'about an abstract: its author or the committee, as changing.test and deciding.test read',
   'abstract-received': 'its author has just sent the form',
   'account-link': 'asked for by the person themselves, or an invitation that names who invites',
   'already-registered': 'to the owner of an address that somebody typed',
@@ -580,7 +590,7 @@ const elsewhere: Partial<Record<MessageKind, string>> = {
   'group-mail': 'the organiser’s, whatever it says',
   'invited-to-register': 'the organiser’s invitation',
   'join-asked': 'says that the coordinator of a group asks, and names nobody before the page',
-  'joined-group': 'agreed to by its reader, or says to write if not',
+  'joined-group': 'by its reader or by staff, as joins.test reads',
   'payment-in-question': 'nobody’s act: a payment is reviewed',
   'payment-lapsed': 'nobody’s act: time has passed',
   'payment-not-made': 'nobody’s act: a payment failed',

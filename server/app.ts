@@ -3,6 +3,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
+import { say } from '#domain/foundations/say.ts'
 import { bodyReceiver, isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import { takesFiles } from '#server/bodies/takes-files.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -17,6 +18,7 @@ import { health } from '#server/health.ts'
 import { limitConcurrency } from '#server/http/concurrency.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { keepToPublicUrl } from '#server/http/own-address.ts'
+import { inPlainWords } from '#server/http/plain-words.ts'
 import { represent } from '#server/http/represent.ts'
 import { requestIds } from '#server/http/request-ids.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
@@ -86,7 +88,7 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
       },
     }),
   )
-  const filesInTime = limitTime(timeLimits.answerMs, lateFile)
+  const filesInTime = limitTime(timeLimits.answerMs, c => lateFile(c.req.raw))
   app.use(`${mediaRoot}*`, filesInTime, forAnySite)
   app.get(`${mediaRoot}formula`, formulaPreview(dependencies))
   app.get(`${mediaRoot}:key/:name`, media(dependencies))
@@ -135,7 +137,7 @@ export function createApp(given: Dependencies, door?: Door, waitingRoom?: Waitin
     }
     if (error instanceof FilesUnavailable || c.req.path.startsWith(mediaRoot)) {
       log.error({ err: error, path }, 'a file could not be read')
-      return lateFile()
+      return lateFile(c.req.raw)
     }
     log.error({ err: error, path }, 'a request failed')
     return renderRefusal(dependencies, c.req.raw, 500)
@@ -217,8 +219,8 @@ const unkept: MiddlewareHandler = async (c, next) => {
  * script shows it again with what was typed.
  */
 function answerBusy(c: Context): Response {
-  const words = 'Too many visitors at once. Nothing was done. Please try again in a moment.'
-  return c.text(words, 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
+  const words = () => say('Too many visitors at once. Nothing was done. Please try again in a moment.')
+  return c.text(inPlainWords(c.req.raw, words), 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
 }
 
 /** The same to whoever asks for a page or sends a form. A browser asks for the page again by itself. */
@@ -231,9 +233,11 @@ function answerCrowd(c: Context): Response {
 
 /** The outcome is unknown here, so the answer does not say that it failed. */
 function answerSlow(c: Context): Response {
-  const words =
-    'This is taking longer than it should, and may still go through. If you were paying, do not pay again: look at your registration page in a minute.'
-  return c.text(words, 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
+  const words = () =>
+    say(
+      'This is taking longer than it should, and may still go through. If you were paying, do not pay again: look at your registration page in a minute.',
+    )
+  return c.text(inPlainWords(c.req.raw, words), 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
 }
 
 const mayHaveFile = (c: Context) => takesFiles(c.req.path) && isMultipart(c)

@@ -109,3 +109,28 @@ test.each(languages.filter(language => language !== 'en'))(
     expect([...faults, ...unused]).toEqual([])
   },
 )
+
+test('the glossary of each language says what its catalogue says', () => {
+  const rows = readFileSync(path.join(root, 'docs/translations.md'), 'utf8')
+    .split('\n')
+    .filter(line => line.startsWith('| ') && line.split('|').length === 7)
+    .map(line => line.split('|').map(cell => cell.trim()))
+  const terms = new Map(rows.map(([, english = '', ...others]) => [english, others]))
+  const compared: string[] = []
+  const different: string[] = []
+  for (const [at, code] of languages.slice(1).entries()) {
+    for (const folder of ['', 'mails/']) {
+      const file = readFileSync(path.join(root, `words/languages/${folder}${code}.po`))
+      for (const { msgid, msgstr } of Object.values(po.parse(file).translations[''] ?? {})) {
+        const term = terms.get(msgid)?.[at]
+        if (term === undefined || msgid === '') continue
+        compared.push(msgid)
+        // What stands in brackets is for translators.
+        if (term.replace(/ \(.*\)$/, '') !== msgstr[0])
+          different.push(`${code}, ${msgid}: ${term}, not ${msgstr[0]}`)
+      }
+    }
+  }
+  expect(different).toEqual([])
+  expect(new Set(compared).size).toBeGreaterThan(20)
+})

@@ -30,6 +30,15 @@ export const answerStatus: Readonly<Record<AnswerState, StatusWords>> = {
   declined: { label: 'Declined', mark: 'ring', tone: 'negative' },
 }
 
+/** What a presenter says, and whether they ask for more. */
+export const answerStatusOf = (
+  answer: AnswerState,
+  { asksToWithdraw }: { asksToWithdraw: boolean },
+): StatusWords =>
+  asksToWithdraw
+    ? { ...answerStatus[answer], label: `${answerStatus[answer].label}, asks to withdraw it` }
+    : answerStatus[answer]
+
 /** `Accepted as Oral Presentation` */
 export function outcomeWords(outcome: Outcome): string {
   switch (outcome.kind) {

@@ -52,6 +52,7 @@ const sumLabels: Readonly<Record<string, string>> = {
 const words: Readonly<Record<string, (value: Value) => string>> = {
   outcome: value => `decision: ${(lookUp(outcomeNames, String(value)) ?? 'undecided').toLowerCase()}`,
   submission: value => `abstract ${value} of this person`,
+  asksToWithdraw: value => (value ? 'asked to withdraw the abstract too' : ''),
   isHeld: value => (value ? 'held for the committee' : ''),
   files: value => counted(Number(value), 'file'),
   language: value => languageWords(String(value)),

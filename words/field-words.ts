@@ -94,6 +94,7 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
     'is only for a plain question that is asked of the registration, and is neither a file nor a statement',
   'other-subject': ([question]) =>
     `is asked of others: “${question}” and this one must both be about the registration, or about each person`,
+  'asked-later': ([question]) => `is asked later than this: “${question}” has no answer by then`,
   'too-deep': () =>
     'is shown after a question that depends on others itself: two in a row are possible, and none on itself',
   'has-dependants': questions =>

@@ -45,6 +45,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
   {
     missing: missingWords,
     'too-long-line': label => tooLong(label, 'line'),
+    'too-long-heading': label => tooLong(label, 'heading'),
     'too-long-text': label => tooLong(label, 'text'),
     'too-long-long-text': label => tooLong(label, 'long-text'),
     'too-long-email': label => tooLong(label, 'email'),

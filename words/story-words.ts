@@ -3,7 +3,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { isLanguage } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
+import type { MailOfRegistration } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
@@ -197,11 +197,11 @@ function refundWords({ step, refund }: StoryEvent & { kind: 'refund' }, zone: st
 /** A mail by its own name; one that is not written yet can still become one of several. */
 function mailTitle({ mail, text }: StoryEvent & { kind: 'mail' }, titleOf: TitleOf): string {
   const title = text === null ? undefined : titleOf(text)
-  if (title === undefined) return mailTitles[mail] ?? mail
+  if (title === undefined) return mailTitles[mail] ?? 'automatic mail' // of a newer version
   return title.charAt(0).toLowerCase() + title.slice(1)
 }
 
-const mailTitles: Partial<Record<EffectKind, string>> = {
+const mailTitles: Readonly<Record<MailOfRegistration, string>> = {
   'confirmation-mail': 'confirmation',
   'offer-mail': 'a place is free',
   'payment-request-mail': 'how to pay',
@@ -214,6 +214,9 @@ const mailTitles: Partial<Record<EffectKind, string>> = {
   'already-registered-mail': 'you are registered already',
   'join-asked-mail': 'a group wants to pay',
   'joined-mail': 'you joined a group',
+  'person-invitation-mail': 'invitation of a person of the group',
+  'names-mail': 'names of a group',
+  'eligibility-mail': 'proof or application',
   'left-group-mail': 'your place with a group has ended',
   'code-for-others-mail': 'your code for others',
   'replaced-mail': 'your registration was replaced',

@@ -1,8 +1,12 @@
+import { extractTextItems, getDocumentProxy } from 'unpdf'
 import { describe, expect, test } from 'vitest'
 import { renderBill } from '#adapters/documents/render.ts'
 import { creditNoteOf, type InvoiceFacts } from '#domain/money/billing/invoice.ts'
 import { aLine, anInvoice, aProForma } from '#tests/factories/invoice.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
+
+speakInTests('ar')
 
 /** Reads the document as an accountant does: looks for each field that the law requires. */
 async function missing(file: Uint8Array, required: Readonly<Record<string, string>>): Promise<string[]> {
@@ -242,4 +246,14 @@ test('an invoice that replaces another names it', async () => {
   const replaces = { number: '26-27/000122', issuedOn: '2026-11-20' }
   const required = { replaced: 'Replaces Invoice 26-27/000122 of 20 November 2026' }
   expect(await missing(await renderBill(anInvoice({ replaces })), required)).toEqual([])
+})
+
+test('a sentence in an Arabic invoice is read from the right, also where it begins with a Latin name', async () => {
+  const file = await renderBill(anInvoice({ language: 'ar' }))
+  const { items } = await extractTextItems(await getDocumentProxy(new Uint8Array(file)))
+  const lines = Map.groupBy(items[0] ?? [], ({ y }) => Math.round(y)).values()
+  const rows = [...lines].map(row => row.toSorted((a, b) => b.x - a.x).map(({ str }) => str))
+  // `CGST 9% على INR 63,000.00`, whose sum stands at the other end.
+  const taxed = rows.map(row => row.join(' ')).find(row => row.includes('CGST 9') && row.includes('63,000'))
+  expect(taxed?.indexOf('CGST')).toBeLessThan(taxed?.indexOf('63,000') ?? -1)
 })

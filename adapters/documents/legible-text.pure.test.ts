@@ -69,6 +69,14 @@ describe('a text', () => {
     expect(legibleLines('はなこ', () => true)[0]?.region).toBe('jp')
   })
 
+  test('is laid out from right to left in a document that is, wherever its first such letter stands', () => {
+    const sentence = 'CGST 9% على INR 63,000.00'
+    expect(legibleLines(sentence, () => true)[0]?.dir).toBe('ltr')
+    expect(legibleLines(sentence, () => true, 'rtl')[0]?.dir).toBe('rtl')
+    expect(legibleLines('Lisbon, Portugal', () => true, 'rtl')[0]?.dir).toBe('ltr')
+    expect(legibleLines('+91 40 5550 0100', () => true, 'rtl')[0]?.dir).toBe('ltr')
+  })
+
   test('is cut where it would fill pages, and says how much is left out', () => {
     const many = legibleLines('x\n'.repeat(100), () => true)
     expect(many).toHaveLength(40)

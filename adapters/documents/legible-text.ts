@@ -21,11 +21,14 @@ export type Run =
   | { readonly long: readonly string[] }
   | { readonly formula: Formula; readonly source: string }
 
+export type Direction = 'ltr' | 'rtl'
+
 export interface Line {
   /**
-   * The direction of the first letter, which sets the paragraph's direction (Unicode annex 9, rules P2 and P3).
+   * The direction of the first letter, which sets the paragraph's direction (Unicode annex 9, rules P2 and P3). In a
+   * document from right to left, any letter of such a script sets it: its sentences begin with names and sums, too.
    */
-  readonly dir: 'ltr' | 'rtl'
+  readonly dir: Direction
   /** The region whose forms of Chinese characters are used. */
   readonly region: Region
   readonly runs: readonly Run[]
@@ -64,11 +67,11 @@ const breaksByItself =
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Divides a text into printable lines, composed (NFC). */
-export function legibleLines(text: string, covers: Covers): Line[] {
+/** Divides a text into printable lines, composed (NFC), for a document in this direction. */
+export function legibleLines(text: string, covers: Covers, document: Direction = 'ltr'): Line[] {
   const all = text.normalize('NFC').split(newline)
   const kept = all.length > maxLines ? all.slice(0, maxLines - 1) : all
-  const lines = kept.map(line => legibleLine(line, covers))
+  const lines = kept.map(line => legibleLine(line, covers, document))
   const left = all.length - kept.length
   return left > 0
     ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${counted(left, 'more line')}]` }] }]
@@ -101,10 +104,14 @@ const textsIn = (formula: Formula): string[] =>
       )
 
 /** The same for a text with formulas; a formula that cannot be set is printed as it was typed. */
-export function inscribedLines(inscription: Inscription, covers: Covers): Line[] {
+export function inscribedLines(
+  inscription: Inscription,
+  covers: Covers,
+  document: Direction = 'ltr',
+): Line[] {
   const lines: Line[] = []
   for (const part of inscription) {
-    const [next, ...rest] = linesOfPart(part, covers)
+    const [next, ...rest] = linesOfPart(part, covers, document)
     const last = lines.pop()
     if (next && last) lines.push({ ...last, runs: [...last.runs, ...next.runs] })
     else if (next) lines.push(next)
@@ -113,13 +120,13 @@ export function inscribedLines(inscription: Inscription, covers: Covers): Line[]
   return lines
 }
 
-function linesOfPart(part: InscriptionPart, covers: Covers): Line[] {
-  if (typeof part === 'string') return legibleLines(part, covers)
-  if ('code' in part) return legibleLines(part.code, covers)
+function linesOfPart(part: InscriptionPart, covers: Covers, document: Direction): Line[] {
+  if (typeof part === 'string') return legibleLines(part, covers, document)
+  if ('code' in part) return legibleLines(part.code, covers, document)
   return [{ dir: 'ltr', region: 'sc', runs: [part] }]
 }
 
-function legibleLine(whole: string, covers: Covers): Line {
+function legibleLine(whole: string, covers: Covers, document: Direction): Line {
   const line = cutTo(whole, maxCharacters)
   const runs: Run[] = []
   let word: string[] = []
@@ -143,7 +150,7 @@ function legibleLine(whole: string, covers: Covers): Line {
   endWord()
   const left = whole.length - line.length
   if (left > 0) runs.push({ marker: `[${counted(left, 'more character')}]` })
-  const dir = directionOf(line)
+  const dir = directionOf(line, document)
   return { dir, region: regionOf(line), runs: dir === 'rtl' ? runs.map(withWholeNumbers) : runs }
 }
 
@@ -244,8 +251,9 @@ function markerOf(character: string): Sign {
   return { text: `[U+${number}]`, isMarker: true, isNeedless: ignorable.test(character) }
 }
 
-function directionOf(line: string): Line['dir'] {
+function directionOf(line: string, document: Direction): Direction {
   const rtl = line.search(rightToLeft)
+  if (document === 'rtl') return rtl >= 0 ? 'rtl' : 'ltr'
   const ltr = line.search(leftToRight)
   return rtl >= 0 && (ltr < 0 || rtl < ltr) ? 'rtl' : 'ltr'
 }

@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { setShareCard } from '#adapters/documents/share-card.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 const black = Buffer.from(
@@ -72,4 +73,23 @@ test.each([
   expect(rows.size).toBeGreaterThan(60)
   expect(Math.min(...rows)).toBeGreaterThan(40)
   expect(Math.max(...rows)).toBeLessThan(600)
+})
+
+test('in a language from right to left a logo stands where the words begin, beside the picture', async () => {
+  const logo = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer()
+  const leftOf = async (language: 'en' | 'ar') => {
+    const drawn = await speakingTo({ language, addressed: null }, () => setShareCard({ ...card, logo }))
+    const row = await sharp(drawn)
+      .extract({ left: 0, top: 540, width: shareCardSize.width - shareCardPictureSize.width, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer()
+    return Array.from({ length: row.length / 3 }, (_, at) => [...row.subarray(at * 3, at * 3 + 3)]).findIndex(
+      ([red = 0, green = 0]) => red > 150 && green < 60,
+    )
+  }
+  expect(await leftOf('en')).toBe(64)
+  expect(await leftOf('ar')).toBeGreaterThan(500)
 })

@@ -1,12 +1,14 @@
 import sharp from 'sharp'
 import { typesetDrawing, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
+import { directionOf, language } from '#domain/foundations/language.ts'
 import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 const { height } = shareCardSize
 const pictureWidth = shareCardPictureSize.width
-/** Where the words begin, and the logo ends. */
+/** Where the words begin, and the logo ends, in a language from left to right; in others it stands beside the picture. */
 const inset = 64
+const insetBesidePicture = 48
 const logoSize = { width: 420, height: 56, fit: 'inside' } as const
 const wordsWidth = shareCardSize.width - pictureWidth
 
@@ -29,11 +31,15 @@ export async function setShareCard(card: ShareCard): Promise<Uint8Array> {
   })
   const logo =
     card.logo && (await sharp(card.logo).resize(logoSize).png().toBuffer({ resolveWithObject: true }))
+  const left = (logoWidth: number) =>
+    directionOf(language()) === 'rtl' ? wordsWidth - insetBesidePicture - logoWidth : inset
   return sharp(Buffer.from(drawing))
     .extend({ right: pictureWidth, background: paletteOf(card.hue).paper })
     .composite([
       { input: picture, left: wordsWidth, top: 0 },
-      ...(logo ? [{ input: logo.data, left: inset, top: height - inset - logo.info.height }] : []),
+      ...(logo
+        ? [{ input: logo.data, left: left(logo.info.width), top: height - inset - logo.info.height }]
+        : []),
     ])
     .png({ palette: true })
     .toBuffer()

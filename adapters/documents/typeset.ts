@@ -8,6 +8,7 @@ import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-no
 import { LRUCache } from 'lru-cache'
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
 import {
+  type Direction,
   hasRightToLeft,
   inscribedLines,
   type Line,
@@ -129,7 +130,7 @@ async function compile(
     compiler.mapShadow(path.join(folder, name), Buffer.from(bytes))
   const covers = coverageBy(need)
   const given = {
-    ...asLines({ ...data, ...speech }, covers),
+    ...asLines({ ...data, ...speech }, covers, speech.dir),
     fonts: familiesOf(typefaces, new Set(need.keys())),
   }
   compiler.mapShadow(path.join(folder, 'data.json'), Buffer.from(JSON.stringify(given)))
@@ -193,25 +194,38 @@ const isWords = (data: object): data is Words => 'words' in data && Array.isArra
 
 type GivenData = { readonly [name: string]: unknown }
 
-function asLines(data: TemplateData, covers: (cluster: string) => boolean): GivenData {
+function asLines(data: TemplateData, covers: (cluster: string) => boolean, document: Direction): GivenData {
   const convert = (value: TemplateData): unknown => {
     if (value === null || typeof value !== 'object') return value
-    if (isWords(value)) return linesOf(value, covers)
-    if (isInscribed(value)) return inscribedLines(value.inscription, covers)
+    if (isWords(value)) return linesOf(value, covers, document)
+    if (isInscribed(value)) return inscribedLines(value.inscription, covers, document)
     if (Array.isArray(value)) return value.map(convert)
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each)]))
   }
   return convert(data) as GivenData
 }
 
-function linesOf({ words: parts }: Words, covers: (cluster: string) => boolean): readonly Line[] {
-  if (parts.length < 2) return legibleLines(parts[0] ?? '', covers)
+function linesOf(
+  { words: parts }: Words,
+  covers: (cluster: string) => boolean,
+  document: Direction,
+): readonly Line[] {
+  if (parts.length < 2) return legibleLines(parts[0] ?? '', covers, document)
+  const dir = document === 'rtl' && parts.some(hasRightToLeft) ? 'rtl' : 'ltr'
   const runs = parts.flatMap((part, index): Run[] => {
-    const own = legibleLines(part, covers).flatMap((line, at) => (at === 0 ? line.runs : [' ', ...line.runs]))
-    const isolated: Run[] = hasRightToLeft(part) ? ['\u2068', ...own, '\u2069'] : own
+    const own = legibleLines(part, covers, document).flatMap((line, at) =>
+      at === 0 ? line.runs : [' ', ...line.runs],
+    )
+    const isolated = isolatedIn(dir, part, own)
     return index === 0 ? isolated : [' · ', ...isolated]
   })
-  return [{ dir: 'ltr', region: regionOf(parts.join('')), runs }]
+  return [{ dir, region: regionOf(parts.join('')), runs }]
+}
+
+/** A part as one unit, so that the others keep their order beside it; without letters from right to left it is read like Latin. */
+function isolatedIn(line: Direction, part: string, own: Run[]): Run[] {
+  if (hasRightToLeft(part)) return [line === 'rtl' ? '\u2067' : '\u2068', ...own, '\u2069']
+  return line === 'rtl' ? ['\u2066', ...own, '\u2069'] : own
 }
 
 /** The slices that a document's texts need, with the characters that each has to draw. */

@@ -329,12 +329,19 @@ test('a presenter reads the number, what was sent, and that an answer will come'
     presentationType: 'Poster',
     topic: 'Grain',
     hasFile: true,
+    declared: [
+      { question: 'Conflicts of interest', answer: null },
+      { question: 'Is it new?', answer: 'Yes' },
+    ],
     isForAuthor: false,
     pageAt: 'https://conf.example/crystals/abstract/secret',
   })
   expect(subject).toBe('We received your abstract MS27-0042')
   for (const read of [text, textOf(html)]) {
-    for (const fact of ['Hello,', 'MS27-0042', 'Poster', 'Grain', 'write to you']) {
+    for (const fact of [
+      ...['Hello,', 'MS27-0042', 'Poster', 'Grain', 'write to you'],
+      ...['Conflicts of interest', 'Answered; it is on the page', 'Is it new?', 'Yes'],
+    ]) {
       expect(read).toContain(fact)
     }
     expect(read).not.toContain('Title')

@@ -86,3 +86,5 @@ export * as '0173-entered-abstracts' from '#database/migrations/0173-entered-abs
 export * as '0175-no-staff-reviewers' from '#database/migrations/0175-no-staff-reviewers.ts'
 export * as '0178-more-times' from '#database/migrations/0178-more-times.ts'
 export * as '0179-lines-by-code' from '#database/migrations/0179-lines-by-code.ts'
+export * as '0180-questions-after-another' from '#database/migrations/0180-questions-after-another.ts'
+export * as '0181-asks-to-withdraw' from '#database/migrations/0181-asks-to-withdraw.ts'

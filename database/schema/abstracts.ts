@@ -105,6 +105,8 @@ export interface AbstractTables {
     /** What they agreed to, as it was worded: a list of texts. */
     statements: Json
     because: string
+    /** With a decline: the abstract itself, besides its presentation. */
+    asks_to_withdraw: Generated<Flag>
     answered_by: string
     answered_at: Instant
   }
@@ -140,6 +142,9 @@ export interface AbstractTables {
     /** `,3,5,`, or empty for all. */
     topics: string
     forms: string
+    /** Shown only where another one has an answer, this one of several if `if_answer` says so. */
+    if_question_id: number | null
+    if_answer: string | null
     asked_from: string
     is_for_reviewers: Generated<Flag>
     statement_version: Generated<number>

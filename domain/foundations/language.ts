@@ -38,6 +38,8 @@ export interface Writing {
   /** What stands between thousands, and before a fraction; digits below `fewest` stay together. */
   figures: { thousands: string; point: string; fewest: number }
   isCurrencyLast: boolean
+  /** A fact as it stands in a sentence: in one from right to left, apart from the words beside it where it would change places with them. */
+  fact(text: string): string
   /** Which of a count's forms is said. */
   formOf(count: number, forms: number): number
   date(date: Temporal.PlainDate, parts: 'year' | 'day'): string

@@ -1,5 +1,5 @@
 /** How the product's other languages write numbers and dates. */
-import type { Language, Writing } from '#domain/foundations/language.ts'
+import { directionOf, type Language, type Writing } from '#domain/foundations/language.ts'
 
 /** Spanish leaves four digits together. */
 const german = { thousands: '.', point: ',', fewest: 4 }
@@ -43,6 +43,7 @@ function writingIn(language: Language): Writing {
   return {
     figures: figures[language],
     isCurrencyLast: language !== 'ar',
+    fact: directionOf(language) === 'rtl' ? apartFromArabic : text => text,
     formOf(count, forms) {
       const category = rule.select(count)
       // French and Spanish say millions apart; gettext's files for them do not.
@@ -52,6 +53,16 @@ function writingIn(language: Language): Writing {
     date: (date, parts) => format(parts).format(midnightOf(date)),
     dateRange: (from, to) => format('year').formatRange(midnightOf(from), midnightOf(to)),
   }
+}
+
+/**
+ * Several Latin words, sums and numbers with a sign between Unicode's isolates. Else the full stop after an English name would go to its
+ * other end. A code or an address alone is read rightly without them, and is copied without them.
+ */
+function apartFromArabic(text: string): string {
+  if (/^[\p{L}\p{N}](?:\S*[\p{L}\p{N}])?$/u.test(text) && !/^\d+[-/]\d/.test(text)) return text
+  if (!/\p{Script=Arabic}/u.test(text)) return text === '' ? '' : `\u2066${text}\u2069`
+  return /\p{Script=Latin}|\d[-/]\d/u.test(text) ? `\u2068${text}\u2069` : text
 }
 
 const midnightOf = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds

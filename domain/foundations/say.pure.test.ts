@@ -25,6 +25,22 @@ test('a sentence is said in the language of the reader, and in English where it 
   expect(inLanguage('de', () => Object.values(table))).toEqual(['Nichts'])
 })
 
+test('in a sentence from right to left, facts in Latin letters change places with nothing beside them', () => {
+  const sentence = '{name}, {on}, {count}, {share}'
+  addCatalogue('ar', catalogueIn({ [sentence]: '{name}، {on}، {count}، {share}' }))
+  const facts = { name: 'Slow glass', on: '3 مارس 2027', count: 12, share: '5%' }
+  expect(inLanguage('ar', () => say(sentence, facts))).toBe(
+    '\u2066Slow glass\u2069، 3 مارس 2027، 12، \u20665%\u2069',
+  )
+  expect(inLanguage('ar', () => say(sentence, { name: 'يوسف Cohen' }))).toContain('\u2068يوسف Cohen\u2069،')
+  // What is copied is a code or an address alone.
+  const code = { name: '7K3Q-PD4M', on: '26-27/000123', count: 'ada@x.example', share: '' }
+  expect(inLanguage('ar', () => say(sentence, code))).toBe(
+    '7K3Q-PD4M، \u206626-27/000123\u2069، ada@x.example، ',
+  )
+  expect(inLanguage('de', () => say(sentence, facts))).toBe('Slow glass, 3 مارس 2027, 12, 5%')
+})
+
 test('counts have every form that the language has', () => {
   addCatalogue(
     'ar',

@@ -65,5 +65,11 @@ export function spoken<Table extends Readonly<Record<string, string>>>(table: Ta
   return said as Table
 }
 
-const fill = (text: string, facts: Facts | undefined) =>
-  facts ? text.replace(/\{(\w+)\}/g, (braced, name: string) => String(facts[name] ?? braced)) : text
+function fill(text: string, facts: Facts | undefined): string {
+  if (!facts) return text
+  const written = writing()
+  return text.replace(/\{(\w+)\}/g, (braced, name: string) => {
+    const fact = String(facts[name] ?? braced)
+    return written ? written.fact(fact) : fact
+  })
+}

@@ -177,7 +177,7 @@ export const germanPages = (product: string): Readonly<Record<string, string>> =
   'Boundary days: {boundary days}.': 'Grenztage: {boundary days}.',
   'The percentage applies to everything that you paid, the processing fee included. Refunds are paid only after the conference, within {refund days} of its last day, to the card or account that was charged. If you move to a cheaper category or give up your room, the difference is refunded at the same percentage.{other terms}':
     'Der Anteil gilt für alles, was Sie bezahlt haben, auch für die Bearbeitungsgebühr. Erstattet wird erst nach der Konferenz, spätestens {refund days} nach ihrem letzten Tag, auf die belastete Karte oder das Konto. Wechseln Sie in eine günstigere Kategorie oder geben Sie Ihr Zimmer auf, wird der Unterschied zum selben Anteil erstattet.{other terms}',
-  'Transfer of registration': 'Übertragung der Anmeldung',
+  'Transfer of registration': 'Umbuchung und Übertragung',
   'To another conference.': 'Auf eine andere Konferenz.',
   'You may transfer what you paid to another of our conferences that starts within {transfer months} of the first day of the one for which you registered. If the new fee is higher you pay the difference.':
     'Sie können, was Sie bezahlt haben, auf eine andere unserer Konferenzen übertragen, die höchstens {transfer months} nach dem ersten Tag derjenigen beginnt, zu der Sie angemeldet sind. Ist der neue Preis höher, zahlen Sie den Unterschied.',

@@ -3,7 +3,9 @@ import { type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
+import { postedBy } from '#domain/correspondence/letters/posted-by.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
@@ -49,14 +51,14 @@ export async function postToAuthor(
     pageAt: writing.abstractOf(conference.name, pageSecret),
     registerAt: writing.pageOf(conference.name, 'online-registration'),
   }
-  const { issuer, to, replyTo } = letterheadOf(letter)
+  const letterhead = letterheadOf(letter)
+  const sender = await readMailSender(writing.db, conferenceId)
   try {
     await mailbox.send({
       key,
       writtenAt,
-      from: { name: issuer.name, address: issuer.email },
-      to,
-      replyTo,
+      ...postedBy(sender, letterhead),
+      to: letterhead.to,
       ...(await renderMessage(letter, printer)),
     })
     return { kind: 'sent' }

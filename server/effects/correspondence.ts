@@ -1,8 +1,9 @@
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { renderMessage } from '#adapters/mail/render-message.ts'
 import type { Database, Reader } from '#database/database.ts'
-import { readSenderOfEffect } from '#domain/conference/settings/mail-sender.ts'
+import { readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import type { MailName } from '#domain/correspondence/letters/correspondent.ts'
+import { postedBy } from '#domain/correspondence/letters/posted-by.ts'
 import { readRecipient } from '#domain/correspondence/letters/spoken-language.ts'
 import { readEditedTexts } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
@@ -70,12 +71,13 @@ export function correspondence(writing: Writing): MailHandlers {
     effect: ClaimedEffect,
     read: (context: LetterContext) => Promise<Message | undefined>,
   ) => {
-    const { speech, reader } = await readRecipient(writing.database.read, effect)
+    const { conferenceId, speech, reader } = await readRecipient(writing.database.read, effect)
     await speakingTo(speech, async () =>
       send(
         { ...writing, database: { ...writing.database, read: reader } },
         effect,
         await read(context(reader)),
+        conferenceId,
       ),
     )
   }
@@ -144,10 +146,12 @@ async function send(
   { mailbox, printer, database, clock, settings }: Writing,
   effect: ClaimedEffect,
   message: Message | undefined,
+  conferenceId: number | null,
 ): Promise<void> {
   if (!message) return dropEffect(database, effect.id)
   const { said, proof } = await asSent(database.read, message)
-  const { issuer, to, replyTo } = letterheadOf(said)
+  const letterhead = letterheadOf(said)
+  const { to } = letterhead
   if (isErased(to.address)) return dropEffect(database, effect.id)
   // Counted once for each mail: a retry after a failure was counted before.
   if ((proof === 'none' || proof === 'demonstration') && effect.tries <= 1) {
@@ -156,16 +160,13 @@ async function send(
   const draft = draftOf(said)
   if (draft) await noteMailText(database, effect, draft.text)
   const written = await renderMessage(said, printer, await readEditedTexts(database.read))
-  const sender = await readSenderOfEffect(database.read, effect.id)
+  const sender = await readMailSender(database.read, conferenceId)
   const calendar = await calendarOf({ db: database.read, settings, now: clock.now() }, said)
   await sendMail({ database, mailbox }, effect.id, {
     key: effect.effect,
     writtenAt: effect.requestedAt,
-    from: { name: sender.name || issuer.name, address: issuer.email },
+    ...postedBy(sender, letterhead),
     to,
-    replyTo:
-      replyTo ??
-      (sender.replyTo === '' ? undefined : { name: sender.name || issuer.name, address: sender.replyTo }),
     ...(said.kind === 'contact-answered' && { isPersonal: true, earlier: said.earlier.map(mailName) }),
     ...written,
     attachments: [...written.attachments, ...calendar],

@@ -6,6 +6,7 @@ import type { Reader } from '#database/database.ts'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { type MailSender, readMailSender } from '#domain/conference/settings/mail-sender.ts'
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
+import { postedBy } from '#domain/correspondence/letters/posted-by.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
@@ -41,13 +42,12 @@ export function groupMail(
     { key, writtenAt, sender, attachments }: Posted,
   ): Promise<Mail> => {
     const { issuer, to } = letterheadOf(letter)
-    const name = sender.name || issuer.name
+    const replyTo = { name: sender.name || issuer.name, address: issuer.email }
     return {
       key,
       writtenAt,
-      from: { name, address: issuer.email },
+      ...postedBy(sender, { issuer, replyTo }),
       to,
-      replyTo: { name, address: sender.replyTo || issuer.email },
       unsubscribeAt: letter.unsubscribe?.href,
       ...(await renderMessage(letter, printer)),
       attachments,

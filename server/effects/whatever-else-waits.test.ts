@@ -12,17 +12,21 @@ import { declineApplication } from '#domain/desk/admitting/decide-application.ts
 import { acceptProof } from '#domain/desk/admitting/decide-proof.ts'
 import { countProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
+import { tendAllowances } from '#domain/desk/allowances/bill-collected.ts'
+import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
 import { offerWaits, waitForExtras } from '#domain/desk/changing/wait-for-extras.ts'
 import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { askToJoin, listAsks } from '#domain/desk/joining/ask-to-join.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
-import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
+import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
+import { reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import { outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import type { StatefulTable, Transitions } from '#domain/foundations/transitions.ts'
 import { attemptTransitions } from '#domain/money/payments/attempt.ts'
 import { refundTransitions } from '#domain/money/refunds/refund.ts'
+import { readSpent } from '#domain/offers/codes/allowance.ts'
 import { invitationTransitions } from '#domain/offers/invitations/invitation.ts'
 import { invite } from '#domain/offers/invitations/invite.ts'
 import { itemTransitions } from '#domain/office/bulk-acts/bulk-act.ts'
@@ -49,7 +53,7 @@ import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { oral } from '#tests/factories/choice-changes.ts'
 import { groupOf, placeGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { reasonsOf } from '#tests/factories/payments.ts'
-import { createRegistration, registrant } from '#tests/factories/registration.ts'
+import { createRegistration, oralInput, registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -278,6 +282,42 @@ describeOnBothDatabases('whatever else waits for a person', open => {
     )
     await joinGroup(payments, at.act(aVisitor), { conference, groupId: group.id, registrationId: id })
     expect((await listAsks(database.read, group.id)).map(each => each.code)).toEqual(['AAAA-AAAA'])
+  })
+
+  test('a code for others: its coordinator has it, is billed after its last day, and all are told if nobody pays', async () => {
+    const at = await arrange()
+    const { database, conference, clock, payments, fees } = at
+    await takeGroups(database)
+    const home = await placeGroup({ database, conference, clock }, groupOf({ oral: 1 }))
+    const coordinator = home.registrant.email
+    const terms = { code: 'LUND-2027', budgetMinor: null, mostPeople: 3, until: Temporal.PlainDate.from('2027-02-10'), admissions: null, extras: null, coversRooms: true, isBilledMonthly: false } // biome-ignore format: one line
+    const permit = permitFor('edit-registrations', conference.id)
+    const made = await database.write(tx =>
+      makeAllowance(tx, permit, at.act(), conference.id, { homeId: home.id, ...terms }),
+    )
+    if (!made.ok) throw new Error(made.error.code)
+    expect(await at.mailsTo(coordinator)).toEqual([expect.stringContaining('Your code for others')])
+    const wanted = oralInput(fees, {
+      registrant: { ...registrant, email: 'cy@example.org' },
+      code: 'lund-2027',
+    })
+    const placing = { conference, actor: aVisitor, now: clock.now(), draftKey: null }
+    expect((await receiveRegistration(database, placing, wanted)).ok).toBe(true)
+    expect(await at.mailsTo('cy@example.org')).toEqual([expect.stringContaining('A group pays for your')])
+    expect((await readSpent(database.read, made.value)).people).toBe(1)
+    // Its last day is over.
+    clock.pass({ hours: 24 * 32 })
+    await tendAllowances(payments, clock.now())
+    expect(await at.mailsTo(coordinator)).toEqual([expect.stringContaining('pay')])
+    clock.pass({ hours: 24 * 60 })
+    await reapUnpaid(payments)
+    await at.runEffects()
+    const lapsed = at.server.messages.slice(-2).map(({ recipients: [to], read }) => [to, read.subject])
+    expect(lapsed).toEqual([
+      [coordinator, expect.stringContaining('was not paid in time')],
+      ['cy@example.org', expect.stringContaining('Your place with a group has ended')],
+    ])
+    expect((await readSpent(database.read, made.value)).people).toBe(0)
   })
 
   test('a late link: it is mailed, stands in its list, and is over after its last day', async () => {

@@ -52,7 +52,7 @@ export function embedRoutes({ database, revisions, settings, hosts, clock, log }
       return await answer(c, next)
     } catch (error) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a part for another website failed')
-      return forAnybody(lateFile())
+      return forAnybody(lateFile(c.req.raw))
     }
   })
 

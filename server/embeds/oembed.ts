@@ -32,7 +32,7 @@ export function oembed(
       return c.text('Ask for the address of a page of this site, as url.', 404, headers)
     // A query may make a page somebody's own, such as a preview.
     const page = await visit(own ? own.origin + insidePath(own.event, asked.pathname) : asked.pathname)
-    if (page.status >= 500) return forAnybody(lateFile())
+    if (page.status >= 500) return forAnybody(lateFile(c.req.raw))
     // A file is no page, however long it is.
     const isPage = page.status === 200 && page.headers.get('Content-Type')?.startsWith('text/html')
     if (!isPage) void page.body?.cancel()

@@ -3,6 +3,7 @@ import pLimit from 'p-limit'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
+import { say } from '#domain/foundations/say.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
@@ -12,10 +13,11 @@ import { findRegistrationBySecret } from '#domain/registrations/registration-que
 import type { Dependencies } from '#server/dependencies.ts'
 import { mailContextOf } from '#server/effects/correspondence.ts'
 import { attachmentNamed } from '#server/files/downloads.ts'
+import { inPlainWords } from '#server/http/plain-words.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
 import { billTitle } from '#words/bill-words.ts'
-import { invoiceFileName } from '#words/paths.ts'
+import { invoiceFileName } from '#words/page-paths.ts'
 
 /** Documents drawn at the same time, and further ones that may wait. */
 const atOnce = 2
@@ -121,8 +123,8 @@ export function registrationPapers(dependencies: Dependencies): Hono {
 
 /** Plain text, because rendering a page would use the resource that has run out. */
 function answerLater(c: Context): Response {
-  const words = 'The document cannot be made just now. Please try again in a moment.'
-  return c.text(words, 503, { ...discreet, 'Retry-After': '30' })
+  const words = () => say('The document cannot be made just now. Please try again in a moment.')
+  return c.text(inPlainWords(c.req.raw, words), 503, { ...discreet, 'Retry-After': '30' })
 }
 
 /** Every response at a secret address is private. */

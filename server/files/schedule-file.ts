@@ -62,7 +62,7 @@ export function scheduleFile({ database, revisions, settings, hosts, log }: Depe
       return await answer(c, next)
     } catch (error) {
       log.error({ err: error, path: loggedPath(c.req.path) }, 'a programme’s file failed')
-      return lateFile()
+      return lateFile(c.req.raw)
     }
   }
 

@@ -176,7 +176,7 @@ async function render(
   if (!response.headers.get('Content-Type')?.startsWith('text/html')) {
     // React Router answers so for a feed or another file if reading its content failed, which is reported.
     if (response.status === 500 && response.headers.get('Content-Type')?.startsWith('text/plain'))
-      return lateFile()
+      return lateFile(request)
     const sent = visitor.own ? await answerAt(visitor.own, response) : response
     return isForAll && sent.ok ? asked(sent) : uncached(sent)
   }

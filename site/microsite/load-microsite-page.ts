@@ -10,7 +10,8 @@ import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
 import { editionName } from '#words/edition-name.ts'
-import { type MicrositePath, paths } from '#words/paths.ts'
+import type { MicrositePath } from '#words/menus.ts'
+import { paths } from '#words/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
 

@@ -91,6 +91,7 @@ export const organiserPatterns = {
   alikeAbstracts: '/organiser/c/:event/abstracts/alike',
   abstractPlaces: '/organiser/c/:event/abstracts/places',
   abstractDays: '/organiser/c/:event/abstracts/days',
+  openCall: '/organiser/c/:event/abstracts/call',
   conflicts: '/organiser/c/:event/abstracts/conflicts',
   waitingAbstracts: '/organiser/c/:event/abstracts/waiting',
   shownAbstracts: '/organiser/c/:event/abstracts/shown',

@@ -202,6 +202,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.alikeAbstracts, './organiser/programme/abstracts/alike.tsx'),
       route(at.abstractPlaces, './organiser/programme/abstracts/places.tsx'),
       route(at.abstractDays, './organiser/programme/days/days.tsx'),
+      route(at.openCall, './organiser/programme/calling/open-call.tsx'),
       route(at.conflicts, './organiser/programme/conflicts/conflicts.tsx'),
       route(at.waitingAbstracts, './organiser/programme/abstracts/waiting.tsx'),
       route(at.shownAbstracts, './organiser/programme/letters/shown-abstracts.tsx'),

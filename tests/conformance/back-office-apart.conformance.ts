@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { ask, upcoming, visit } from '#tests/conformance/product.ts'
-import { mainPaths, micrositeMenu } from '#words/paths.ts'
+import { micrositeMenu } from '#words/menus.ts'
+import { mainPaths } from '#words/paths.ts'
 
 const manifestShape = z.object({
   routes: z.record(

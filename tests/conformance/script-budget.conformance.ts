@@ -1,7 +1,8 @@
 /** The size of a page's scripts before anybody can act on it, compressed, without the headers of their responses. */
 import { expect, test } from 'vitest'
 import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
-import { mainPaths, micrositeMenu } from '#words/paths.ts'
+import { micrositeMenu } from '#words/menus.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /** All scripts that a page names, whenever they load. */
 const budgetBytes = 100_000

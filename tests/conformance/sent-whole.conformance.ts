@@ -1,7 +1,8 @@
 /** Pages are sent complete, and their parts are hydrated one by one: React marks each with `<!--$-->`. */
 import { expect, test } from 'vitest'
 import { completed, upcoming, visit } from '#tests/conformance/product.ts'
-import { mainPaths, micrositeMenu } from '#words/paths.ts'
+import { micrositeMenu } from '#words/menus.ts'
+import { mainPaths } from '#words/paths.ts'
 
 /** React's markers for a part that a script or the browser has to fill in. */
 const gap = /<!--\$[?!~]|<template|<div hidden="" id="S:/

@@ -182,6 +182,7 @@ export function everyMail(): Message[] {
     presentationType: 'Oral',
     topic: 'Glass',
     hasFile: true,
+    declared: [],
     isForAuthor: false,
     pageAt: 'https://meetings.example/material-science/abstract/a-secret',
   } as const
@@ -209,15 +210,16 @@ export function everyMail(): Message[] {
       subject: moving.subject,
       joinAt: 'https://conf.example/crystals/registrations/abc/join',
     },
-    {
-      kind: 'joined-group',
+    ...(['registrant', 'organiser'] as const).map(by => ({
+      kind: 'joined-group' as const,
       issuer,
       occasion,
       email: 'ada@example.org',
+      by,
       code: '7K3Q-PD4M',
       link: 'https://example.org/crystals/person/s',
-    },
-    ...(['cancelled', 'taken-off', 'replaced'] as const).flatMap(ending =>
+    })),
+    ...(['cancelled', 'lapsed', 'taken-off', 'replaced'] as const).flatMap(ending =>
       (['registrant', 'organiser', 'nobody', null] as const).map(by => ({
         kind: 'left-group' as const,
         subject: moving.subject,
@@ -416,13 +418,22 @@ function newsOfAbstracts(by: Pick<OfKind<'abstract-news'>, 'issuer' | 'occasion'
   const about = { ...by, kind: 'abstract-news' as const, email: 'ada@example.org' }
   return [
     { ...about, news: 'new-link', abstracts },
-    ...(['new-link', 'passed-on', 'refused', 'named', 'withdrawn', 'restored', 'cancelled'] as const).map(
-      news => ({
-        ...about,
-        news,
-        abstracts: abstracts.slice(0, 1),
-      }),
-    ),
+    ...(
+      [
+        'new-link',
+        'passed-on',
+        'refused',
+        'named',
+        'withdrawn',
+        'withdrawn-by-committee',
+        'restored',
+        'cancelled',
+      ] as const
+    ).map(news => ({
+      ...about,
+      news,
+      abstracts: abstracts.slice(0, 1),
+    })),
     ...(['merged', 'absorbed'] as const).map(news => ({
       ...about,
       news,

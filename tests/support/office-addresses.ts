@@ -54,6 +54,7 @@ const examples = {
   alikeAbstracts: {},
   abstractPlaces: {},
   abstractDays: {},
+  openCall: {},
   conflicts: {},
   waitingAbstracts: {},
   shownAbstracts: {},

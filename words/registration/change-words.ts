@@ -1,3 +1,4 @@
+import { inARow } from '#domain/foundations/listed.ts'
 /** What a change of choice means for the registrant, and why one is refused. */
 
 import type { ChangeChoiceError } from '#domain/desk/changing/change-choice.ts'
@@ -115,27 +116,29 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
   const { choice: after, price } = offer
   const money = (minor: number) => formatMoney(minor, currency)
   const stay = (room: typeof before.accommodation, minor: number) =>
-    room ? `${room.name}, ${nightsWords(room.nights)}, ${money(minor)}` : say('None')
+    room ? inARow([room.name, nightsWords(room.nights), money(minor)]) : say('None')
   const addOn = (has: boolean, minor: number) =>
     has ? say('One person, {minor}', { minor: money(minor) }) : say('None')
   const type = (choice: typeof before, minor: number) =>
-    `${saidAdmission(choice)}, ${choice.periodName}, ${money(minor)}`
+    inARow([saidAdmission(choice), choice.periodName, money(minor)])
   const extras = (choice: typeof before) =>
     choice.extras
-      .map(extra => `${extraWords(extra)}, ${money(extra.unitMinor * extra.quantity)}`)
+      .map(extra => inARow([extraWords(extra), money(extra.unitMinor * extra.quantity)]))
       .join('; ') || say('None')
   const people = (choice: typeof before) =>
     (choice.people ?? [])
-      .map(
-        each =>
-          `${each.quantity} × ${saidAdmission(each)}, ${each.periodName}, ${money(each.unitMinor * each.quantity)}`,
+      .map(each =>
+        inARow([
+          `${each.quantity} × ${saidAdmission(each)}`,
+          each.periodName,
+          money(each.unitMinor * each.quantity),
+        ]),
       )
       .join('; ')
   const stays = (choice: typeof before) =>
     (choice.stays ?? [])
-      .map(
-        ({ quantity, name, nights, unitMinor }) =>
-          `${quantity} × ${name}, ${nightsWords(nights)}, ${money(unitMinor * quantity)}`,
+      .map(({ quantity, name, nights, unitMinor }) =>
+        inARow([`${quantity} × ${name}`, nightsWords(nights), money(unitMinor * quantity)]),
       )
       .join('; ') || say('None')
   const addOns = (choice: typeof before) =>

@@ -21,10 +21,20 @@ function namingOf(spoken: Language): Naming {
   return naming
 }
 
-const named = (country: Country, { regions }: Naming): Country => ({
+const named = (country: Country, naming: Naming): Country => ({
   ...country,
-  name: regions?.of(country.code) ?? country.name,
+  name: nameOf(country, naming),
 })
+
+const nameOf = ({ code, name }: Pick<Country, 'code' | 'name'>, { regions }: Naming): string =>
+  regions?.of(code) ?? name
+
+/** A stored country's name in the language of whoever is being answered. */
+export const countryName = (country: Pick<Country, 'code' | 'name'>): string =>
+  nameOf(country, namingOf(language()))
+
+/** The order of names in the alphabet of that language. */
+export const compareNames = (one: string, other: string): number => namingOf(language()).compare(one, other)
 
 /** Every country by name, in the language of whoever is being answered and in the order of its alphabet. */
 export async function listCountries(db: Reader): Promise<Country[]> {

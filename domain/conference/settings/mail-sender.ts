@@ -17,25 +17,15 @@ export interface MailSender {
 
 const nothing: MailSender = { name: '', replyTo: '', copyTo: '' }
 
-export async function readMailSender(db: Reader, conferenceId: number): Promise<MailSender> {
+/** @param conferenceId null for mails that are about no conference */
+export async function readMailSender(db: Reader, conferenceId: number | null): Promise<MailSender> {
+  if (conferenceId === null) return nothing
   const row = await db
     .selectFrom('conferences')
     .select('mail_sender')
     .where('id', '=', conferenceId)
     .executeTakeFirst()
   // Written below.
-  return row?.mail_sender ? (JSON.parse(row.mail_sender) as MailSender) : nothing
-}
-
-/** The same for an automatic mail: of the conference of its registration; nothing of its own for any other mail. */
-export async function readSenderOfEffect(db: Reader, effectId: number): Promise<MailSender> {
-  const row = await db
-    .selectFrom('outbox')
-    .innerJoin('registrations', 'registrations.id', 'outbox.registration_id')
-    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-    .select('mail_sender')
-    .where('outbox.id', '=', effectId)
-    .executeTakeFirst()
   return row?.mail_sender ? (JSON.parse(row.mail_sender) as MailSender) : nothing
 }
 

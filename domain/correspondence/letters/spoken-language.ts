@@ -85,6 +85,8 @@ export const namedBy = {
 
 /** In which language somebody is written to, and a reader that has their conference's texts in it. */
 export interface Recipient {
+  /** Null for whoever is written to about no conference. */
+  conferenceId: number | null
   speech: Speech
   reader: Reader
 }
@@ -112,10 +114,10 @@ export async function readAuthors(db: Reader, number: string): Promise<Recipient
 }
 
 function recipientOf(db: Reader, found: Spoken | undefined): Recipient {
-  if (!found) return { speech: english, reader: db }
+  if (!found) return { conferenceId: null, speech: english, reader: db }
   const speech = speechOf(found)
   const conference = { id: found.conferenceId, languages: fromStoredLanguages(found.languages) }
-  return { speech, reader: readerInLanguage(db, conference, speech.language) }
+  return { conferenceId: conference.id, speech, reader: readerInLanguage(db, conference, speech.language) }
 }
 
 /**

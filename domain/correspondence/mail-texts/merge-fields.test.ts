@@ -45,7 +45,7 @@ test('in a text from right to left, words in Latin letters keep their order besi
     )
   expect(fill()).toEqual(['It ended last year.. MS27, 26-27/0001, 3 مارس 2027'])
   expect(speakingTo({ language: 'ar', addressed: null }, fill)).toEqual([
-    '\u2068It ended last year.\u2069. MS27, \u206826-27/0001\u2069, 3 مارس 2027',
+    '\u2066It ended last year.\u2069. MS27, \u206626-27/0001\u2069, 3 مارس 2027',
   ])
 })
 

@@ -2,7 +2,7 @@
  * Texts by organisers with fields: `Dear {name}`. `{{` and `}}` stand for braces. A field's value is plain text:
  * nothing in it becomes another field or a paragraph.
  */
-import { directionOf, language } from '#domain/foundations/language.ts'
+import { writing } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 
 const pattern = /\{\{|\}\}|\{([^{}\n]*)\}/g
@@ -68,27 +68,13 @@ export function fillInParagraphs<Block>(
   })
 }
 
-/**
- * In a text from right to left, several words in Latin letters keep their order whatever stands beside them: Unicode's isolates
- * stand around them. Else the full stop after an English name would go to its other end.
- */
-const keptApart = (values: Readonly<Record<string, string>>) =>
-  directionOf(language()) === 'rtl'
-    ? Object.fromEntries(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          mixesWithArabic(value) ? `\u2068${value}\u2069` : value,
-        ]),
-      )
+/** As they stand in sentences of the recipient's language. */
+function keptApart(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const written = writing()
+  return written
+    ? Object.fromEntries(Object.entries(values).map(([name, value]) => [name, written.fact(value)]))
     : values
-
-/** Latin words, and numbers such as `26-27/000123`: their parts would change places. */
-const mixesWithArabic = (value: string): boolean =>
-  /\d[-/]\d/.test(value) ||
-  value
-    .split(/\s/)
-    .slice(0, -1)
-    .some(word => /\p{Script=Latin}/u.test(word))
+}
 
 /** Separated by empty lines, and trimmed. */
 export function paragraphsOf(text: string): string[] {

@@ -1,18 +1,37 @@
-/** An act that is refused changes nothing: every act of a registration, refused in every way that it has. */
+/** An act that is refused changes nothing: acts of registrants, each refused in every way that it has, and acts of staff. */
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { declineApplication } from '#domain/desk/admitting/decide-application.ts'
+import { acceptProof } from '#domain/desk/admitting/decide-proof.ts'
+import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { confirmCustomAmount, declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
+import { applyDroppedChange } from '#domain/desk/changing/apply-dropped-change.ts'
 import { type ChangeRequest, changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { correctDetails } from '#domain/desk/changing/change-details.ts'
+import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
+import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
+import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
+import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
+import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
+import { invitePeople } from '#domain/desk/naming/invite-people.ts'
+import { nameGuestsByHand } from '#domain/desk/naming/name-guests.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { planRefund } from '#domain/money/refunds/plan-refund.ts'
+import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
+import { releaseRefund } from '#domain/money/returning/pay-refund.ts'
+import type { Right } from '#domain/staff/rights/can.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { openChanges, oral, poster } from '#tests/factories/choice-changes.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -108,6 +127,94 @@ const refusals: Record<string, { prepare?: (setting: Setting) => Promise<unknown
   'paying in a way that is not offered': { refuse: ({ payments, id }) => startPayment(payments, id, 'cash') },
 }
 
+/** Acts of staff, each refused by its own command. */
+const refusalsOfStaff: Record<string, Refusal> = {
+  'a refund of more than was paid': setting =>
+    setting.database.write(tx =>
+      planRefund(tx, byStaff(setting), { registrationId: setting.id, amountMinor: 5_000, reason: 'Agreed', dueAt: setting.clock.now() }),
+    ),
+  'releasing a refund that is none': setting =>
+    setting.database.write(tx =>
+      releaseRefund(tx, permitOf(setting, 'refund'), byStaff(setting), { refundId: 9_999, reason: 'Agreed' }),
+    ),
+  'a refund that is none, paid by hand': setting =>
+    confirmRefundPaid(setting.payments, permitOf(setting, 'refund'), byStaff(setting), { refundId: 9_999, means: 'bank-transfer', reference: 'SEPA 1', paidAt: setting.clock.now() }),
+  // Its callers undo what it wrote where it is refused.
+  'correcting an invoice that was not issued': setting => {
+    const refused = new Error('refused')
+    return setting.database
+      .write(async tx => {
+        const done = await correctInvoice(tx, permitOf(setting, 'refund'), byStaff(setting), { registrationId: setting.id, billing: { billingOrganization: 'Lund' }, reason: 'Agreed' })
+        if (!done.ok) throw refused
+        return done
+      })
+      .catch(error => {
+        if (error !== refused) throw error
+        return { ok: false }
+      })
+  },
+  'moving money that never came': async setting => {
+    const from = await setting.find(setting.id)
+    const to = { ...from, id: 9_999 }
+    return setting.database.write(tx =>
+      reassignPayment(tx, permitOf(setting, 'refund'), byStaff(setting), { from, to, amountMinor: 100, reason: 'Agreed', isCancelling: false }),
+    )
+  },
+  'a payment of tomorrow': setting =>
+    receiveOfflinePayment(setting.payments, permitOf(setting, 'record-transfer'), byStaff(setting), { registrationId: setting.id, amountMinor: 73_395, means: 'bank-transfer', reference: 'SEPA 1', receivedAt: setting.clock.now().add({ hours: 48 }) }),
+  'a transfer by who may take cash': setting =>
+    receiveOfflinePayment(setting.payments, permitOf(setting, 'record-cash'), byStaff(setting), { registrationId: setting.id, amountMinor: 73_395, means: 'bank-transfer', reference: 'SEPA 1', receivedAt: setting.clock.now() }),
+  'confirming an amount that was never agreed': setting =>
+    setting.database.write(tx =>
+      confirmCustomAmount(tx, permitOf(setting, 'decide-custom-amounts'), byStaff(setting), { registrationId: setting.id, reason: 'Agreed' }),
+    ),
+  'declining an amount that was never agreed': setting =>
+    setting.database.write(tx =>
+      declineCustomAmount(tx, permitOf(setting, 'decide-custom-amounts'), byStaff(setting), { registrationId: setting.id, reason: 'Agreed' }),
+    ),
+  'more time until a day that is over': setting =>
+    setting.database.write(tx =>
+      giveMoreTime(tx, permitOf(setting, 'edit-registrations'), byStaff(setting), { registrationId: setting.id, until: Temporal.PlainDate.from('2020-01-01') }),
+    ),
+  'details in a country that is none': setting =>
+    setting.database.write(tx =>
+      correctDetails(tx, permitOf(setting, 'edit-registrations'), byStaff(setting), { registrationId: setting.id, registrant: { ...registrant, name: 'Bo Lind', countryId: 99_999 } }),
+    ),
+  'making a change that nobody asked for': setting =>
+    setting.database.write(tx =>
+      applyDroppedChange(tx, permitOf(setting, 'edit-registrations'), byStaff(setting), { registrationId: setting.id, reason: 'Agreed' }),
+    ),
+  'sending a confirmation before it is paid': setting =>
+    setting.database.write(tx => resendConfirmation(tx, byStaff(setting), setting.id)),
+  'naming a guest that is none': setting =>
+    setting.database.write(tx =>
+      nameGuestsByHand(tx, permitOf(setting, 'edit-registrations'), byStaff(setting), { conferenceId: setting.conference.id, registrationId: setting.id, names: new Map([[9_999, { name: 'Bo Lind' }]]) }),
+    ),
+  'inviting people where there are none': setting =>
+    setting.database.write(tx =>
+      invitePeople(tx, byStaff(setting), { ...request(setting), whom: 'new' }),
+    ),
+  'joining it to what is no group': setting =>
+    joinGroup(setting.payments, byStaff(setting), { conference: setting.conference, groupId: 9_999, registrationId: setting.id }),
+  'splitting what is no group': setting =>
+    splitPeople(setting.payments, byStaff(setting), { conference: setting.conference, groupId: setting.id, attendeeIds: [1], payer: registrant, totalMinor: 1 }),
+  'a code for others of what is no group': setting =>
+    setting.database.write(tx =>
+      makeAllowance(tx, permitOf(setting, 'edit-registrations'), byStaff(setting), setting.conference.id, { homeId: setting.id, code: 'LUND', budgetMinor: null, mostPeople: 3, until: Temporal.PlainDate.from('2027-02-10'), admissions: null, extras: null, coversRooms: true, isBilledMonthly: false }),
+    ),
+  'accepting a proof that nobody sent': setting =>
+    setting.database.write(tx =>
+      acceptProof(tx, permitOf(setting, 'decide-eligibility'), byStaff(setting), 9_999),
+    ),
+  'declining an application that is none': setting =>
+    setting.database.write(tx =>
+      declineApplication(tx, permitOf(setting, 'decide-eligibility'), byStaff(setting), { eligibilityId: 9_999, because: 'Too late' }),
+    ),
+} // biome-ignore format: a call each
+
+const byStaff = ({ clock }: Setting) => ({ actor: ida, now: clock.now() })
+const permitOf = <R extends Right>({ conference }: Setting, right: R) => permitFor(right, conference.id)
+
 function change(setting: Setting, request: Partial<ChangeRequest>) {
   const { conference, payments, id } = setting
   return changeChoice(payments, setting.act(), {
@@ -122,7 +229,12 @@ function change(setting: Setting, request: Partial<ChangeRequest>) {
 describeOnBothDatabases('a refused act', open => {
   test.each(
     Object.entries(payers).flatMap(([payer, choose]) =>
-      Object.entries(refusals).map(([refused, how]) => ({ payer, choose, refused, ...how })),
+      Object.entries({
+        ...refusals,
+        ...Object.fromEntries(
+          Object.entries(refusalsOfStaff).map(([name, refuse]) => [name, { refuse, prepare: undefined }]),
+        ),
+      }).map(([refused, how]) => ({ payer, choose, refused, ...how })),
     ),
   )('changes nothing: $refused, with $payer', async ({ choose, prepare, refuse }) => {
     const setting = await openRefusing(await open())

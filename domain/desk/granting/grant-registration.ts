@@ -9,6 +9,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { issueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { recountCode } from '#domain/offers/codes/redemptions.ts'
+import { tellWhoIsBack } from '#domain/registrations/places/lapsed-groups.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 
@@ -35,6 +36,7 @@ export async function grantRegistration(
     )
     if (!seats.ok) return false
     await recountCode(tx, registration.id)
+    if (registration.state === 'expired') await tellWhoIsBack(tx, registration, now)
   }
   await changeLockedState(tx, registrationTransitions, registration.id, 'paid-in-full', {
     paid_at: toStored(now),

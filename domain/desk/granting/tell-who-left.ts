@@ -12,7 +12,7 @@ interface Leaving {
   now: Temporal.Instant
 }
 
-/** Tells each of them once, and by whom. A group whose hold ran out can be held again, so it is not over. */
+/** Tells each of them once, and by whom. */
 export async function tellWhoLeft(
   tx: Transaction,
   groupIds: readonly number[],

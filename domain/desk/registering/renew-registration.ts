@@ -41,6 +41,7 @@ import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#dom
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import { tellWhoIsBack } from '#domain/registrations/places/lapsed-groups.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
 import { needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -273,6 +274,7 @@ async function renew(
   await closeEarlierOrders(tx, { registrationId: id, cause: 'renewed', now })
   const renewed = await findRegistration(tx, id)
   if (!renewed) throw new Error(`registration ${id} vanished within its own transaction`)
+  await tellWhoIsBack(tx, renewed, now)
   if (price.totalMinor === 0) await grantRegistration(tx, { actor, now }, renewed)
   return renewed
 }

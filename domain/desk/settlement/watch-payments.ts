@@ -29,6 +29,7 @@ import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { lapseMoveTo } from '#domain/registrations/lapse-move.ts'
+import { tellWhoLapsed } from '#domain/registrations/places/lapsed-groups.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 
@@ -214,6 +215,7 @@ async function expire(payments: Payments, id: number): Promise<boolean> {
     await lapseMoveTo(tx, { actor: theClock, now }, id)
     await auditRegistration(tx, { actor: theClock, now }, id, 'registration expired')
     await reportExpiry(tx, registration, now)
+    await tellWhoLapsed(tx, registration, now)
     return true
   })
 }

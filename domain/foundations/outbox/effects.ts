@@ -20,13 +20,13 @@ export type EligibilityOccasion =
 /** `reminder`: names are missing; `released`: the places without one are not the group's any more. */
 export type NamesOccasion = 'reminder' | 'released'
 
-/** Why somebody does not come with a group any more: the whole of it ended, they alone, or somebody else comes. */
-export type LeavingOccasion = 'cancelled' | 'taken-off' | 'replaced'
+/** Why somebody does not come with a group any more: the whole of it ended, or was not paid in time, they alone, or somebody else comes. */
+export type LeavingOccasion = 'cancelled' | 'lapsed' | 'taken-off' | 'replaced'
+
+/** What became of an abstract, as its author is told; `withdrawn`: by its author's own link. */
+export type AbstractStateNews = 'withdrawn' | 'withdrawn-by-committee' | 'restored' | 'cancelled'
 
 /** What an author is told about their abstract. */
-/** What became of an abstract, as its author is told. */
-export type AbstractStateNews = 'withdrawn' | 'restored' | 'cancelled'
-
 export type AbstractNewsKind =
   | 'new-link'
   | 'passed-on'

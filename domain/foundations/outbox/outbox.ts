@@ -82,22 +82,49 @@ export async function enqueueAll<K extends EffectKind>(
 function registrationOf(payload: Effects[EffectKind]): RawBuilder<number> | number | null {
   // A test goes to its writer, whichever recipient's details it shows.
   if ('personId' in payload) return null
-  if ('registrationId' in payload) return payload.registrationId
-  if ('refundId' in payload) return sql`(select registration_id from refunds where id = ${payload.refundId})`
-  if ('changeId' in payload) {
-    return sql`(select registration_id from choice_changes where id = ${payload.changeId})`
-  }
-  if ('attemptId' in payload) {
-    return sql`(select registration_id from payment_attempts where id = ${payload.attemptId})`
-  }
-  if ('moveId' in payload) {
-    return sql`(select from_registration_id from conference_moves where id = ${payload.moveId})`
-  }
-  if ('handoverId' in payload) {
-    return sql`(select registration_id from handovers where id = ${payload.handoverId})`
+  for (const [field, find] of Object.entries(registrationBy)) {
+    const id = (payload as Readonly<Record<string, unknown>>)[field]
+    if (typeof id === 'number') return find(id)
   }
   return null
 }
+
+type IdOf<Payload> = Payload extends unknown ? Extract<keyof Payload, `${string}Id`> : never
+
+const through =
+  (table: 'refunds' | 'choice_changes' | 'payment_attempts' | 'handovers' | 'eligibilities') =>
+  (id: number) =>
+    sql<number>`(select registration_id from ${sql.table(table)} where id = ${id})`
+
+/** Ids that lead to no registration, or stand beside one that does. */
+const ofNone = [
+  'abstractId', 'allowanceId', 'answerId', 'attendeeId', 'auditId', 'authorId', 'bulkActId', 'conferenceId', 'creditId',
+  'deliveryId', 'draftId', 'invitationId', 'linkId', 'mailId', 'messageId', 'otherId', 'personId', 'readerId', 'recordId', 'releaseId',
+  'reminderId', 'replacedId', 'subscriptionId', 'textId',
+] as const satisfies IdOf<Effects[EffectKind]>[] // biome-ignore format: a list
+
+/** The registration of what a payload names; a new kind of id is there or in the list above. */
+const registrationBy = {
+  registrationId: id => id,
+  refundId: through('refunds'),
+  changeId: through('choice_changes'),
+  attemptId: through('payment_attempts'),
+  handoverId: through('handovers'),
+  eligibilityId: through('eligibilities'),
+  moveId: id => sql<number>`(select from_registration_id from conference_moves where id = ${id})`,
+} as const satisfies Record<
+  Exclude<IdOf<Effects[EffectKind]>, (typeof ofNone)[number]>,
+  (id: number) => RawBuilder<number> | number
+>
+
+/** The mails that stand in the history of a registration. */
+export type MailOfRegistration = {
+  [K in Extract<EffectKind, `${string}-mail`>]: 'personId' extends keyof Effects[K]
+    ? never
+    : keyof Effects[K] & keyof typeof registrationBy extends never
+      ? never
+      : K
+}[Extract<EffectKind, `${string}-mail`>]
 
 export interface ClaimedEffect<K extends EffectKind = EffectKind> {
   id: number

@@ -7,14 +7,15 @@ import type { EmailProblem } from '#domain/foundations/texts/email.ts'
 export type TextProblem = 'missing' | `too-long-${TextKind}` | 'control-characters' | EmailProblem
 
 /**
- * `line`: one line. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: an address that mail can
+ * `line`: one line; `heading`: a shorter one, over a text. `text`: several, with tabs and line ends; `long-text`: more of it. `email`: an address that mail can
  * be sent to.
  */
-export type TextKind = 'line' | 'text' | 'long-text' | 'email'
+export type TextKind = 'line' | 'heading' | 'text' | 'long-text' | 'email'
 
 /** The maximum number of characters for a field of each kind. */
 export const textLimits = {
   line: 500,
+  heading: 300,
   text: 5_000,
   'long-text': 20_000,
   // RFC 5321: a path has 256 characters, two of them brackets.

@@ -1,6 +1,12 @@
 /** What the tables of questions share, whoever is asked: how a question's own columns are read and written. Pure. */
 import { keepOptions } from '#domain/offers/questions/keep-options.ts'
-import type { Asking, QuestionKind, QuestionOption } from '#domain/offers/questions/question.ts'
+import type {
+  AnsweredCondition,
+  Asking,
+  Condition,
+  QuestionKind,
+  QuestionOption,
+} from '#domain/offers/questions/question.ts'
 
 interface AskingRow {
   id: number
@@ -34,6 +40,20 @@ export const askingOf = (row: AskingRow): AskingFacts => ({
   statementVersion: row.statement_version,
   isRetired: row.is_retired === 1,
   version: row.version,
+})
+
+/** The columns of a condition on another question's answer. */
+interface AnsweredRow {
+  if_question_id: number | null
+  if_answer: string | null
+}
+
+export const answeredOf = ({ if_question_id, if_answer }: AnsweredRow): AnsweredCondition | null =>
+  if_question_id === null ? null : { kind: 'answered', questionId: if_question_id, answer: if_answer }
+
+export const columnsOfAnswered = (condition: Condition | null): AnsweredRow => ({
+  if_question_id: condition?.kind === 'answered' ? condition.questionId : null,
+  if_answer: condition?.kind === 'answered' ? condition.answer : null,
 })
 
 /** A question as its editor has it. */

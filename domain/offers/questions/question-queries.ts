@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
-import { askingOf } from '#domain/offers/questions/asking-rows.ts'
+import { answeredOf, askingOf } from '#domain/offers/questions/asking-rows.ts'
 import type {
   AnswerPlace,
   AskingState,
@@ -32,12 +32,8 @@ export function toQuestion(row: QuestionRow): Question {
   }
 }
 
-function conditionOf(row: QuestionRow): Condition | null {
-  if (row.if_question_id !== null) {
-    return { kind: 'answered', questionId: row.if_question_id, answer: row.if_answer }
-  }
-  return row.if_bought === null ? null : { kind: 'bought', what: row.if_bought }
-}
+const conditionOf = (row: QuestionRow): Condition | null =>
+  answeredOf(row) ?? (row.if_bought === null ? null : { kind: 'bought', what: row.if_bought })
 
 /** All questions of a conference in the organiser's order, retired ones too, in one statement. */
 export async function listQuestions(db: Reader, conferenceId: number): Promise<Question[]> {

@@ -42,10 +42,15 @@ export interface QuestionOption {
   readonly isRetired: boolean
 }
 
-/** When a question is shown; `answer` is null for any answer at all. */
-export type Condition =
-  | { readonly kind: 'answered'; readonly questionId: number; readonly answer: string | null }
-  | { readonly kind: 'bought'; readonly what: string }
+/** `answer` is null for any answer at all. */
+export interface AnsweredCondition {
+  readonly kind: 'answered'
+  readonly questionId: number
+  readonly answer: string | null
+}
+
+/** When a question is shown. */
+export type Condition = AnsweredCondition | { readonly kind: 'bought'; readonly what: string }
 
 /** Whatever is asked of anybody: what `checkAsked` needs. */
 export interface Asking {

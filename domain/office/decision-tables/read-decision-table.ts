@@ -59,7 +59,7 @@ const headingsOf = {
     'friendly id',
   ],
   outcome: ['decision', 'outcome', 'status', 'state'],
-  form: ['accepted as', 'presentation', 'presentation type', 'type', 'contribution type', 'form'],
+  form: ['accepted as', 'as', 'presentation', 'presentation type', 'type', 'contribution type', 'form'],
 } as const
 
 /** More abstracts than are decided at once. */

@@ -55,6 +55,7 @@ export async function readMailFor(
   const own = translations.size === 0 ? null : await readOwnLanguage(db, recipient)
   const language = languageOfMail(conference, translations, own)
   return {
+    conferenceId: conference.id,
     mail: mailIn(mail, translations, language),
     language,
     written: otherLanguages(conference).filter(each => translations.has(each)),

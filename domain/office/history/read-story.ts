@@ -5,7 +5,7 @@ import { type LetterFailure, readLetterFailure } from '#domain/correspondence/le
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { type Actor, actorKinds } from '#domain/foundations/audit/actor.ts'
-import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
+import type { MailOfRegistration } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
@@ -45,7 +45,7 @@ export type StoryEvent =
   | { kind: 'refund'; step: 'decided' | 'paid' | 'failed' | 'withdrawn'; refund: Refund }
   | { kind: 'attention'; reason: AttentionReason }
   /** `text`: the id of the automatic mail; null until it is written, and for mails sent before this was noted */
-  | { kind: 'mail'; mail: EffectKind; text: string | null; delivery: MailDelivery }
+  | { kind: 'mail'; mail: MailOfRegistration; text: string | null; delivery: MailDelivery }
   /** A group mail, with its subject. */
   | { kind: 'group-mail'; subject: string; isNews: boolean; delivery: MailDelivery }
   | { kind: 'note'; text: string }
@@ -213,7 +213,7 @@ async function listMails(db: Reader, registrationId: number, now: Temporal.Insta
     event: {
       kind: 'mail',
       // Only `enqueue` writes these rows.
-      mail: row.kind as EffectKind,
+      mail: row.kind as MailOfRegistration,
       text: JSON.parse(row.payload).text ?? null,
       delivery: {
         state: mailState(row),

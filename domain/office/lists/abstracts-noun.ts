@@ -60,6 +60,8 @@ export interface ListedAbstract {
   step: PresenterStep | null
   /** What its presenter said to the letter that accepted it; null where none asked. */
   answer: AnswerState | null
+  /** Besides declining. */
+  asksToWithdraw: boolean
   /** Whether a talk of the programme was made from it. */
   hasTalk: boolean
   /** To what the organiser asks authors. */
@@ -211,6 +213,7 @@ const toListed = (row: AbstractTypes['row'], standing: PresenterStanding | undef
   isReleased: row.released_version !== null,
   step: standing?.step ?? null,
   answer: standing?.answer ?? null,
+  asksToWithdraw: standing?.asksToWithdraw ?? false,
   hasTalk: Number(row.has_talk) === 1,
   answers: readAnswersIn(row.answers),
 })

@@ -35,7 +35,7 @@ const has = (questionId: number, value: string) =>
     where answers.registration_id = registrations.id and answers.question_id = ${questionId}
     and questions.care = 'plain' and ${isValue(sql.ref('answers.value'), sql`${value}`)})`
 
-const isValue = (stored: RawBuilder<unknown>, wanted: RawBuilder<unknown>) =>
+export const isValue = (stored: RawBuilder<unknown>, wanted: RawBuilder<unknown>) =>
   sql`(${stored} = ${wanted} or ${stored} like '%,' || ${wanted} || ',%')`
 
 /**

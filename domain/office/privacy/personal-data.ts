@@ -82,7 +82,7 @@ export const personalData = {
   },
   answers: { value: 'erased', answered_at: 'erased' },
   abstract_questions: {
-    kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', topics: 'none', forms: 'none', asked_from: 'none',
+    kind: 'none', label: 'organiser', help: 'organiser', options: 'organiser', topics: 'none', forms: 'none', if_answer: 'none', asked_from: 'none',
   },
   moved_abstracts: { system: 'erased', external_id: 'erased' },
   entered_abstracts: { because: 'erased', entered_by: 'erased', entered_at: 'erased' },

@@ -10,6 +10,7 @@ import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { canOwn } from '#domain/preparation/editing/editable-kinds.ts'
 import { labelsOf } from '#domain/preparation/editing/reference-labels.ts'
 import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** The kinds that fields refer to. */
@@ -23,6 +24,7 @@ export const namedKinds = [
   /** Everything that can be bought. */
   'purchase',
   'question',
+  'abstract-question',
   'topic',
   'presentation-type',
 ] as const
@@ -62,8 +64,8 @@ export async function findNames(
       ? findAdmissionNames(db, owner, isFound)
       : kind === 'purchase'
         ? findPurchaseNames(db, owner, isFound)
-        : kind === 'question'
-          ? findQuestionLabels(db, owner, isFound)
+        : kind === 'question' || kind === 'abstract-question'
+          ? findQuestionLabels(db, owner, kind, isFound)
           : findNamesOf(db, owner, kind, isFound))
   return { names: names.slice(0, most), hasMore: names.length > most }
 }
@@ -109,9 +111,11 @@ async function findPurchaseNames(
 async function findQuestionLabels(
   db: Reader,
   owner: ContentOwner,
+  kind: 'question' | 'abstract-question',
   isFound: (name: string) => boolean,
 ): Promise<string[]> {
-  const questions = owner === null ? [] : await listQuestions(db, owner)
+  const list = kind === 'question' ? listQuestions : listAbstractQuestions
+  const questions = owner === null ? [] : await list(db, owner)
   return questions
     .filter(({ isRetired }) => !isRetired)
     .map(({ label }) => label)

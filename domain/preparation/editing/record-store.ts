@@ -26,6 +26,7 @@ export interface RecordRule {
     | 'other-question'
     | 'needs-options'
     | 'other-subject'
+    | 'asked-later'
     | 'not-printable'
     | 'too-deep'
     | 'has-dependants'

@@ -38,6 +38,17 @@ export async function copyAbstractQuestions(
       .executeTakeFirstOrThrow()
     copies.set(row.id, id)
   }
+  // A question may stand before the one that it depends on.
+  for (const { id, if_question_id, if_answer } of rows) {
+    const copy = copies.get(id)
+    const parent = if_question_id === null ? undefined : copies.get(if_question_id)
+    if (copy === undefined || parent === undefined) continue
+    await tx
+      .updateTable('abstract_questions')
+      .set({ if_question_id: parent, if_answer })
+      .where('id', '=', copy)
+      .execute()
+  }
   return copies
 }
 

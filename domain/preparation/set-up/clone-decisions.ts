@@ -130,8 +130,8 @@ export const columnDecisions = {
   },
   abstract_questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',
-    is_required: 'copied', least: 'copied', most: 'copied', topics: 'set', forms: 'set', asked_from: 'copied',
-    is_for_reviewers: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
+    is_required: 'copied', least: 'copied', most: 'copied', topics: 'set', forms: 'set', if_question_id: 'set',
+    if_answer: 'set', asked_from: 'copied', is_for_reviewers: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
   },
   programme_days: {
     id: 'set', conference_id: 'set', position: 'copied', name: 'copied', held_on: 'moved', version: 'set',

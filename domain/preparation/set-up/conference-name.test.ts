@@ -5,7 +5,7 @@ import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { reservedNames } from '#domain/conference/content/reserved-names.ts'
 import { suggestName } from '#domain/preparation/set-up/conference-name.ts'
 import routes from '#site/routes.ts'
-import { micrositeMenu } from '#words/paths.ts'
+import { micrositeMenu } from '#words/menus.ts'
 
 type Entry = (typeof routes)[number]
 

@@ -63,6 +63,10 @@ test('typed text replaces a file, blanks do not', () => {
   expect(problemsOf({ abstractText: ' \n ' }, false)).toEqual({ file: 'missing' })
 })
 
+test('a title of 300 characters is accepted', () => {
+  expect(problemsOf({ abstractTitle: 'x'.repeat(300) })).toEqual({})
+})
+
 test('500 words are accepted, and 501 are not', () => {
   expect(problemsOf({ abstractText: 'word '.repeat(500) })).toEqual({})
   expect(problemsOf({ abstractText: 'word '.repeat(501) })).toEqual({ abstractText: 'too-many-words' })
@@ -77,6 +81,7 @@ test.each([
   [{ email: 'ada' }, { email: 'not-an-email' }],
   [{ name: 'a\u0007' }, { name: 'control-characters' }],
   [{ name: '\ud800' }, { name: 'control-characters' }],
+  [{ abstractTitle: 'x'.repeat(301) }, { abstractTitle: 'too-long-heading' }],
   [{ abstractTitle: 'one\ntwo' }, { abstractTitle: 'control-characters' }],
   [{ country: '1e3' }, { country: 'not-a-choice' }],
   [{ topic: '-1' }, { topic: 'not-a-choice' }],

@@ -84,7 +84,7 @@ export function checkAbstractInput(
   const countryId = chosen('country')
   const presentationTypeId = chosen('presentationType')
   const topicId = chosen('topic')
-  const abstractTitle = optional('abstractTitle', 'line')
+  const abstractTitle = optional('abstractTitle', 'heading')
   const abstractText = optional('abstractText', 'long-text')
   if (countWords(abstractText.slice(0, 20_001)) > maxWords) problems.abstractText = 'too-many-words'
   if (!hasFile && isBlank(abstractText)) problems.file = 'missing'

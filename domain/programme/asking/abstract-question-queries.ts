@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
-import { askingOf } from '#domain/offers/questions/asking-rows.ts'
+import { answeredOf, askingOf } from '#domain/offers/questions/asking-rows.ts'
 import type { Viewer } from '#domain/programme/abstracts/abstract-view.ts'
 import type { AbstractQuestion, AskingStage } from '#domain/programme/asking/abstract-question.ts'
 
@@ -17,8 +17,8 @@ export function toAbstractQuestion(row: QuestionRow): AbstractQuestion {
     // A CHECK enforces the union.
     askedFrom: row.asked_from as AskingStage,
     isForReviewers: row.is_for_reviewers === 1,
-    // They are asked of all whom they are about, until the last day for changes.
-    condition: null,
+    condition: answeredOf(row),
+    // They are asked until the last day for changes.
     requiredFrom: null,
     closedFrom: null,
     changedUntil: null,

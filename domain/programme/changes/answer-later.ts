@@ -6,7 +6,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import type { CheckedAnswers } from '#domain/offers/questions/asking.ts'
-import type { RawAnswers } from '#domain/offers/questions/shown.ts'
+import { isShown, type RawAnswers } from '#domain/offers/questions/shown.ts'
 import { type AbstractQuestion, askedIn } from '#domain/programme/asking/abstract-question.ts'
 import {
   findAbstractAnswers,
@@ -31,8 +31,18 @@ export async function askedLater(
   if (said?.kind === 'declined') return none
   const stages = said?.kind === 'confirmed' ? (['accepted', 'confirmed'] as const) : (['accepted'] as const)
   const about = { topicId: row.topic_id, formId: row.form_id ?? row.presentation_type_id }
-  return { questions: askedIn(all, stages, about), given: await findAbstractAnswers(db, 'author', row.id) }
+  const given = await findAbstractAnswers(db, 'author', row.id)
+  return { questions: settled(askedIn(all, stages, about), given), given }
 }
+
+/** What depends on an answer that was given before, on another form, is asked without a condition or not at all. */
+const settled = (questions: AbstractQuestion[], given: Answers): AbstractQuestion[] =>
+  questions.flatMap(question => {
+    const { condition } = question
+    if (condition?.kind !== 'answered' || questions.some(({ id }) => id === condition.questionId))
+      return question
+    return isShown(question, given, new Set()) ? { ...question, condition: null } : []
+  })
 
 export type AnswerLaterError =
   | { code: 'not-found' }

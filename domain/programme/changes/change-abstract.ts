@@ -279,7 +279,7 @@ function problemsOf(
   { title, text }: { title: string; text: string },
   { hasFile, maxWords }: { hasFile: boolean; maxWords: number },
 ): ChangeProblems {
-  const ofTitle = optionalTextProblem(title, 'line')
+  const ofTitle = optionalTextProblem(title, 'heading')
   const ofText =
     !hasFile && isBlank(text)
       ? ('missing' as const)

@@ -39,6 +39,13 @@ const audited = {
   cancelled: 'abstract cancelled',
 } as const satisfies Record<AbstractEvent, AuditedAct>
 
+/** Each mail says that the committee did it. */
+const newsOf = {
+  withdrawn: 'withdrawn-by-committee',
+  restored: 'restored',
+  cancelled: 'cancelled',
+} as const satisfies Record<Exclude<AbstractEvent, 'merged'>, AbstractStateNews>
+
 /**
  * Withdraws an abstract for its author, brings it back, merges it into another, or cancels an accepted one. A withdrawn
  * one still counts against its author's limit. A decision of which no letter has told stays and is not released.
@@ -78,7 +85,7 @@ export async function changeAbstractState(
   // A CHECK enforces the union.
   if (!state) return fail({ code: 'not-possible', state: abstract.state as AbstractState })
   if (target) await tellBoth(tx, abstractId, target.id, now)
-  if (change.event !== 'merged') await tellState(tx, abstractId, change.event, now)
+  if (change.event !== 'merged') await tellState(tx, abstractId, newsOf[change.event], now)
   await recordAudit(tx, {
     conferenceId: conferenceOf(scope),
     actor,

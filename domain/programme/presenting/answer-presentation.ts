@@ -34,6 +34,8 @@ export interface Answering {
   /** The ids of the statements that were ticked. */
   statements: readonly number[]
   because: string
+  /** Who declines may ask for it too, at once or later. */
+  asksToWithdraw?: boolean
 }
 
 /** The presenter's own answer, by the link in their letter. Answering the same again changes nothing. */
@@ -50,9 +52,10 @@ export async function answerPresentation(
     return fail({ code: 'not-asked' })
   if (row.toldVersion !== answering.version) return fail({ code: 'told-otherwise' })
   const { kind, because } = answering
+  const asksToWithdraw = kind === 'declined' && answering.asksToWithdraw === true
   const [before] = await listAnswers(tx, abstractId, row.toldVersion)
-  if (before?.kind === kind) return ok(null)
-  if (before?.kind === 'declined') return fail({ code: 'declined-before' })
+  if (before?.kind === kind && (before.asksToWithdraw || !asksToWithdraw)) return ok(null)
+  if (before?.kind === 'declined' && kind === 'confirmed') return fail({ code: 'declined-before' })
   if (optionalTextProblem(because, 'text'))
     return fail({ code: 'because-unusable', longest: textLimits.text })
   const asked = kind === 'confirmed' ? await listContent(tx, row.conference_id, 'presenter-statement') : []
@@ -64,7 +67,7 @@ export async function answerPresentation(
     tx,
     act,
     { id: abstractId, conferenceId: row.conference_id, toldVersion: row.toldVersion },
-    { kind, because, statements },
+    { kind, because, statements, asksToWithdraw },
   )
   return ok(null)
 }
@@ -95,7 +98,7 @@ export async function noteAnswer(
     tx,
     act,
     { id: abstractId, conferenceId: row.conference_id, toldVersion: row.toldVersion },
-    { kind, because, statements: [] },
+    { kind, because, statements: [], asksToWithdraw: false },
   )
   return ok(null)
 }
@@ -109,7 +112,12 @@ async function write(
   tx: Transaction,
   { actor, now }: Act,
   { id, conferenceId, toldVersion }: { id: number; conferenceId: number; toldVersion: number },
-  { kind, because, statements }: { kind: AnswerKind; because: string; statements: readonly string[] },
+  {
+    kind,
+    because,
+    statements,
+    asksToWithdraw,
+  }: Required<Pick<Answering, 'kind' | 'because' | 'asksToWithdraw'>> & { statements: readonly string[] },
 ): Promise<void> {
   await tx
     .insertInto('presenter_answers')
@@ -119,6 +127,7 @@ async function write(
       answer: kind,
       statements: JSON.stringify(statements),
       because: because.trim(),
+      asks_to_withdraw: asksToWithdraw ? 1 : 0,
       answered_by: writeActor(actor),
       answered_at: toStored(now),
     })
@@ -128,7 +137,7 @@ async function write(
     actor,
     act: audited[kind],
     subject: { kind: 'abstract', id },
-    facts: {},
+    facts: asksToWithdraw ? { asksToWithdraw } : {},
     now,
   })
 }

@@ -33,6 +33,7 @@ export async function listAnswers(
     // Only `answerPresentation` writes it.
     statements: JSON.parse(row.statements) as string[],
     because: row.because,
+    asksToWithdraw: row.asks_to_withdraw === 1,
     answeredBy: row.answered_by,
     answeredAt: Temporal.Instant.from(row.answered_at),
   }))

@@ -13,6 +13,8 @@ export interface PresenterAnswer {
   statements: readonly string[]
   /** Why they decline; empty if they do not say. The committee reads it. */
   because: string
+  /** Whether they ask, besides declining, that the abstract is withdrawn: the committee cancels it, or leaves it accepted. */
+  asksToWithdraw: boolean
   /** As `writeActor` wrote them: the presenter, or staff who were told. */
   answeredBy: string
   answeredAt: Temporal.Instant

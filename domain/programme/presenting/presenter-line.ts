@@ -22,6 +22,8 @@ export type PresenterStanding = {
   id: number
   /** Null as long as no letter has told what is decided. */
   answer: AnswerState | null
+  /** Besides declining. */
+  asksToWithdraw: boolean
 } & (
   | { step: 'unregistered' }
   | {
@@ -131,7 +133,7 @@ async function readLine(
         countingAnswer(eb.ref('abstracts.id'), eb.ref('abstracts.released_version')),
       ),
     )
-    .select(['abstracts.id', 'abstracts.decision_state', 'answered.answer'])
+    .select(['abstracts.id', 'abstracts.decision_state', 'answered.answer', 'answered.asks_to_withdraw'])
     .select(eb => eb.fn.coalesce('presenting.name', 'abstracts.name').as('name'))
     .select(['found.id as foundId', 'found.code as foundCode', 'found.name as foundName'])
     .select(['found.state as foundState', 'said.is_same as isSame'])
@@ -156,7 +158,7 @@ async function readLine(
     // A CHECK enforces the union of answers.
     const answer =
       row.decision_state === 'released' ? ((row.answer ?? 'unanswered') as AnswerKind | 'unanswered') : null
-    const facts = { id: row.id, answer }
+    const facts = { id: row.id, answer, asksToWithdraw: answer === 'declined' && row.asks_to_withdraw === 1 }
     keepFurthest(standings, { ...facts, step: 'unregistered' })
     const found = [
       {

@@ -1,5 +1,6 @@
 /** The people whom a conference lists because they agreed to it. */
 import type { Reader } from '#database/database.ts'
+import { compareNames, countryName } from '#domain/conference/conferences/country-queries.ts'
 import type { Participants } from '#domain/conference/conferences/participants.ts'
 
 export interface ListedPerson {
@@ -19,9 +20,6 @@ export interface ListedPeople {
 
 const inPart = 50
 
-/** The databases sort text differently, so names are sorted here. Making a collator is slow; this one is shared. */
-const { compare } = new Intl.Collator('en')
-
 /**
  * Reads a part of the list, by name: those who agreed, come, and are paid for. Nothing else of a person leaves this
  * function.
@@ -35,18 +33,22 @@ export async function listParticipants(
     .leftJoin('countries', 'countries.id', 'registrations.country_id')
     .select(['attendees.is_registrant', 'attendees.name', 'attendees.organization'])
     .select(['registrations.name as registrant', 'registrations.organization as their_organization'])
-    .select('countries.name as country')
+    .select(['countries.code', 'countries.name as country'])
     .orderBy('attendees.id')
     .execute()
   const people = rows
-    .map(({ is_registrant, name, organization, registrant, their_organization, country }) =>
+    .map(({ is_registrant, name, organization, registrant, their_organization, code, country }) =>
       is_registrant === 1
-        ? { name: registrant, organization: their_organization, country }
+        ? {
+            name: registrant,
+            organization: their_organization,
+            country: code === null || country === null ? null : countryName({ code, name: country }),
+          }
         : { name, organization, country: null },
     )
     // Of a place that has no name yet there is nothing to list.
     .filter(({ name }) => name !== '')
-    .sort((one, other) => compare(one.name, other.name))
+    .sort((one, other) => compareNames(one.name, other.name))
   const parts = Math.max(Math.ceil(people.length / inPart), 1)
   const part = Math.min(Math.max(wantedPart, 1), parts)
   return { people: people.slice((part - 1) * inPart, part * inPart), total: people.length, part, parts }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import { countryName } from '#domain/conference/conferences/country-queries.ts'
 import { inLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { appearsIn } from '#domain/offers/questions/question.ts'
@@ -26,19 +27,23 @@ export async function readPrintedAnswers(
         .on(eb => sql<boolean>`${eb.cast('countries.id', 'text')} = answers.value`),
     )
     .selectAll('questions')
-    .select(['answers.value', 'countries.name as country'])
+    .select(['answers.value', 'countries.code', 'countries.name as country'])
     .where('answers.registration_id', '=', id)
     .where('answers.attendee_id', 'is', null)
     .where('questions.appears', 'like', '%invoice%')
     .orderBy('questions.position')
     .orderBy('questions.id')
     .execute()
-  const shown = rows.map(({ value, country, ...row }) => ({ ...toQuestion(row), value, country }))
+  const shown = rows.map(({ value, code, country, ...row }) => ({
+    ...toQuestion(row),
+    value,
+    country: code === null || country === null ? undefined : countryName({ code, name: country }),
+  }))
   const worded = await inLanguage(db, conferenceId, 'question', shown)
   return worded
     .filter(question => appearsIn(question, 'invoice'))
     .map(({ value, country, ...question }) => ({
       label: question.label,
-      text: answerWords(question, value, () => country ?? undefined),
+      text: answerWords(question, value, () => country),
     }))
 }

@@ -6,6 +6,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recountCode } from '#domain/offers/codes/redemptions.ts'
+import { tellWhoIsBack } from '#domain/registrations/places/lapsed-groups.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 
@@ -32,6 +33,7 @@ export async function renewHold(
   })
   await recountCode(tx, id)
   await auditRegistration(tx, { actor, now }, id, 'place held again')
+  await tellWhoIsBack(tx, registration, now)
   return true
 }
 

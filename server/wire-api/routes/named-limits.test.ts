@@ -93,7 +93,7 @@ test('every text that is too long is told how long it may be', async () => {
     telephone: longer('500'),
     organization: longer('500'),
     city: longer('500'),
-    abstract_title: longer('500'),
+    abstract_title: longer('300'),
     abstract_text: longer('20,000'),
   })
   const report = await postJson('/material-science/Transaction_details', { transaction_id: x(501) })

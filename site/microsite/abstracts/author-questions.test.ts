@@ -1,15 +1,21 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
+import { cloneConference } from '#domain/preparation/set-up/clone-conference.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import {
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { abstractNoticeOf } from '#mails/abstract-received.ts'
+import { mailContextOf } from '#server/effects/correspondence.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import * as submitPage from '#site/microsite/abstracts/submit-abstract.tsx'
 import * as authorPage from '#site/microsite/author-page/author-page.tsx'
@@ -215,6 +221,105 @@ describeOnBothDatabases('questions for authors', open => {
     ])
     await database.write(tx => eraseSubmissions(tx, [id], clock.now()))
     expect(await answersOf(id)).toEqual({})
+  })
+
+  test('are shown after the answer to another one: on the form, later, in the filter and in a copy', async () => {
+    const { ask, idOf, submit, openForm, newest, answersOf, chair, conference, database, clock } =
+      await given()
+    await ask({ label: 'Power?', kind: 'yes-no', isRequired: 'on' })
+    await ask({ label: 'Sockets', kind: 'number', isRequired: 'on', ifQuestion: 'Power?', ifAnswer: 'Yes' })
+    await ask({ label: 'Which adapter?', askedFrom: 'accepted', ifQuestion: 'Power?', ifAnswer: 'Yes' })
+    const [power, sockets, adapter] = [await idOf('Power?'), await idOf('Sockets'), await idOf('Which adapter?')] // biome-ignore format: one line
+    expect((await openForm()).data.questions).toMatchObject([
+      { id: power, when: '', condition: null },
+      { id: sockets, when: 'Only if you answered “Power?” with “Yes”.', condition: { questionId: power, answer: 'yes' } }, // biome-ignore format: one line
+    ])
+    // What does not apply is not stored, whatever is sent.
+    expect((await submit({ [`answer-${power}`]: 'no', [`answer-${sockets}`]: '3' })).status).toBe(303)
+    const without = await newest()
+    expect(await answersOf(without.id)).toEqual({ [power]: 'no' })
+    const missing = await submit({ [`answer-${power}`]: 'yes' })
+    expect([missing.status, missing.data.errors]).toEqual([422, [expect.objectContaining({ name: `answer-${sockets}` })]]) // biome-ignore format: one line
+    expect((await submit({ [`answer-${power}`]: 'yes', [`answer-${sockets}`]: '3' })).status).toBe(303)
+    const having = await newest()
+    for (const { id: abstract_id } of [without, having]) {
+      const decision = { abstract_id, version: 1, outcome: 'accepted', form_id: 1, form_name: 'Oral', change_by: null, because: null, decided_by: 'staff:1', decided_at: toStored(clock.now()) } // biome-ignore format: one line
+      await database.write(async tx => {
+        await tx.insertInto('decisions').values({ ...decision, state: 'released', released_version: 1 }).execute() // biome-ignore format: one line
+        await tx
+          .insertInto('decision_versions')
+          .values({ ...decision, state: 'set' })
+          .execute()
+      })
+    }
+    // On a page of its own, so that nothing there is hidden by a question that is not.
+    expect((await having.openPage()).data.view.later.questions).toMatchObject([{ id: adapter, condition: null }]) // biome-ignore format: one line
+    expect((await without.openPage()).data.view.later).toBeNull()
+    const sent = { intent: 'answer-questions', answers: 'shown', [`answer-${adapter}`]: 'Type F' }
+    expect((await without.openPage(sent)).status).toBe(409)
+    const lacking = async (id: number): Promise<string[]> =>
+      (await chair.get(`${office}/abstracts?asked=${id}:none`)).data.rows.map(({ number }: { number: string }) => number) // biome-ignore format: one line
+    expect(await lacking(adapter)).toEqual([having.number])
+    expect((await having.openPage(sent)).status).toBe(303)
+    expect(await lacking(adapter)).toEqual([])
+    const { subject, prefix, nameOrder, timeZone, location, isHybrid, hue, artFamily } = conference
+    const starts = conference.startsOn.add({ days: 364 }).toString()
+    const basics = { subject, prefix, nameOrder, startsOn: starts, endsOn: starts, timeZone, location, isHybrid, hue, artFamily } // biome-ignore format: a form
+    const permit = permitOnCommandLine(commandLine, 'create-conference', null)
+    const cloning = { source: conference, name: 'crystals-28', basics, parts: new Set(), dates: new Map() }
+    const act = { actor: commandLine, now: clock.now() }
+    await database.write(tx =>
+      cloneConference(tx, permit, act, cloning as unknown as Parameters<typeof cloneConference>[3]),
+    )
+    const copy = await findConferenceByName(database.read, 'crystals-28')
+    const copies = await listAbstractQuestions(database.read, copy?.id ?? 0)
+    const first = copies[0]?.id
+    expect(copies.map(({ condition }) => condition)).toEqual([
+      null,
+      ...[1, 2].map(() => ({ kind: 'answered', questionId: first, answer: 'yes' })),
+    ])
+    expect(first).not.toBe(power)
+  })
+
+  test('are refused after what is asked later or is no question, and keep what they depend on', async () => {
+    const { owner, ask, idOf, questions } = await given()
+    await ask({ label: 'Power?', kind: 'yes-no' })
+    await ask({ label: 'Diet?', askedFrom: 'accepted' })
+    await ask({ label: 'Sockets', ifQuestion: 'Power?', ifAnswer: 'Yes' })
+    const power = await idOf('Power?')
+    const refused = async (fields: Record<string, string>, at = 'new') => {
+      const mark = at === 'new' ? '0' : String((await owner.get(`${page}/${at}`)).data.mark)
+      const { status, data } = await ask({ mark, ...fields }, at)
+      return [status, (data.errors ?? []).map(({ name }: { name: string }) => name)]
+    }
+    expect(await refused({ label: 'Early', ifQuestion: 'Diet?' })).toEqual([422, ['ifQuestion']])
+    expect(await refused({ label: 'Lost', ifQuestion: 'Nothing' })).toEqual([422, ['ifQuestion']])
+    expect(await refused({ label: 'Odd', ifQuestion: 'Power?', ifAnswer: 'Maybe' })).toEqual([422, ['ifAnswer']]) // biome-ignore format: one line
+    const itself = { label: 'Power?', kind: 'yes-no' }
+    expect(await refused({ ...itself, ifQuestion: 'Sockets' }, `${power}`)).toEqual([422, ['ifQuestion']])
+    expect(await refused({ ...itself, isRetired: 'on' }, `${power}`)).toEqual([422, ['isRetired']])
+    expect(await refused({ ...itself, askedFrom: 'accepted' }, `${power}`)).toEqual([422, ['askedFrom']])
+    expect(await refused({ label: 'Power?' }, `${power}`)).toEqual([422, ['kind']])
+    expect((await questions()).map(({ label }) => label)).toEqual(['Power?', 'Diet?', 'Sockets'])
+  })
+
+  test('the receipt names what was declared, and says nothing that was typed', async () => {
+    const { submit, newest, ids, types, topics, database, clock } = await asking()
+    await submit({ topic_of_interest: `${topics.steel}`, presentation_type: `${types.poster}`, [`answer-${ids.equipment}`]: 'https://evil.example', [`answer-${ids.size}`]: '2', [`answer-${ids.rights}`]: '1' }) // biome-ignore format: one line
+    const settings = { publicUrl: 'https://conf.example', productName: 'Colloquy' }
+    const writing = { database, clock, settings, payments: { isDemo: true } }
+    const context = mailContextOf(writing as unknown as Parameters<typeof mailContextOf>[0])
+    const notice = await abstractNoticeOf(
+      context,
+      (await newest()).id,
+      async () => 'https://conf.example/own',
+    )
+    expect(notice?.declared).toEqual([
+      { question: 'Which equipment?', answer: null },
+      { question: 'Which size?', answer: 'A1' },
+      { question: 'I hold the rights', answer: 'Accepted' },
+    ])
+    expect(JSON.stringify(notice)).not.toContain('evil')
   })
 
   test('narrowed to a topic that was removed are never saved as questions for all', async () => {

@@ -10,6 +10,7 @@ import {
   questionView,
   valuesOfAnswer,
 } from '#site/microsite/registration/questions/question-view.ts'
+import { onlyAfter } from '#site/microsite/registration/questions/read-questions.ts'
 import * as words from '#words/public/microsite/author-questions.ts'
 import { answerProblemWords } from '#words/registration/answer-problems.ts'
 
@@ -39,7 +40,9 @@ export function authorQuestionViews(
   return questions.map(question => ({
     ...questionView(question, {
       isRequired: question.isRequired,
-      when: given ? '' : whenAsked(question, topics, forms),
+      when: [...(given ? [] : whenAsked(question, topics, forms)), ...onlyAfter(question, questions)].join(
+        ' ',
+      ),
       value: given?.get(question.id),
     }),
     topicIds: given ? [] : question.topicIds,
@@ -51,13 +54,13 @@ function whenAsked(
   { topicIds, formIds }: AbstractQuestion,
   topics: readonly Named[],
   forms: readonly Named[],
-): string {
+): string[] {
   const namesOf = (ids: readonly number[], among: readonly Named[]) =>
     among.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(', ')
   return [
     ...(topicIds.length > 0 ? [words.onlyForTopics({ names: namesOf(topicIds, topics) })] : []),
     ...(formIds.length > 0 ? [words.onlyForForms({ names: namesOf(formIds, forms) })] : []),
-  ].join(' ')
+  ]
 }
 
 /** Stored answers under the names of their controls. */

@@ -10,6 +10,7 @@ import type { AuthorControl, TypedAuthors } from '#site/microsite/abstracts/auth
 export interface AuthorRefusal {
   because: string
   statements: readonly number[]
+  asksToWithdraw?: boolean
   words?: string
   statementsError?: string
   becauseError?: string
@@ -35,4 +36,4 @@ export interface TypedChange {
 }
 
 /** What was just done. */
-export type AuthorDone = AnswerKind | 'changed' | 'held' | 'withdrawn' | 'answered'
+export type AuthorDone = AnswerKind | 'asked-to-withdraw' | 'changed' | 'held' | 'withdrawn' | 'answered'

@@ -151,6 +151,49 @@ describeOnBothDatabases('an author’s own page', open => {
     expect((await view('CG27-0001')).next).toBeFalsy()
   })
 
+  test('who declines may ask to withdraw it too, at once or later; the committee cancels it or leaves it', async () => {
+    const { accept, openPage, view, chair, database } = await given()
+    const row = async (number: string) =>
+      (await chair.get(list)).data.rows.find((each: { number: string }) => each.number === number)
+    const label = async (number: string) => (await row(number)).answer.label
+    const asking = { intent: 'decline', version: '1', withdraw: 'yes' }
+    const secret = await accept('CG27-0001')
+    const long = await openPage(secret, { ...asking, because: 'x'.repeat(5_001) })
+    expect([long.status, long.data.asksToWithdraw]).toEqual([422, true])
+    // With a confirmation it means nothing.
+    await openPage(secret, { ...asking, intent: 'confirm' })
+    expect(await label('CG27-0001')).toBe('Confirmed')
+    expect((await openPage(secret, { ...asking, because: 'It is wrong' })).status).toBe(303)
+    expect((await openPage(secret)).data.view.asked.answer).toMatchObject({ asksToWithdraw: true })
+    expect(await label('CG27-0001')).toBe('Declined, asks to withdraw it')
+    expect((await view('CG27-0001')).known).toMatchObject({
+      asksToWithdraw: true,
+      answers: [{ label: 'Declined, asks to withdraw it', because: 'It is wrong' }, { label: 'Confirmed' }],
+    })
+    // Until the committee acts it is accepted, and nothing else changes.
+    expect((await view('CG27-0001')).state).toBe('submitted')
+
+    const other = await accept('CG27-0002')
+    await openPage(other, { intent: 'decline', version: '1', because: 'Ill' })
+    expect(await label('CG27-0002')).toBe('Declined')
+    await openPage(other, { ...asking, because: '' })
+    await openPage(other, { ...asking, because: '' })
+    const { id, known } = await view('CG27-0002')
+    expect(known.answers.map((each: { label: string }) => each.label)).toEqual(['Declined, asks to withdraw it', 'Declined']) // biome-ignore format: one line
+    await chair.post(`${list}/CG27-0002`, {
+      intent: 'change-state',
+      event: 'cancelled',
+      because: 'They asked',
+    })
+    expect((await openPage(other)).data.view).toMatchObject({ isOver: true, asked: null })
+    const mails = await database.read
+      .selectFrom('outbox')
+      .select('payload')
+      .where('kind', '=', 'abstract-state-mail')
+      .execute()
+    expect(mails.map(({ payload }) => JSON.parse(payload))).toEqual([{ abstractId: id, news: 'cancelled' }])
+  })
+
   test('says what happens to a paid registration of whoever does not present, and loses nothing of it', async () => {
     const { accept, openPage, listed, view, register, submit, chair, database, clock } = await given()
     const stays = 'A registration of yours stays as it is, with what was paid.'

@@ -129,12 +129,14 @@ async function receiveAnswer(site: SiteContext, abstractId: number, form: FormDa
     version: toId(version) ?? 0,
     statements,
     because: kind === 'declined' ? because : '',
+    asksToWithdraw: form.has('withdraw'),
   }
   const answered = await site.database.write(tx => answerPresentation(tx, act, abstractId, answering))
-  if (answered.ok) return { done: kind }
+  if (answered.ok) return { done: kind === 'declined' && form.has('withdraw') ? 'asked-to-withdraw' : kind }
   const refused = refusalOf(answered.error)
   if (refused === undefined) return 'gone'
-  return { refusal: { because, statements, ...refused.says }, status: refused.status }
+  const asksToWithdraw = form.has('withdraw')
+  return { refusal: { because, statements, asksToWithdraw, ...refused.says }, status: refused.status }
 }
 
 /** Answers to what accepted authors are asked. */

@@ -157,6 +157,7 @@ function AnswerPart({
               contact={link => <Link to={paths.microsite(event, 'contact-us')}>{link}</Link>}
             />
           </p>
+          {!answer.asksToWithdraw && <WithdrawForm asked={asked} />}
           {asked.step !== 'unregistered' && <p>{words.registrationStays()}</p>}
         </>
       ) : (
@@ -220,9 +221,35 @@ function DeclineForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal 
           defaultValue={refusal?.because}
           error={refusal?.becauseError}
         />
+        <CheckboxCard
+          name="withdraw"
+          value="yes"
+          title={words.withdrawToo()}
+          detail={words.withdrawTooHint()}
+          defaultChecked={refusal?.asksToWithdraw}
+        />
         <div>
           <Button type="submit" name="intent" value="decline">
             {words.decline()}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+/** For whoever has declined already. */
+function WithdrawForm({ asked }: { asked: Asked }) {
+  return (
+    <details className={styles.fold}>
+      <summary>{words.withdrawToo()}</summary>
+      <Form method="post" className={styles.form} noValidate preventScrollReset>
+        <input type="hidden" name="version" value={asked.version} />
+        <input type="hidden" name="withdraw" value="yes" />
+        <p>{words.withdrawTooHint()}</p>
+        <div>
+          <Button type="submit" name="intent" value="decline">
+            {words.askToWithdraw()}
           </Button>
         </div>
       </Form>

@@ -128,7 +128,7 @@ describeOnBothDatabases('changing one’s abstract', open => {
   })
 
   test('withdraws it, once; an accepted one is declined instead', async () => {
-    const { openPage, stored, view, change, database } = await given()
+    const { openPage, stored, view, change, database, runEffects, server } = await given()
     const { status, to } = await openPage({ intent: 'withdraw' })
     expect([status, (await openPage({ intent: 'withdraw' })).status]).toEqual([303, 303])
     const { html } = await openPage(undefined, new URL(to ?? '', 'https://example.org').search)
@@ -142,6 +142,10 @@ describeOnBothDatabases('changing one’s abstract', open => {
       .where('kind', '=', 'abstract-state-mail')
       .execute()
     expect(mails.map(({ payload }) => JSON.parse(payload).news)).toEqual(['withdrawn'])
+    await runEffects()
+    expect(server.messages.at(-1)?.read.text?.replaceAll(/\s+/g, ' ')).toContain(
+      'was withdrawn on its page, with your link',
+    )
     expect((await stored()).state).toBe('withdrawn')
     expect((await view()).statuses[0].label).toBe('Withdrawn')
     expect((await change('1', 'Too late', 'We show')).status).toBe(409)

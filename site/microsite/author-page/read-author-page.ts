@@ -21,7 +21,7 @@ import { askedLater } from '#domain/programme/changes/answer-later.ts'
 import { changeableUntil, readAsked } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
 import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
-import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
+import type { PresenterAnswer } from '#domain/programme/presenting/presenter-answer.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -127,7 +127,8 @@ export async function readAuthorPage(
           statements: statements.map(({ id, text, isRequired }) => ({ id, text, isRequired })),
           answer: answer && {
             kind: answer.kind,
-            words: answerWords(answer.kind, formatDate(dateIn(timeZone, answer.answeredAt))),
+            words: answerWords(answer, formatDate(dateIn(timeZone, answer.answeredAt))),
+            asksToWithdraw: answer.asksToWithdraw,
             agreed: answer.statements,
           },
           step: known?.step ?? ('unregistered' as const),
@@ -140,8 +141,10 @@ export async function readAuthorPage(
 const toAnswers = (stored: VersionAnswers): Answers =>
   new Map(Object.entries(stored).map(([id, value]) => [Number(id), value]))
 
-const answerWords = (kind: AnswerKind, on: string) =>
-  kind === 'confirmed' ? words.confirmed({ on }) : words.declined({ on })
+function answerWords({ kind, asksToWithdraw }: PresenterAnswer, on: string): string {
+  if (kind === 'confirmed') return words.confirmed({ on })
+  return asksToWithdraw ? words.askedToWithdraw({ on }) : words.declined({ on })
+}
 
 export type AuthorPageView = NonNullable<Awaited<ReturnType<typeof readAuthorPage>>>
 

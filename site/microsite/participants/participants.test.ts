@@ -3,6 +3,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { answerQuestions, enterAnswers } from '#domain/desk/changing/answer-questions.ts'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
 import { removeExpiredData } from '#domain/office/privacy/retention.ts'
@@ -66,6 +67,7 @@ describeOnBothDatabases('the list of participants', open => {
       email,
       telephone: '+351 999',
       city: 'Zyxtown',
+      countryId: 276,
       organization: 'Zyx Institute',
     }
     const made = await createRegistration(office.database, office.fees, office.clock, { registrant: of })
@@ -116,7 +118,7 @@ describeOnBothDatabases('the list of participants', open => {
     const { html, data } = await shown()
     expect(data).toMatchObject({
       participants: {
-        people: [{ name: 'Ada Agrees', organization: 'Zyx Institute', country: expect.any(String) }],
+        people: [{ name: 'Ada Agrees', organization: 'Zyx Institute', country: 'Germany' }],
         total: 1,
       },
       head: { isPrivate: true },
@@ -132,6 +134,8 @@ describeOnBothDatabases('the list of participants', open => {
       bo.code,
     ])
       expect(html + JSON.stringify(data)).not.toContain(hidden)
+    const inGerman = await speakingTo({ language: 'de', addressed: 'crystals' }, () => shown())
+    expect(inGerman.data.participants.people).toEqual([expect.objectContaining({ country: 'Deutschland' })])
     expect(await menu()).toContain('/crystals/participants')
     // Neither stored, nor found by search engines or copied.
     expect(cacheKey(new URL('https://site.example/crystals/participants'))).toBeUndefined()

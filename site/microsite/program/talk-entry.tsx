@@ -7,7 +7,8 @@ import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
 import * as loadWords from '#words/load-words.ts'
-import { paths, talkAnchor } from '#words/paths.ts'
+import { talkAnchor } from '#words/page-paths.ts'
+import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/program.ts'
 
 /**

@@ -16,7 +16,8 @@ import { panelId, type ShownDay, shownDays } from '#site/microsite/program/shown
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
 import * as emptyWords from '#words/empty-words.ts'
-import { paths, talkAnchor } from '#words/paths.ts'
+import { talkAnchor } from '#words/page-paths.ts'
+import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/program.ts'
 
 /** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */

@@ -60,7 +60,7 @@ export function useRowKeys(): void {
 }
 
 /** A letter typed into a field is left alone; check boxes take no letters. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return (
     target.isContentEditable ||

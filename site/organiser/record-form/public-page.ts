@@ -4,7 +4,8 @@ import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { findUnseen } from '#domain/conference/content/prose-pages.ts'
 import type { EditableKind, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { type MicrositePath, paths } from '#words/paths.ts'
+import type { MicrositePath } from '#words/menus.ts'
+import { paths } from '#words/paths.ts'
 
 interface Shown {
   /** Null for a record that is not saved yet. */

@@ -7,7 +7,7 @@ import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentenc
 import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
-import { mainMenu, micrositeMenu } from '#words/paths.ts'
+import { mainMenu, micrositeMenu } from '#words/menus.ts'
 
 /**
  * What the form of a new record shows at first. A menu begins as the pages have it now, with those that the organiser made at its end.

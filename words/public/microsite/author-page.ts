@@ -59,6 +59,19 @@ export const confirmed = ({ on }: { on: string }) =>
 
 export const declined = ({ on }: { on: string }) => say('You said on {on} that you cannot present.', { on })
 
+export const askedToWithdraw = ({ on }: { on: string }) =>
+  say(
+    'You said on {on} that you cannot present, and asked to withdraw the abstract. The committee decides about that and writes to you.',
+    { on },
+  )
+
+export const withdrawToo = () => say('Withdraw the abstract as well')
+export const withdrawTooHint = () =>
+  say(
+    'Then it is neither presented nor printed, whoever could present it. The committee decides, and writes to you.',
+  )
+export const askToWithdraw = () => say('Ask to withdraw it')
+
 export const presentAfterAll = () =>
   say(
     'If you can present after all, <contact>write to us</contact>. Your place may be somebody else’s by then.',
@@ -98,6 +111,7 @@ export const submitted = () => say('Submitted')
 export const thankYou = spoken({
   confirmed: 'Thank you. The committee knows that you will present.',
   declined: 'Thank you for saying so. The committee knows that you cannot present.',
+  'asked-to-withdraw': 'The committee knows that you ask to withdraw the abstract.',
 })
 
 export const changeIt = () => say('Change it')

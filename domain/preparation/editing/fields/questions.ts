@@ -56,6 +56,9 @@ export const abstractQuestionFields = z
     /** Topics and presentation types are given by name; none for all. */
     topics: z.array(z.object({ topic: line.min(1) })).max(100),
     forms: z.array(z.object({ form: line.min(1) })).max(100),
+    /** Another question and its answer are given by name, too; empty for always. Drafts may be older than these. */
+    ifQuestion: line.default(''),
+    ifAnswer: line.default(''),
     askedFrom: z.enum(askingStages),
     isForReviewers: z.boolean(),
     isRetired: z.boolean(),

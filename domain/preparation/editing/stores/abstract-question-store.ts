@@ -2,11 +2,17 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import { columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
+import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
+import { dependantsOf } from '#domain/offers/questions/question.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import {
+  answeredIn,
+  fieldsOfAnswered,
+  problemsOfAnswered,
+} from '#domain/preparation/editing/stores/answered-conditions.ts'
 import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
-import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import { type AbstractQuestion, askingStages } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 
 interface Named {
@@ -97,7 +103,13 @@ export const abstractQuestionStore: RecordStore = {
       .execute()
   },
   async remove(tx, id) {
-    if (await isAnswered(tx, id)) return fail({ code: 'in-use' })
+    const needed = await tx
+      .selectFrom('abstract_questions')
+      .select('id')
+      .where('if_question_id', '=', id)
+      .limit(1)
+      .executeTakeFirst()
+    if (needed || (await isAnswered(tx, id))) return fail({ code: 'in-use' })
     await tx.deleteFrom('abstract_questions').where('id', '=', id).execute()
     return ok(undefined)
   },
@@ -122,7 +134,11 @@ type Fields = EditableFields<'abstract-question'>
 
 const fieldsOf = (data: RecordData): Fields => editableKinds['abstract-question'].fields.parse(data)
 
-const columnsOf = (fields: Fields, before: AbstractQuestion | undefined, { topics, forms }: Names) => ({
+const columnsOf = (
+  fields: Fields,
+  before: AbstractQuestion | undefined,
+  { questions, topics, forms }: Names,
+) => ({
   ...columnsOfAsking(fields, before),
   topics: idsOf(
     fields.topics.map(({ topic }) => topic),
@@ -132,6 +148,7 @@ const columnsOf = (fields: Fields, before: AbstractQuestion | undefined, { topic
     fields.forms.map(({ form }) => form),
     forms,
   ),
+  ...columnsOfAnswered(answeredIn(fields, questions)),
   asked_from: fields.askedFrom,
   is_for_reviewers: fields.isForReviewers ? 1 : 0,
 })
@@ -146,13 +163,14 @@ function idsOf(names: readonly string[], among: readonly Named[]): string {
 const nameIn = (among: readonly Named[]) => (id: number) =>
   among.find(each => each.id === id)?.name ?? `(removed: no. ${id})`
 
-function dataOf(question: AbstractQuestion, { topics, forms }: Names): RecordData {
+function dataOf(question: AbstractQuestion, { questions, topics, forms }: Names): RecordData {
   return {
     ...fieldsOfAsking(question),
     // A CHECK allows no file.
     kind: question.kind as Fields['kind'],
     topics: question.topicIds.map(nameIn(topics)).map(topic => ({ topic })),
     forms: question.formIds.map(nameIn(forms)).map(form => ({ form })),
+    ...fieldsOfAnswered(question.condition, questions),
     askedFrom: question.askedFrom,
     isForReviewers: question.isForReviewers,
   } satisfies Fields
@@ -178,9 +196,26 @@ async function problemsOf(
   }
   if (unknownIn(named.topics, topics)) add('topics', 'not-among', namesOf(topics))
   if (unknownIn(named.forms, forms)) add('forms', 'not-among', namesOf(forms))
-  if (before && before.kind !== fields.kind && (await isAnswered(tx, id))) add('kind', 'is-answered')
+  const itself = { id, condition: answeredIn(fields, others), isRetired: fields.isRetired }
+  const { parent, problems: ofCondition } = problemsOfAnswered(fields, itself, others, before)
+  for (const { field, rule, names } of ofCondition) add(field, rule, names)
+  if (parent && isLater(parent, fields)) add('ifQuestion', 'asked-later', [parent.label])
+  const dependants = dependantsOf(others, id)
+  const earlier = dependants.filter(dependant => isLater(fields, dependant))
+  if (earlier.length > 0) add('askedFrom', 'has-dependants', labelsOf(earlier))
+  if (before && before.kind !== fields.kind) {
+    if (dependants.length > 0) add('kind', 'has-dependants', labelsOf(dependants))
+    else if (await isAnswered(tx, id)) add('kind', 'is-answered')
+  }
   return problems
 }
+
+const labelsOf = (questions: readonly AbstractQuestion[]) => questions.map(({ label }) => label)
+
+type Staged = Pick<AbstractQuestion, 'askedFrom'>
+
+const isLater = (one: Staged, other: Staged) =>
+  askingStages.indexOf(one.askedFrom) > askingStages.indexOf(other.askedFrom)
 
 async function isAnswered(tx: Transaction, id: number): Promise<boolean> {
   const row = await tx

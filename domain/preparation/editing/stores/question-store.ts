@@ -3,17 +3,13 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
+import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
-import { keepOptions } from '#domain/offers/questions/keep-options.ts'
 import {
   type AnswerPlace,
   type Condition,
   dependantsOf,
-  depthOf,
-  isChoice,
   isPrintable,
-  maxDepth,
   places,
   type Question,
   usualKeepDays,
@@ -21,6 +17,11 @@ import {
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import {
+  answeredIn,
+  fieldsOfAnswered,
+  problemsOfAnswered,
+} from '#domain/preparation/editing/stores/answered-conditions.ts'
 import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
 import { feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 
@@ -141,27 +142,13 @@ type Fields = EditableFields<'question'>
 
 const fieldsOf = (data: RecordData): Fields => editableKinds.question.fields.parse(data)
 
-/** The answers of a yes or no, as an organiser types them. */
-const yesOrNo: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' }
-
-/** What a condition may ask of a question's answer, by its name; empty where only whether it was answered counts. */
-function namedAnswers({
-  kind,
-  options,
-}: Pick<Question, 'kind' | 'options'>): { key: string; name: string }[] {
-  if (kind === 'yes-no') return Object.entries(yesOrNo).map(([key, name]) => ({ key, name }))
-  if (!isChoice({ kind })) return []
-  return options.filter(({ isRetired }) => !isRetired).map(({ id, name }) => ({ key: String(id), name }))
-}
-
 function columnsOf(fields: Fields, before: Question | undefined, names: Names) {
   const condition = conditionOf(fields, names)
   return {
     ...columnsOfAsking(fields, before),
     asked_of: fields.askedOf,
     buyers_of: keyOf(fields.buyersOf, names),
-    if_question_id: condition?.kind === 'answered' ? condition.questionId : null,
-    if_answer: condition?.kind === 'answered' ? condition.answer : null,
+    ...columnsOfAnswered(condition),
     if_bought: condition?.kind === 'bought' ? condition.what : null,
     asked_from: fields.askedFrom,
     required_from: fields.requiredFrom,
@@ -184,29 +171,20 @@ const fieldOfPlace = {
 const keyOf = (name: string, { purchases }: Names): string | null =>
   purchases.find(purchase => purchase.name === name)?.key ?? null
 
-function conditionOf({ ifQuestion, ifAnswer, ifBought }: Fields, names: Names): Condition | null {
-  const parent = names.questions.find(({ label }) => label === ifQuestion)
-  if (parent) {
-    const answer = namedAnswers(parent).find(({ name }) => name === ifAnswer)?.key ?? null
-    return { kind: 'answered', questionId: parent.id, answer }
-  }
-  const what = keyOf(ifBought, names)
-  return what === null ? null : { kind: 'bought', what }
+function conditionOf(fields: Fields, names: Names): Condition | null {
+  const what = keyOf(fields.ifBought, names)
+  return answeredIn(fields, names.questions) ?? (what === null ? null : { kind: 'bought', what })
 }
 
 function dataOf(question: Question, { questions, purchases }: Names): RecordData {
   const { condition } = question
   const nameOf = (key: string | null) => purchases.find(purchase => purchase.key === key)?.name ?? ''
-  const parent =
-    condition?.kind === 'answered' ? questions.find(({ id }) => id === condition.questionId) : undefined
-  const answer = condition?.kind === 'answered' ? condition.answer : null
   const appears = (place: AnswerPlace) => question.appears.includes(place)
   return {
     ...fieldsOfAsking(question),
     askedOf: question.askedOf,
     buyersOf: nameOf(question.buyersOf),
-    ifQuestion: parent?.label ?? '',
-    ifAnswer: (parent && namedAnswers(parent).find(({ key }) => key === answer)?.name) ?? '',
+    ...fieldsOfAnswered(condition, questions),
     ifBought: condition?.kind === 'bought' ? nameOf(condition.what) : '',
     askedFrom: question.askedFrom,
     requiredFrom: question.requiredFrom,
@@ -242,45 +220,21 @@ async function problemsOf(
         purchases.map(({ name }) => name),
       )
   }
-  const parent = others.find(({ label, isRetired }) => label === fields.ifQuestion && !isRetired)
-  if (fields.ifQuestion !== '' && !parent)
-    add(
-      'ifQuestion',
-      'not-among',
-      others.filter(({ isRetired }) => !isRetired).map(({ label }) => label),
-    )
-  if (fields.ifAnswer !== '') {
-    const answers = parent ? namedAnswers(parent).map(({ name }) => name) : []
-    if (!answers.includes(fields.ifAnswer)) add('ifAnswer', 'not-among', answers)
-  }
-  if (parent && parent.askedOf !== fields.askedOf) add('ifQuestion', 'other-subject', [parent.label])
-  if (fields.inInvoice && !isPrintable(fields)) add('inInvoice', 'not-printable')
   const condition = conditionOf(fields, { ...names, questions: others })
   const itself = { id, condition, isRetired: fields.isRetired }
-  const tooDeep = [itself, ...others].filter(each => depthOf([itself, ...others], each) > maxDepth)
-  if (condition && tooDeep.length > 0) add('ifQuestion', 'too-deep')
-  const dependants = dependantsOf(others, id)
-  if (fields.isRetired && dependants.length > 0)
-    add(
-      'isRetired',
-      'has-dependants',
-      dependants.map(({ label }) => label),
-    )
+  const { parent, problems: ofCondition } = problemsOfAnswered(fields, itself, others, before)
+  for (const { field, rule, names: of } of ofCondition) add(field, rule, of)
+  if (parent && parent.askedOf !== fields.askedOf) add('ifQuestion', 'other-subject', [parent.label])
+  if (fields.inInvoice && !isPrintable(fields)) add('inInvoice', 'not-printable')
   if (id === names.consentId) {
     // Whoever is on the list of participants agreed to it freely, and alone.
     if (fields.kind !== 'statement') add('kind', 'is-consent')
     if (fields.askedOf !== 'attendee') add('askedOf', 'is-consent')
     if (fields.isRequired) add('isRequired', 'is-consent')
   }
-  const lost = lostAnswers(fields, before, dependants)
-  if (lost.length > 0)
-    add(
-      'options',
-      'has-dependants',
-      lost.map(({ label }) => label),
-    )
   if (before && (before.kind !== fields.kind || before.askedOf !== fields.askedOf)) {
     const field = before.kind === fields.kind ? 'askedOf' : 'kind'
+    const dependants = dependantsOf(others, id)
     if (dependants.length > 0)
       add(
         field,
@@ -290,20 +244,6 @@ async function problemsOf(
     else if (await isAnswered(tx, id)) add(field, 'is-answered')
   }
   return problems
-}
-
-/** Questions that are shown for an option that would be removed. */
-function lostAnswers(
-  fields: Fields,
-  before: Question | undefined,
-  dependants: readonly Question[],
-): Question[] {
-  if (!before || !isChoice(before) || before.kind !== fields.kind) return []
-  const gone = keepOptions(fields.options, before).filter(({ isRetired }) => isRetired)
-  return dependants.filter(
-    ({ condition }) =>
-      condition?.kind === 'answered' && gone.some(({ id }) => String(id) === condition.answer),
-  )
 }
 
 async function isAnswered(tx: Transaction, id: number): Promise<boolean> {

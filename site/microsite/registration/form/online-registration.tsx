@@ -203,11 +203,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const extras = isAsked || rawExtras(typed).length > 0 ? await readExtras() : []
   const questions = isAsked ? await listQuestions(site.database.read, conference.id) : []
   const files = await storeWaitingFiles(site, form, conference, questions)
-  // A key that names no waiting file is nobody's.
-  const values: FormValues = {
-    ...Object.fromEntries(Object.entries(typed).filter(([name]) => !/^answer-\d+-file$/.test(name))),
-    ...files.values,
-  }
+  // A key that names no waiting file is nobody's; no page offers what is no admission, and prices would be looked up by it.
+  const isKnown = ([name, value]: [string, unknown]) =>
+    name === 'presentation' ? toAdmission(value) !== undefined : !/^answer-\d+-file$/.test(name)
+  const values: FormValues = { ...Object.fromEntries(Object.entries(typed).filter(isKnown)), ...files.values }
   const back = async (
     problems: FieldProblems,
     words: string | null = null,

@@ -8,7 +8,7 @@ import { findRegistrationBySecret } from '#domain/registrations/registration-que
 import { conferenceContext, readingContext, siteContext } from '#site/context.ts'
 import { newDraftKey } from '#site/forms/read-form.ts'
 import { receiveCustomAmount } from '#site/microsite/discount/receive-custom-amount.ts'
-import type { Refusal } from '#site/microsite/registration/form/form-values.ts'
+import { choiceOf, type Refusal } from '#site/microsite/registration/form/form-values.ts'
 import { action } from '#site/microsite/registration/form/online-registration.tsx'
 import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { action as actOnRegistration } from '#site/microsite/registration/page/registration-page.tsx'
@@ -101,6 +101,18 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
       expect('retryAfter' in answer && answer.retryAfter).toBeGreaterThan(0)
     }
   })
+
+  test.each(['__proto__', 'constructor', 'nothing of the sort'])(
+    'refuse an admission named %s, and show the form with its sum again',
+    async presentation => {
+      const { register } = await open({ unpaid_per_email: 9, unpaid_per_client: 100 })
+      const answer = await register({ presentation })
+      expect(answer).toMatchObject({ status: 422, refusal: { errors: [{ name: 'presentation' }] } })
+      if (!('refusal' in answer)) throw new Error('no form')
+      expect(choiceOf(answer.refusal.values).presentationType).toBeNull()
+      expect(answer.refusal.values.name).toBe('Ada Ferreira')
+    },
+  )
 
   test('say how many unpaid registrations one network may send, and lose nothing', async () => {
     const { register, nameAmount } = await open({ unpaid_per_email: 100, unpaid_per_client: 2 })

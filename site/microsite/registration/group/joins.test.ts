@@ -8,7 +8,10 @@ import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
+import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -18,7 +21,7 @@ import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import * as splitPage from '#site/microsite/registration/group/split-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
 import * as personPage from '#site/microsite/registration/person/person-page.tsx'
-import { aVisitor, ida } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference } from '#tests/factories/conference.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -172,6 +175,7 @@ describeOnBothDatabases(
       expect(left.html).not.toContain('name="method"')
       await office.runEffects()
       const told = mailsTo('bo@example.org').at(-1)?.read.text ?? ''
+      expect(told).toContain('is now part of a group')
       const link = /crystals\/person\/([\w-]{43})/.exec(told)?.[1] ?? ''
       const person = await visit(personPage, '/:event/person/:secret', link)
       expect(person.html).toContain('value="Bo Lind"')
@@ -180,6 +184,57 @@ describeOnBothDatabases(
       expect((await read(group.id)).registration.state).toBe('paid')
       expect(await findings(group.id)).toEqual([])
       expect((await read(own.id)).registration.state).toBe('cancelled')
+    })
+
+    testOnSqlite(
+      'who comes with a group that nobody paid is told, and told again once its places are held',
+      async () => {
+        const { database, payments, clock } = office
+        const group = await placeGroup(office, groupOf({ oral: 1 }))
+        const own = await createRegistration(database, office.fees, clock, { registrant: bo })
+        await join(group.id, own.id)
+        const subjects = async () => {
+          await office.runEffects()
+          return mailsTo('bo@example.org').map(({ read: { subject } }) => subject?.split(':')[0])
+        }
+        const paysFor = `A group pays for your registration ${own.code}`
+        expect(await subjects()).toEqual([paysFor])
+        clock.pass({ hours: 24 * 9 })
+        await reapUnpaid(payments)
+        expect((await page(own.secret)).html).toContain('You are no longer registered with a group.')
+        expect(await subjects()).toEqual([paysFor, 'Your place with a group has ended'])
+        const request = { registrationId: group.id, conference: await conference() }
+        const offered = await offerRenewal(database.read, request.conference, (await read(group.id)).registration, clock.now()) // biome-ignore format: one line
+        if (!offered.ok) throw new Error(offered.error.code)
+        const expectedTotalMinor = offered.value.price.totalMinor
+        const renew = () =>
+          renewRegistration(
+            payments,
+            { actor: aVisitor, now: clock.now() },
+            { ...request, expectedTotalMinor },
+          )
+        expect((await renew()).ok).toBe(true)
+        expect((await page(own.secret)).html).toContain('You are registered with a group.')
+        expect(await subjects()).toEqual([paysFor, 'Your place with a group has ended', paysFor])
+        // Lapsed once more, and paid late.
+        clock.pass({ hours: 24 * 9 })
+        await reapUnpaid(payments)
+        const permit = permitFor('record-transfer', office.conference.id)
+        const received = await receiveOfflinePayment(payments, permit, { actor: ida, now: clock.now() }, { registrationId: group.id, amountMinor: expectedTotalMinor, means: 'bank-transfer', reference: 'SEPA 1', receivedAt: clock.now() }) // biome-ignore format: one line
+        expect(received.ok).toBe(true)
+        expect((await read(group.id)).registration.state).toBe('paid')
+        expect((await subjects()).slice(3)).toEqual([paysFor])
+      },
+    )
+
+    testOnSqlite('somebody whom staff joined to a group is told that staff did it', async () => {
+      const group = await placeGroup(office, groupOf({ oral: 1 }))
+      const own = await createRegistration(office.database, office.fees, office.clock, { registrant: bo })
+      expect(await join(group.id, own.id)).toEqual({ ok: true, value: null })
+      await office.runEffects()
+      const told = mailsTo('bo@example.org').at(-1)?.read.text ?? ''
+      expect(told).toContain('We have made your registration')
+      expect(told).not.toContain('agree')
     })
 
     test('money that is paid on the old order after all is recorded, and waits for a decision', async () => {

@@ -140,6 +140,15 @@ describeOnBothDatabases('an act that is sent twice', open => {
     expect(await press(() => Promise.reject(new Error('the database is busy')))).toEqual(first)
   })
 
+  test('hands over to nobody by a form that lost its fields', async () => {
+    const { register, here, act, find } = await setUp()
+    const id = await register(here)
+    const before = await find(id)
+    const { first } = await act(id, { act: 'hand-over' })
+    expect(first).toMatchObject({ kind: 'invalid', problems: { name: 'missing', email: 'missing' } })
+    expect(await find(id)).toEqual(before)
+  })
+
   test('sends the confirmation again once, and says that it was', async () => {
     const { clock, register, here, act, database } = await setUp()
     const id = await register(here)

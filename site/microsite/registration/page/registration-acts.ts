@@ -34,6 +34,7 @@ import { isLive, type Registration } from '#domain/registrations/registration.ts
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
+import { rawSuccessor } from '#site/microsite/registration/form/successor.ts'
 import { conferenceWords } from '#words/conference-words.ts'
 import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
@@ -139,10 +140,7 @@ const acts = {
 
   async 'hand-over'(site, conference, registration, form) {
     const { registrant, problems } = checkRegistrant(
-      // Without who comes instead, the holder would hand it over to themselves, and lose their answers and this address.
-      rawRegistrant(fieldsChangedBy('holder'), name =>
-        name === 'name' || name === 'email' ? (form.get(name) ?? '') : form.get(name),
-      ),
+      rawSuccessor(name => form.get(name)),
       conference.fieldSettings,
       registration.registrant,
     )

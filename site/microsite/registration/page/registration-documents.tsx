@@ -1,3 +1,4 @@
+import { inARow } from '#domain/foundations/listed.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { DocumentView } from '#site/microsite/registration/page/read-documents.ts'
@@ -18,8 +19,10 @@ export function RegistrationDocuments({ documents }: { documents: readonly Docum
               {title} (PDF)
             </a>
             <span className={tableStyles.lineDetail}>
-              {issuedOn === null ? words.asOfToday() : words.issuedOn({ issuedOn })},{' '}
-              {formatMoney(amountMinor, currency)}
+              {inARow([
+                issuedOn === null ? words.asOfToday() : words.issuedOn({ issuedOn }),
+                formatMoney(amountMinor, currency),
+              ])}
             </span>
           </li>
         ))}

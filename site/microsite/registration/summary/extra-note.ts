@@ -1,3 +1,4 @@
+import { inARow } from '#domain/foundations/listed.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, type OfferTime, timesOf } from '#domain/offers/catalogue/offer.ts'
 import type { ExtraSelection, SelectionRule } from '#domain/offers/catalogue/selection.ts'
@@ -67,7 +68,9 @@ function selectionWords(
 }
 
 function ruleWords({ included, ...rule }: SelectionRule): string {
-  return [countWords(rule), included && texts.someInThePrice({ count: included })].filter(Boolean).join(', ')
+  return inARow(
+    [countWords(rule), included ? texts.someInThePrice({ count: included }) : ''].filter(Boolean),
+  )
 }
 
 function countWords({ least, most }: Pick<SelectionRule, 'least' | 'most'>): string {
@@ -83,6 +86,6 @@ function timeWords({ from, to }: OfferTime): string {
   ]
   const clock = (time: Temporal.PlainDateTime) => time.toPlainTime().toString({ smallestUnit: 'minute' })
   const day = formatDate(begins.toPlainDate())
-  if (begins.toPlainDate().equals(ends.toPlainDate())) return `${day}, ${clock(begins)}–${clock(ends)}`
-  return `${day}, ${clock(begins)} – ${formatDate(ends.toPlainDate())}, ${clock(ends)}`
+  if (begins.toPlainDate().equals(ends.toPlainDate())) return inARow([day, `${clock(begins)}–${clock(ends)}`])
+  return `${inARow([day, clock(begins)])} – ${inARow([formatDate(ends.toPlainDate()), clock(ends)])}`
 }

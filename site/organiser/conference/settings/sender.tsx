@@ -16,7 +16,7 @@ import type { Route } from './+types/sender.ts'
 
 const senderForm: RecordForm = {
   one: 'sender', many: 'Sender of mails', nameField: 'name', columns: [],
-  about: 'In whose name mails to registrants of this conference are sent. The address that they come from stays the organiser’s, because mail servers check it.',
+  about: 'In whose name mails about this conference are sent, to registrants, authors and everybody else. The address that they come from stays the organiser’s, because mail servers check it.',
   fields: {
     name: { control: 'line', label: 'Name', hint: 'Such as “Congress office Lisbon”. Leave empty for the organiser’s name.' },
     replyTo: { control: 'line', label: 'Address for replies', hint: 'Leave empty for the organiser’s.' },

@@ -10,7 +10,7 @@ import {
   copyStyles,
   missingPage,
 } from '#site/organiser/office/website-copy/copy-page.ts'
-import { micrositeMenu } from '#words/paths.ts'
+import { micrositeMenu } from '#words/menus.ts'
 
 /** What a site asks itself for, as a visitor would. */
 export type Visit = (path: string) => Promise<Response>

@@ -38,6 +38,7 @@ import {
   taskParts,
   taskWords,
 } from '#site/organiser/preparation/set-up/task-words.ts'
+import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
@@ -97,6 +98,10 @@ export const loader = guardedAtConference(
       mayRehearse: !status.isPublic && !conference.isRehearsal && !status.cancelled,
       quickStart:
         unsold && !over && holds(person, right, conference.id) ? organiserPaths.quickStart(event) : null,
+      call:
+        list.topics.state === 'to-do' && !over && opens(person, 'write-website', conference.id)
+          ? deskPaths.call(event)
+          : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:
         open && prices.length > 0
@@ -197,6 +202,14 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
           }
         >
           Names, prices, places, ways to pay and contact, all on one page.
+        </Notice>
+      )}
+      {loaderData.call && (
+        <Notice
+          title="Take abstracts from one page"
+          actions={<LinkButton to={loaderData.call}>Open the call</LinkButton>}
+        >
+          The last day, topics and presentation types, all on one page.
         </Notice>
       )}
       <div className={styles.parts}>

@@ -1,5 +1,6 @@
 /** One abstract: what was submitted, what is decided about it, and how far its presenter has come. */
 
+import { Fragment } from 'react'
 import { Link, redirect } from 'react-router'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
@@ -17,6 +18,7 @@ import {
 } from '#domain/programme/asking/abstract-question-queries.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
+import { findNeighbours, type Neighbours } from '#domain/programme/decisions/neighbours.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { type Entered, findEntered } from '#domain/programme/submitting/entered.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
@@ -30,6 +32,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { useNeighbourKeys } from '#site/organiser/parts/use-neighbour-keys.ts'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import { DecisionPart, StatePart } from '#site/organiser/programme/abstracts/abstract-acts.tsx'
 import { authorForms } from '#site/organiser/programme/abstracts/author-forms.ts'
@@ -67,7 +70,7 @@ export const loader = guardedAtConference(
           ? []
           : [{ label: question.label, value: answerWords(question, value, of => countries.get(of)) }]
       })
-    const [country, file, known, decisions, types, changes, answers, lifted, entered, topics] =
+    const [country, file, known, decisions, types, changes, answers, lifted, entered, topics, beside] =
       await Promise.all([
         findCountry(read, presenter.countryId),
         fileKey === null ? undefined : findFile(read, fileKey),
@@ -89,6 +92,7 @@ export const loader = guardedAtConference(
         listLifted(read, id),
         findEntered(read, id),
         listContent(read, conference.id, 'topic'),
+        findNeighbours(read, scope, id),
       ])
     const personOf = (actor: string) => actor.split(/:(.*)/s)[1] ?? ''
     const names = await listAccountNames(read, [
@@ -130,6 +134,7 @@ export const loader = guardedAtConference(
       here: url.pathname,
       isEntered: url.searchParams.get('done') === 'entered',
       list: organiserPaths.abstracts(conference.name),
+      beside: besideViews(beside, of => organiserPaths.abstract(conference.name, of)),
       title: abstract.abstractTitle || `Abstract ${number}`,
       inscribedTitle: inscribedHtml(abstract.abstractTitle, site.readFormula),
       text: abstract.abstractText,
@@ -201,6 +206,15 @@ export const loader = guardedAtConference(
   },
 )
 
+/** The one after it first: that is where somebody who reads one after another goes. */
+function besideViews({ before, after, undecided }: Neighbours, hrefOf: (number: string) => string) {
+  return [
+    { key: 'undecided', label: 'Next undecided', number: undecided, rel: undefined },
+    { key: 'after', label: 'Next', number: after, rel: 'next' },
+    { key: 'before', label: 'Previous', number: before, rel: 'prev' },
+  ].flatMap(({ number, ...each }) => (number === null ? [] : [{ ...each, number, href: hrefOf(number) }]))
+}
+
 /** Who submitted it, what was set aside for it, and why. */
 function enteredWords({ because, aside }: Entered, who: string): string {
   const what = [
@@ -240,12 +254,21 @@ export const action = forms({
 
 export default function AbstractPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const { title, number, text, file, authors, facts, statuses, told, history, merging } = view
+  useNeighbourKeys()
   return (
     <Page
       title={title}
       lead={
         <>
           {number} · <Link to={view.list}>Abstracts</Link>
+          {view.beside.map(each => (
+            <Fragment key={each.key}>
+              {' · '}
+              <Link to={each.href} rel={each.rel}>
+                {each.label}: {each.number}
+              </Link>
+            </Fragment>
+          ))}
         </>
       }
     >

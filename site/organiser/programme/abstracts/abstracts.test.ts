@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatDate, toStored } from '#domain/foundations/time.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -79,5 +80,32 @@ describeOnBothDatabases('the list of abstracts', open => {
     expect(html).toContain(
       String.raw`&lt;i&gt;Slow&lt;/i&gt; <math><mfrac><mi>m</mi><mn>2</mn></mfrac></math>, <code>$\color{red}x$</code> for $5 and $10.`,
     )
+  })
+
+  test('one leads to its neighbours and to the next undecided one, and to none that does not exist for its reader', async () => {
+    const { database, clock, conference, hire } = await openOffice(await open())
+    const at = { conferenceId: conference.id, now: clock.now() }
+    for (const number of ['CG27-0001', 'CG27-0002', 'CG27-0003', 'CG27-0004'])
+      await createAbstract(database, at, { number })
+    const chair = await hire('programme')
+    const beside = async (number: string, staff = chair) => {
+      const { data, html } = await staff.get(`${list}/${number}`)
+      const views = data.beside as { key: string; number: string; href: string }[]
+      for (const { href } of views) expect(html).toContain(href)
+      return Object.fromEntries(views.map(({ key, number: of }) => [key, of]))
+    }
+    expect(await beside('CG27-0004')).toEqual({ undecided: 'CG27-0003', after: 'CG27-0003' })
+    expect(await beside('CG27-0002')).toEqual({ undecided: 'CG27-0001', after: 'CG27-0001', before: 'CG27-0003' }) // biome-ignore format: one line
+    const { data } = await chair.get(`${list}/CG27-0003`)
+    const decided = { intent: 'decide', abstract: `${data.id}`, version: '0', choice: 'waiting', because: '' }
+    expect((await chair.post(`${list}/CG27-0003`, decided)).status).toBe(303)
+    expect(await beside('CG27-0004')).toEqual({ undecided: 'CG27-0002', after: 'CG27-0003' })
+    // From the last one on to the first.
+    expect(await beside('CG27-0001')).toEqual({ undecided: 'CG27-0004', before: 'CG27-0002' })
+    const other = await hire('manager')
+    const concerns = { intent: 'declare-conflict', because: 'A colleague' }
+    expect((await other.post(`${list}/CG27-0002`, concerns)).status).toBe(303)
+    expect(await beside('CG27-0004', other)).toEqual({ undecided: 'CG27-0001', after: 'CG27-0003' })
+    expect(await beside('CG27-0003', other)).toEqual({ undecided: 'CG27-0001', after: 'CG27-0001', before: 'CG27-0004' }) // biome-ignore format: one line
   })
 })

@@ -54,7 +54,7 @@ import {
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
-import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
+import { abstractStatus, answerStatusOf, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
 export const loader = guardedAtConference('read-abstracts', async (staff, { url }: Route.LoaderArgs) => {
@@ -102,7 +102,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         ...(shows.has('topic') && { topic: row.topic }),
         ...(shows.has('state') && { state: abstractStatus[row.state] }),
         ...(shows.has('decision') && { decision: decisionOf(row) }),
-        ...(row.answer && { answer: answerStatus[row.answer] }),
+        ...(row.answer && { answer: answerStatusOf(row.answer, row) }),
         ...(row.step && { line: stepStatus[row.step] }),
         ...(shows.has('submitted') && { submitted: formatDate(dateIn(timeZone, submittedAt)) }),
         ...(shows.has('answer-by') && {
@@ -132,6 +132,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
     days: canDecide ? deskPaths.days(event) : null,
+    call: opens(person, 'write-website', conferenceId) ? deskPaths.call(event) : null,
     conflicts: deskPaths.conflicts(event),
     alike: canDecide ? deskPaths.alike(event) : null,
     places: canDecide ? deskPaths.places(event) : null,
@@ -294,6 +295,7 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     reminders,
     conflicts,
     days,
+    call,
     shown,
     alike,
     places,
@@ -368,7 +370,17 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
               {shown && <Link to={shown}>What visitors see</Link>}
             </>
           }
-          empty="Nobody has submitted an abstract yet."
+          empty={
+            <>
+              Nobody has submitted an abstract yet.
+              {call && (
+                <>
+                  {' '}
+                  <Link to={call}>Open the call</Link>
+                </>
+              )}
+            </>
+          }
         />
       </DecidedRows>
       <DecisionCounts {...decided} />

@@ -234,7 +234,7 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
   }, 60_000)
 
   test('one abstract is accepted as something else, with a reason that history keeps', async () => {
-    const { database, chair, conference, submit } = await given()
+    const { database, chair, conference, submit, runEffects, server } = await given()
     const { id: poster } = await database.write(tx =>
       tx
         .insertInto('content_items')
@@ -271,6 +271,11 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     expect(empty.status).toBe(422)
     await chair.post(at, { intent: 'change-state', event: 'withdrawn', because: 'Asked by mail', into: '' })
     expect((await chair.get(at)).html).toContain('Asked by mail')
+    await runEffects()
+    const told = server.messages.at(-1)?.read.text?.replaceAll(/\s+/g, ' ') ?? ''
+    expect(told).toMatch(/The committee of .* has withdrawn your abstract CG27-0001/)
+    // Why is for the committee alone.
+    expect(told).not.toContain('Asked by mail')
     expect((await chair.get(list)).data.rows[0].decision).toMatchObject({
       status: { label: 'Withdrawn' },
       can: null,

@@ -14,6 +14,7 @@ export const deskPaths = {
   alike: (event: string) => `${organiserPaths.abstracts(event)}/alike`,
   places: (event: string) => `${organiserPaths.abstracts(event)}/places`,
   days: (event: string) => `${organiserPaths.abstracts(event)}/days`,
+  call: (event: string) => `${organiserPaths.abstracts(event)}/call`,
   conflicts: (event: string) => `${organiserPaths.abstracts(event)}/conflicts`,
   waiting: (event: string) => `${organiserPaths.abstracts(event)}/waiting`,
   shown: (event: string) => `${organiserPaths.abstracts(event)}/shown`,

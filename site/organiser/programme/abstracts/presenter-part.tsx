@@ -55,6 +55,12 @@ export function PresenterPart({
           ))}
         </ol>
       )}
+      {presenter.asksToWithdraw && (
+        <p>
+          They ask that the abstract is withdrawn as well. <em>Cancel its talk</em>, below, does that and
+          tells them; until then it stays accepted.
+        </p>
+      )}
       <Registration id={id} presenter={presenter} canDecide={canDecide} />
       {canDecide && presenter.answer !== null && (
         <details className={styles.fold}>

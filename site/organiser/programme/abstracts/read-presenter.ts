@@ -7,7 +7,7 @@ import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import { listAlikeRegistrations, readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { answerStatus, stepStatus } from '#words/decision-words.ts'
+import { answerStatusOf, stepStatus } from '#words/decision-words.ts'
 
 /** @param mayOpen whether this person sees registrations, so that their codes lead there */
 export async function readPresenter(
@@ -33,13 +33,14 @@ export async function readPresenter(
   const hrefOf = (code: string) => (mayOpen ? organiserPaths.registration(conference.name, code) : null)
   return {
     statuses: [
-      ...(standing.answer === null ? [] : [answerStatus[standing.answer]]),
+      ...(standing.answer === null ? [] : [answerStatusOf(standing.answer, standing)]),
       ...(isDeclined && standing.step === 'unregistered' ? [] : [stepStatus[standing.step]]),
     ],
     answer: standing.answer,
+    asksToWithdraw: standing.asksToWithdraw,
     answers: answers.map((each, at) => ({
       key: answers.length - at,
-      label: answerStatus[each.kind].label,
+      label: answerStatusOf(each.kind, each).label,
       statements: each.statements,
       because: each.because,
       isByStaff: each.answeredBy !== 'visitor',

@@ -73,6 +73,8 @@ export const questionForms = {
       most: { control: 'number', label: 'At most' },
       topics: { control: 'rows', label: 'Only for these topics', rowName: 'topic', hint: 'None: for all.', row: { topic: { control: 'named', label: 'Topic', known: 'topic' } } },
       forms: { control: 'rows', label: 'Only for these presentation types', rowName: 'presentation type', hint: 'None: for all. As which it is wished, and once a letter has told it, accepted.', row: { form: { control: 'named', label: 'Presentation type', known: 'presentation-type' } } },
+      ifQuestion: { control: 'named', label: 'Shown only after the question', known: 'abstract-question', hint: 'Empty: always.' },
+      ifAnswer: line('When it was answered with', 'Such as “Yes”, or one of its options. Empty: with anything.'),
       askedFrom: {
         control: 'choice', label: 'Asked', choices: { submitted: 'While submitting', accepted: 'Once a letter has accepted it', confirmed: 'Once its presenter has confirmed' },
       },

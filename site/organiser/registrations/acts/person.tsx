@@ -8,7 +8,7 @@ import type { Title } from '#domain/foundations/texts/titles.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
+import { rawSuccessor } from '#site/microsite/registration/form/successor.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -37,7 +37,7 @@ const page: TwoStep<Successor> = {
     }
   },
   async read({ conference, registration: { registrant } }, values) {
-    const typed = rawRegistrant(holderFields, name => values[name])
+    const typed = rawSuccessor(name => values[name])
     const checked = checkRegistrant(typed, conference.fieldSettings, registrant)
     if (!checked.registrant) return fail({ code: 'invalid', problems: registrantProblems(checked.problems) })
     return ok(pick(checked.registrant, holderFields))

@@ -182,6 +182,9 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
     expect(back.data).toMatchObject({ step: 'form', values: successor })
     const missing = await ask(desk, code, 'person', { ...successor, name: '' })
     expect([missing.status, Object.keys(missing.data.problems)]).toEqual([422, ['name']])
+    // A form that lost its fields on the way would hand it over to its own holder.
+    const cut = await ask(desk, code, 'person', {})
+    expect([cut.status, Object.keys(cut.data.problems)]).toEqual([422, ['name', 'email']])
     const done = [await confirm(desk, check), await confirm(desk, check)]
     expect(done.map(({ to }) => to?.split('=').at(-1))).toEqual(['person', 'done-before'])
     const after = await find(id)

@@ -106,6 +106,13 @@ describeOnBothDatabases('a proof', open => {
 
   test('is looked at one after the other, accepted, or asked for again; each is told by mail', async () => {
     const { register, send, staff, runEffects, server, database, clock } = await setUp()
+    const sender = { name: 'Crystals office', replyTo: 'office@crystals.example.org', copyTo: '' }
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ mail_sender: JSON.stringify(sender) })
+        .execute(),
+    )
     const first = await register('ada@example.org')
     const second = await register('bo@example.org')
     expect(first.state).toBe('awaiting-payment')
@@ -137,10 +144,21 @@ describeOnBothDatabases('a proof', open => {
     clock.pass({ minutes: 1 })
     await staff.post(desk, { ...ask, because: 'It ended in 2025.' })
     expect((await staff.get(desk)).data).toMatchObject({ left: 0, awaited: 1 })
+    const historyOf = async ({ code }: { code: string }) =>
+      (await staff.get(`/organiser/c/crystals/registrations/${code}`)).html
+    expect(await historyOf(first)).toContain('Mail: proof or application')
     await runEffects()
-    const subjects = server.messages.map(({ read }) => read.subject)
-    expect(subjects).toContainEqual(`Your proof is accepted: ${first.code}`)
-    expect(subjects).toContainEqual(`Please send another proof: ${second.code}`)
+    const mailOf = (subject: string) => server.messages.find(({ read }) => read.subject === subject)?.read
+    for (const subject of [
+      `Your proof is accepted: ${first.code}`,
+      `Please send another proof: ${second.code}`,
+    ]) {
+      expect(mailOf(subject), subject).toMatchObject({
+        from: { name: sender.name },
+        replyTo: [{ name: sender.name, address: sender.replyTo }],
+      })
+    }
+    expect(await historyOf(first)).toContain('Mail: a proof is accepted')
     clock.pass({ minutes: 1 })
     await send(second.id)
     expect((await staff.get(desk)).data).toMatchObject({ left: 1, awaited: 0 })
