@@ -1,6 +1,6 @@
 /** What is wrong with a conference's basics. */
 import type { FieldIssue, FieldProblem } from '#domain/foundations/parse-input.ts'
-import type { BadDate } from '#domain/preparation/set-up/clone-conference.ts'
+import type { BadDate } from '#domain/preparation/copying/clone-conference.ts'
 import { longestConferenceDays } from '#domain/preparation/set-up/conference-basics.ts'
 import { problemWords } from '#words/field-words.ts'
 

@@ -18,7 +18,7 @@ import { askAboutOrders } from '#domain/desk/settlement/watch-payments.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
-import { findActDone, noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { makeOnce } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { renewOpenInvoice } from '#domain/money/billing/open-invoice.ts'
@@ -157,34 +157,24 @@ async function split(
   const conference = await lockConference(tx, conferenceId)
   const group = await lockRegistration(tx, groupId)
   if (group?.conferenceId !== conference.id) return fail({ code: 'no-group' })
-  const done = await findActDone(tx, act)
-  const made = done && (await findSplit(tx, groupId))
-  if (made) return ok(made)
-  if (!(await findCountry(tx, payer.countryId))) return fail({ code: 'unknown-country' })
-  const offered = await offerSplit(tx, conference, group, { attendeeIds, payer }, act.now)
-  if (!offered.ok) return offered
-  if (offered.value.split.price.totalMinor !== totalMinor) return fail({ code: 'terms-changed' })
-  const source = { emailKey: canonicalMailbox(payer.email), client: null }
-  const over =
-    isRegistrant(act.actor) &&
-    tooManyUnpaid(await readUnpaid(tx, conference, [source], act.now), conference, source)
-  if (over) return fail(over)
-  await noteDone(tx, act)
-  const registration = await carryOut(tx, act, { conference, group, payer, attendeeIds }, offered.value)
-  await recordSources(tx, [{ registration, source }])
+  const made = await makeOnce<SplitError>(tx, act, async () => {
+    if (!(await findCountry(tx, payer.countryId))) return fail({ code: 'unknown-country' })
+    const offered = await offerSplit(tx, conference, group, { attendeeIds, payer }, act.now)
+    if (!offered.ok) return offered
+    if (offered.value.split.price.totalMinor !== totalMinor) return fail({ code: 'terms-changed' })
+    const source = { emailKey: canonicalMailbox(payer.email), client: null }
+    const over =
+      isRegistrant(act.actor) &&
+      tooManyUnpaid(await readUnpaid(tx, conference, [source], act.now), conference, source)
+    if (over) return fail(over)
+    const registration = await carryOut(tx, act, { conference, group, payer, attendeeIds }, offered.value)
+    await recordSources(tx, [{ registration, source }])
+    return ok(registration.id)
+  })
+  if (!made.ok) return made
+  const registration = await findRegistration(tx, made.value.id)
+  if (!registration) throw new Error('what was split is gone')
   return ok(registration)
-}
-
-/** The newest registration that was split from a group. */
-async function findSplit(tx: Transaction, groupId: number): Promise<Registration | undefined> {
-  const row = await tx
-    .selectFrom('registrations')
-    .select('id')
-    .where('split_from_id', '=', groupId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row && findRegistration(tx, row.id)
 }
 
 async function carryOut(

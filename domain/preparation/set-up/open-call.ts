@@ -9,6 +9,7 @@ import type { Language } from '#domain/foundations/language.ts'
 import { type FieldIssue, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { translationInto } from '#domain/foundations/say.ts'
+import { textLimits } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether } from '#domain/preparation/editing/publish-record.ts'
@@ -17,7 +18,9 @@ import { listSuggestions } from '#domain/preparation/editing/suggestions.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
-const names = z.array(z.string().trim().min(1).max(300)).max(200)
+/** As many topics, and as many presentation types. */
+export const mostNames = 200
+const names = z.array(z.string().trim().min(1).max(textLimits.line)).max(mostNames)
 
 export const openCallFields = z.strictObject({
   /** Null where the call names one already. */

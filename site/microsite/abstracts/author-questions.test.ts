@@ -6,7 +6,7 @@ import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
-import { cloneConference } from '#domain/preparation/set-up/clone-conference.ts'
+import { cloneConference } from '#domain/preparation/copying/clone-conference.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import {
   findAbstractAnswers,

@@ -581,6 +581,25 @@ describeOnBothDatabases(
       },
     )
 
+    test('a split that is sent again answers with what it made, whatever was split since', async () => {
+      const group = await placeGroup(office, groupOf({ oral: 3 }))
+      const [, second, third] = (await read(group.id)).people
+      const splitOff = async (attendeeId: number | undefined, requestKey: string) => {
+        const chosen = { attendeeIds: [attendeeId ?? 0], payer }
+        const now = office.clock.now()
+        const { registration } = await read(group.id)
+        const offered = await offerSplit(office.database.read, await conference(), registration, chosen, now)
+        const totalMinor = offered.ok ? offered.value.split.price.totalMinor : 0
+        const request = { conference: await conference(), groupId: group.id, ...chosen, totalMinor }
+        const made = await splitPeople(office.payments, { actor: ida, now, requestKey }, request)
+        if (!made.ok) throw new Error(made.error.code)
+        return made.value.id
+      }
+      const first = await splitOff(second?.id, 'a')
+      expect(await splitOff(third?.id, 'b')).not.toBe(first)
+      expect(await splitOff(second?.id, 'a')).toBe(first)
+    })
+
     testOnSqlite('with taxes on top each invoice is right in itself', async () => {
       await office.database.write(tx => replaceContent(tx, null, 'tax-profile', indian))
       const group = await placeGroup(office, groupOf({ oral: 3 }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
+import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'

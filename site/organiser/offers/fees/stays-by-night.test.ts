@@ -4,7 +4,7 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { copyOffers } from '#domain/preparation/set-up/clone-offers.ts'
+import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'

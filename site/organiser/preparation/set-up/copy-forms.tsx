@@ -1,5 +1,5 @@
 import { Form, Link } from 'react-router'
-import type { ClonePart } from '#domain/preparation/set-up/clone-decisions.ts'
+import type { ClonePart } from '#domain/preparation/copying/clone-decisions.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { fieldId } from '#site/components/form/field.tsx'

@@ -1,7 +1,8 @@
 /** One page that opens a call for abstracts: its last day, topics and presentation types. */
 import { data, Form, Link, redirect } from 'react-router'
+import { textLimits } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { type OpenCallIssue, openCall, readCall } from '#domain/preparation/set-up/open-call.ts'
+import { mostNames, type OpenCallIssue, openCall, readCall } from '#domain/preparation/set-up/open-call.ts'
 import { Button, ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -81,7 +82,7 @@ function messageOf(field: Field, code: string, end: string): string {
       : `Choose a day no later than ${end}.`
   if (code === 'none')
     return field === 'topics' ? 'Name at least one topic.' : 'Name at least one presentation type.'
-  return 'At most 200, each on a line of its own of at most 300 characters.'
+  return `At most ${mostNames}, each on a line of its own of at most ${textLimits.line} characters.`
 }
 
 export default function OpenCall({ loaderData: view, actionData }: Route.ComponentProps) {
