@@ -60,7 +60,7 @@ export const lateLinkOf = async (
 ): Promise<SubmissionLink | undefined> =>
   submissionLink(
     context,
-    await findLateLinkToMail(context.db, linkId),
+    await findLateLinkToMail(context.db, linkId, context.now),
     'late',
     lateKeys.keyOf(secretKey, linkId),
   )

@@ -2,7 +2,7 @@
  * The guard of the back office. Every loader and action is wrapped by it and marked with who may call it. A test
  * imports every page and fails for one without a mark. docs/organiser.md shows how a page is written.
  */
-
+import { createHash } from 'node:crypto'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
@@ -326,9 +326,17 @@ function stopAt(door: 'signIn' | 'secondFactor' | 'confirm', args: RouteArgs): R
   return redirect(organiserPaths.onTheWayTo(door, pageOf(args)), isCarried ? 307 : 302)
 }
 
-/** A form with a key is processed once, however often it is sent. */
+/**
+ * A form with a key is processed once, however often it is sent. What was changed in it since, on the page that *Back* shows,
+ * is another form: it must not be taken as done.
+ */
 function withKey<D extends SignedInRequest>(staff: D, sent: FormData): D {
   const key = sent.get('request-key')
   if (typeof key !== 'string' || !/^[0-9a-f]{32}$/.test(key)) return staff
-  return { ...staff, act: { ...staff.act, requestKey: key } }
+  const fields = [...sent].map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [value.name, value.size],
+  ])
+  const requestKey = createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, key.length)
+  return { ...staff, act: { ...staff.act, requestKey } }
 }

@@ -8,6 +8,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { makeOnce } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -93,14 +94,15 @@ export async function listLateLinks(db: Reader, scope: Scope): Promise<LateLink[
 
 export type LinkProblems = Partial<Record<'email' | 'uses' | 'until', true>>
 
-/** Makes a link; whoever it is for gets it by mail. */
+/** Makes a link; whoever it is for gets it by mail. @param act with a request key, a repeated request makes no second one */
 export async function makeLateLink(
   tx: Transaction,
   { scope }: Permit<'decide-abstracts'>,
-  { actor, now }: Act,
+  act: Act,
   conference: Conference,
   wanted: LinkTerms,
 ): Promise<Result<{ id: number }, { code: 'invalid'; problems: LinkProblems }>> {
+  const { actor, now } = act
   const conferenceId = conferenceOf(scope)
   const email = wanted.email === null ? '' : readEmail(wanted.email)
   const { compare } = Temporal.PlainDate
@@ -112,38 +114,40 @@ export async function makeLateLink(
     ...((isPast || compare(closesOn, conference.endsOn) > 0) && { until: true }),
   }
   if (Object.keys(problems).length > 0) return fail({ code: 'invalid', problems })
-  const { id } = await tx
-    .insertInto('late_links')
-    .values({
-      conference_id: conferenceId,
-      email,
-      topic_id: wanted.topicId ?? 0,
-      form_id: wanted.formId ?? 0,
-      uses_allowed: usesAllowed,
-      closes_on: closesOn.toString(),
-      made_by: writeActor(actor),
-      made_at: toStored(now),
-      ended_at: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'late link made',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { usesAllowed },
-    now,
-  })
-  if (email !== '') {
-    await enqueue(tx, {
-      kind: 'late-link-mail',
-      effect: `late-link-mail:${id}`,
-      payload: { linkId: id },
+  return makeOnce(tx, act, async () => {
+    const { id } = await tx
+      .insertInto('late_links')
+      .values({
+        conference_id: conferenceId,
+        email,
+        topic_id: wanted.topicId ?? 0,
+        form_id: wanted.formId ?? 0,
+        uses_allowed: usesAllowed,
+        closes_on: closesOn.toString(),
+        made_by: writeActor(actor),
+        made_at: toStored(now),
+        ended_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAudit(tx, {
+      conferenceId,
+      actor,
+      act: 'late link made',
+      subject: { kind: 'conference', id: conferenceId },
+      facts: { usesAllowed },
       now,
     })
-  }
-  return ok({ id })
+    if (email !== '') {
+      await enqueue(tx, {
+        kind: 'late-link-mail',
+        effect: `late-link-mail:${id}`,
+        payload: { linkId: id },
+        now,
+      })
+    }
+    return ok(id)
+  })
 }
 
 /** Ends a link: nothing more is submitted by it. */
@@ -176,12 +180,22 @@ export async function endLateLink(
 }
 
 /** For the mail that brings it, at any conference; undefined once it is of no more use. */
-export async function findLateLinkToMail(db: Reader, id: number): Promise<LinkToMail | undefined> {
-  const row = await db.selectFrom('late_links').selectAll().where('id', '=', id).executeTakeFirst()
+export async function findLateLinkToMail(
+  db: Reader,
+  id: number,
+  now: Temporal.Instant,
+): Promise<LinkToMail | undefined> {
+  const row = await db
+    .selectFrom('late_links')
+    .innerJoin('conferences', 'conferences.id', 'late_links.conference_id')
+    .selectAll('late_links')
+    .select('conferences.time_zone')
+    .where('late_links.id', '=', id)
+    .executeTakeFirst()
   if (!row) return undefined
-  const { email, closesOn, endedAt } = toLateLink(row)
-  if (email === null || endedAt !== null) return undefined
-  return { conferenceId: row.conference_id, email, lastDay: () => closesOn }
+  const link = toLateLink(row)
+  if (link.email === null || linkStanding(link, dateIn(row.time_zone, now)) !== 'open') return undefined
+  return { conferenceId: row.conference_id, email: link.email, lastDay: () => link.closesOn }
 }
 
 /** Stored as 0 and an empty address where it is for any. */

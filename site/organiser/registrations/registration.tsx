@@ -19,6 +19,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { MoneyCard } from '#site/organiser/registrations/money-card.tsx'
 import {
@@ -41,6 +42,7 @@ export const loader = guardedAtConference(
     return {
       ...(await readRegistrationView(staff, conference, registration)),
       note: `${organiserPaths.registration(conference.name, registration.code)}/note`,
+      noteKey: newRequestKey(),
       isNoteSaved: url.searchParams.get('done') === 'note',
       done: doneWords(url.searchParams.get('done')),
     }
@@ -148,6 +150,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           </h2>
           {view.mayWrite && (
             <NoteForm
+              requestKey={view.noteKey}
               sent={actionData && 'note' in actionData ? actionData.note : undefined}
               record={view.note}
               isSaved={view.isNoteSaved}

@@ -1,6 +1,7 @@
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
+import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import type { RegistrationPageView } from '#site/organiser/registrations/read-registration.ts'
 import styles from '#site/organiser/registrations/registration.module.css'
@@ -34,13 +35,15 @@ interface NoteFormProps {
   /** Identifies the registration. */
   record: string
   isSaved: boolean
+  requestKey: string
 }
 
-export function NoteForm({ sent, record, isSaved }: NoteFormProps) {
+export function NoteForm({ sent, record, isSaved, requestKey }: NoteFormProps) {
   return (
     <>
       <Form method="post" className={styles.noteForm} id="note">
         <input type="hidden" name="intent" value="note" />
+        <RequestKey value={requestKey} />
         <TextArea
           name="text"
           label="Note"

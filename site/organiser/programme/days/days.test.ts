@@ -255,4 +255,23 @@ describeOnBothDatabases('until when abstracts are taken', open => {
       [['topic', false, '2028-01-04']],
     )
   })
+
+  test('a link is made and mailed once, however often its form is sent, and not when its day is over', async () => {
+    const { chair, make, clock, runEffects, server } = await given()
+    const form = { email: 'late@example.org', 'request-key': (await chair.get(days)).data.key }
+    for (const status of [303, 303]) expect((await make(form)).status).toBe(status)
+    expect((await chair.get(days)).data.links).toHaveLength(1)
+    // What was changed on the page that Back shows is another link.
+    await make({ ...form, email: 'later@example.org' })
+    expect((await chair.get(days)).data.links).toHaveLength(2)
+    await runEffects()
+    expect(server.messages.map(({ recipients }) => recipients[0])).toEqual([
+      'late@example.org',
+      'later@example.org',
+    ])
+    await make({ email: 'too-late@example.org' })
+    clock.instant = Temporal.Instant.from('2027-01-22T12:00:00Z')
+    await runEffects()
+    expect(server.messages).toHaveLength(2)
+  })
 })

@@ -23,6 +23,7 @@ import listStyles from '#site/organiser/office/lists/list.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { paths } from '#words/paths.ts'
@@ -66,6 +67,7 @@ export const loader = guardedAtConference(
       days: all,
       today: today.toString(),
       lastDay: conference.endsOn.toString(),
+      key: newRequestKey(),
       choices: {
         topics: topics.map(({ id: of, name }) => ({ id: of, name })),
         types: types.map(({ id: of, name }) => ({ id: of, name })),
@@ -251,6 +253,7 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
         </p>
         <Form method="post" className={formStyle}>
           <input type="hidden" name="intent" value="make" />
+          <RequestKey value={view.key} />
           <FieldGrid>
             <TextInput
               type="email"
