@@ -65,6 +65,61 @@ test.each(stored.flatMap(version => dialects.map(dialect => [version, dialect] a
   },
 )
 
+/** Registrations of an organiser's years. */
+const many = 50_000
+/** Somebody waits for it, before anything is served. */
+const minuteMs = 60_000
+
+test.each(dialects)(
+  `${many} registrations of release 0.1.0 on %s are brought up to date within a minute, each with its total`,
+  async dialect => {
+    const database = await openDatabase((await restoreRelease('0.1.0', dialect)).address)
+    onTestFinished(() => database.close())
+    await copyRegistrations(database, many)
+    const before = await totalsOf(database)
+    expect(before.size).toBeGreaterThanOrEqual(many)
+    const begun = performance.now()
+    await migrate(database)
+    expect(performance.now() - begun).toBeLessThan(minuteMs)
+    const { count } = await database.read
+      .selectFrom('attendees')
+      .select(eb => eb.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count)).toBe(before.size)
+    expect(await totalsOf(database)).toEqual(before)
+    const { rows } = await sql<{
+      id: number
+      minor: number
+    }>`select registration_id as id, sum(amount_minor) as minor
+      from registration_lines where ended_at is null group by registration_id`.execute(database.read)
+    expect(new Map(rows.map(({ id, minor }) => [id, Number(minor)]))).toEqual(before)
+  },
+)
+
+/** Copies those that a release left, of each kind of choice, until there are so many. */
+async function copyRegistrations(database: Database, count: number): Promise<void> {
+  const tables = await database.read.introspection.getTables()
+  const columns = tables.find(({ name }) => name === 'registrations')?.columns.map(({ name }) => name) ?? []
+  const own: Record<string, ReturnType<typeof sql>> = {
+    id: sql`max.id + (n.n - 1) * max.id + r.id`,
+    code: sql`r.code || '-' || n.n`,
+    secret: sql`r.secret || '-' || n.n`,
+    draft_key: sql`null`,
+  }
+  const values = columns.map(name => own[name] ?? sql`r.${sql.id(name)}`)
+  await database.write(tx =>
+    sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${sql.lit(count)})
+      insert into registrations (${sql.join(columns.map(name => sql.id(name)))})
+      select ${sql.join(values)} from registrations r, n, (select max(id) as id, count(*) as size from registrations) as max
+      where n.n <= ${sql.lit(count)} / max.size`.execute(tx),
+  )
+}
+
+const totalsOf = async (database: Database): Promise<Map<number, number>> => {
+  const rows = await database.read.selectFrom('registrations').select(['id', 'total_minor']).execute()
+  return new Map(rows.map(({ id, total_minor }) => [id, total_minor]))
+}
+
 async function storeAs(version: string): Promise<void> {
   expect(stored).not.toContain(version)
   for (const dialect of dialects) {

@@ -5,6 +5,8 @@ export const eventWords = {
   'registration.placed': 'Somebody registers',
   'registration.paid': 'A registration is paid',
   'registration.changed': 'A registration changes',
+  'registration.waits': 'Somebody waits for an extra, or no longer does',
+  'registration.offered': 'A place is offered to who waits',
   'eligibility.decided': 'A proof or an application is decided',
   'registration.expired': 'A registration expires unpaid',
   'registration.cancelled': 'A registration is cancelled',

@@ -19,6 +19,8 @@ export const eventActs = {
     'registration joined the group',
     'people billed to another payer',
   ],
+  'registration.waits': ['extra waited for', 'wait for an extra ended'],
+  'registration.offered': ['seat offered', 'extra offered'],
   'registration.expired': ['registration expired'],
   'registration.cancelled': ['registration cancelled', 'registration joined to a group'],
   'eligibility.decided': ['proof accepted', 'proof refused', 'application accepted', 'application declined'],

@@ -41,7 +41,7 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
     at: entry.recorded_at,
     conference: await nameOf(tx, conferenceId),
     subject: await subjectOf(tx, entry.subject_kind, entry.subject_id),
-    facts: JSON.parse(entry.facts),
+    facts: withoutTexts(JSON.parse(entry.facts)),
   })
   const abstractId = entry.subject_kind === 'abstract' ? Number(entry.subject_id) : undefined
   for (const { id, maker_id } of wanting) {
@@ -63,6 +63,11 @@ export async function announceEvent(tx: Transaction, auditId: number, now: Tempo
       .executeTakeFirst()
     if (made) await enqueueDelivery(tx, made.id, `${made.id}`, now)
   }
+}
+
+/** The history says which extra by its name; other systems ask for it. */
+function withoutTexts({ extra: _, ...facts }: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return facts
 }
 
 /**

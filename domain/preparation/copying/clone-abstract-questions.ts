@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { copiedColumns } from './clone-decisions.ts'
+import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
 
 /**
  * Copies the questions that authors are still asked; their options keep their ids.

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { type Condition, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
-import { admissionIn, type CopiedOffers } from './clone-offers.ts'
+import { admissionIn, type CopiedOffers } from '#domain/preparation/copying/clone-offers.ts'
 
 /** Copies who may buy what, and the names of lists; the people on them, and what they sent, stay. */
 export async function copyConditions(

@@ -10,6 +10,21 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { copyAbstractDays } from '#domain/preparation/copying/clone-abstract-days.ts'
+import { copyAbstractQuestions } from '#domain/preparation/copying/clone-abstract-questions.ts'
+import { copyConditions } from '#domain/preparation/copying/clone-conditions.ts'
+import { type CloneDate, listCloneDates } from '#domain/preparation/copying/clone-dates.ts'
+import {
+  type ClonePart,
+  copiedColumns,
+  isCopied,
+  kindDecisions,
+  tableDecisions,
+} from '#domain/preparation/copying/clone-decisions.ts'
+import { admissionIn, type CopiedOffers, copyOffers } from '#domain/preparation/copying/clone-offers.ts'
+import { copyParticipants } from '#domain/preparation/copying/clone-participants.ts'
+import { copyQuestions } from '#domain/preparation/copying/clone-questions.ts'
+import { copyTranslations } from '#domain/preparation/copying/clone-translations.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import {
@@ -21,15 +36,6 @@ import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
 import { addDays } from '#domain/programme/writing/write-days.ts'
 import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { copyAbstractDays } from './clone-abstract-days.ts'
-import { copyAbstractQuestions } from './clone-abstract-questions.ts'
-import { copyConditions } from './clone-conditions.ts'
-import { type CloneDate, listCloneDates } from './clone-dates.ts'
-import { type ClonePart, copiedColumns, isCopied, kindDecisions, tableDecisions } from './clone-decisions.ts'
-import { admissionIn, type CopiedOffers, copyOffers } from './clone-offers.ts'
-import { copyParticipants } from './clone-participants.ts'
-import { copyQuestions } from './clone-questions.ts'
-import { copyTranslations } from './clone-translations.ts'
 
 export interface Cloning {
   source: Conference

@@ -2,9 +2,9 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
+import { cloneParts, isCopied, kindDecisions } from '#domain/preparation/copying/clone-decisions.ts'
 import { listDependentDates, moveDate, type Shift } from '#domain/preparation/set-up/dependent-dates.ts'
 import { datesIn, textsIn } from '#domain/preparation/set-up/text-dates.ts'
-import { cloneParts, isCopied, kindDecisions } from './clone-decisions.ts'
 
 export interface CloneDate {
   /** `period:17`, `day:3`, or `text:2026-11-30` for a date within texts. */

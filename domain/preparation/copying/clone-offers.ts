@@ -5,7 +5,7 @@ import { newSecret } from '#domain/foundations/secret.ts'
 import { nightWords } from '#domain/offers/catalogue/night.ts'
 import { fromStoredTimes, offerIdOf, ownAdmissionOf, toStoredTimes } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
-import { copiedColumns } from './clone-decisions.ts'
+import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
 
 /** The copies' ids by those that they are copies of. */
 export interface CopiedOffers {

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { copiedColumns } from './clone-decisions.ts'
-import { admissionIn, type CopiedOffers } from './clone-offers.ts'
+import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
+import { admissionIn, type CopiedOffers } from '#domain/preparation/copying/clone-offers.ts'
 
 /**
  * Copies the questions that are still asked; their options keep their ids. Days move as far as the conference's first day

@@ -1,13 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { announceEvent } from '#domain/office/webhooks/announce-event.ts'
+import { addSubscription } from '#domain/office/webhooks/manage-subscriptions.ts'
+import { listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as changePage from '#site/microsite/registration/changes/change-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -126,6 +130,42 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
     await payInFull(office.payments, id)
     expect(await has(id)).toEqual([1, Number(before) + 12_600])
     expect((await pageOf(secret)).html).not.toContain('in the line')
+  })
+
+  test('is told to other systems: who waits, who is offered a place, and who no longer waits', async () => {
+    const { database, clock } = office
+    const events = ['registration.waits', 'registration.offered'] as const
+    const owner = await office.hire('owner')
+    await database.write(tx =>
+      addSubscription(
+        tx,
+        permitFor('manage-tokens', office.conference.id),
+        { actor: ida, now: clock.now() },
+        { address: 'https://receiver.example/', events, makerId: owner.personId },
+      ),
+    )
+    const [holder, ann, bo] = [
+      await paid('first@example.org', 2),
+      await paid('ann@example.org'),
+      await paid('bo@example.org'),
+    ]
+    for (const { secret } of [ann, bo]) await wait(secret)
+    const [first] = await listWaits(database.read, bo.id)
+    const act = { actor: aVisitor, now: clock.now() }
+    await database.write(tx => leaveWait(tx, act, bo.id, first?.id ?? 0))
+    await cancel(holder.id)
+    const entries = await database.read.selectFrom('audit_entries').select('id').orderBy('id').execute()
+    for (const { id } of entries) await database.write(tx => announceEvent(tx, id, clock.now()))
+    const sent = await database.read.selectFrom('webhook_deliveries').select('body').orderBy('id').execute()
+    const told = sent.map(({ body }) => JSON.parse(body))
+    expect(told.map(({ type, subject }) => [type, subject.id])).toEqual([
+      ['registration.waits', ann.code],
+      ['registration.waits', bo.code],
+      ['registration.waits', bo.code],
+      ['registration.offered', ann.code],
+    ])
+    expect(told[2].facts).toEqual({ quantity: 1, because: 'left' })
+    expect(JSON.stringify(told)).not.toContain('Workshop')
   })
 
   test('a place that is let go is the next one’s, however many post for it at that moment', async () => {

@@ -127,6 +127,8 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     expect(again.html).toMatch(
       new RegExp(`name="people-${sponsors}"[^>]*value="3"|value="3"[^>]*name="people-${sponsors}"`),
     )
+    const tooMany = await post({ ...order, [`people-${sponsors}`]: '5' })
+    expect([tooMany.status, tooMany.html.includes(`name="people-${sponsors}"`)]).toEqual([422, true])
     const { to = '' } = await post(order)
     const [row] = await office.database.read.selectFrom('registrations').select(['id', 'secret']).execute()
     expect(to).toContain(row?.secret)

@@ -188,8 +188,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return formAgain(back(formWords.tooManyCodes(retryAfterSeconds)), 429, { retryAfterSeconds })
   }
   const { words, status, more = [] } = await refusalOf(site, conference, placed.error, typed)
-  const isAboutCode = more.some(({ name }) => name === 'code')
-  return formAgain({ ...back(words, more), ...(!isAboutCode && (await opened())) }, status)
+  // A wrong code was counted already.
+  const shown = placed.error.code === 'code-unusable' ? {} : await opened()
+  return formAgain({ ...back(words, more), ...shown }, status)
 }
 
 type Back = (words: string, errors?: Refusal['errors']) => Refusal

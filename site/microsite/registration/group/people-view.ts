@@ -44,13 +44,19 @@ export async function readPeople(
   const now = site.clock.now()
   // After registration has closed nobody is added and extras stay, but people can be cancelled.
   const isLess = personId === null
-  const hindrance = await whyNotChangeGroup(read, conference, registration, now, isLess)
-  const guests = await listGuests(read, registration)
-  const { people, rooms, extras, isOpen } = await readGroupForm(site, conference, admissionsIn(registration))
+  const isUnpaid = registration.state === 'awaiting-payment'
+  const [hindrance, guests, { people, rooms, extras, isOpen }, mayChoose, allowances, asked] =
+    await Promise.all([
+      whyNotChangeGroup(read, conference, registration, now, isLess),
+      listGuests(read, registration),
+      readGroupForm(site, conference, admissionsIn(registration)),
+      readMostChosenOf(read, registration),
+      listAllowances(read, registration.id),
+      isUnpaid && personId === null ? readAsked(read, conference, registration.id) : [],
+    ])
   const inOrder = guests.map((guest, index) => viewOf(guest, index + 1))
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
-  const isUnpaid = registration.state === 'awaiting-payment'
   const has = fieldsOf(theirs, extras, registration.currency)
   return {
     event: conference.name,
@@ -61,11 +67,11 @@ export async function readPeople(
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     people: inOrder,
     person: person ? { ...person, extras: withWhatTheyHave(extras, theirs) } : null,
-    mayChoose: await readMostChosenOf(read, registration),
+    mayChoose,
     isOpen,
-    hasCode: (await listAllowances(read, registration.id)).length > 0,
+    hasCode: allowances.length > 0,
     isUnpaid,
-    asked: isUnpaid && personId === null ? await readAsked(read, conference, registration.id) : [],
+    asked,
     adding: { people, rooms, extras },
     values: person ? has : {},
   }

@@ -30,6 +30,7 @@ import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
@@ -41,7 +42,7 @@ export const headers = privateHeaders('no-referrer')
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const site = context.get(siteContext)
+  const site = readingTogether(context.get(siteContext))
   const conference = context.get(conferenceContext)
   const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
   if (!registration) throw await nothingAt(site, conference, params.secret)

@@ -17,8 +17,9 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
   const { read } = site.database
   const today = dateIn(conference.timeZone, site.clock.now())
   const hasGuests = bringsGuests(registration.lines)
-  const guests = hasGuests ? await listGuests(read, registration) : []
-  const offers = hasGuests ? (await readPriceTables(read, conference.id)).offers : []
+  const [guests, { offers }] = hasGuests
+    ? await Promise.all([listGuests(read, registration), readPriceTables(read, conference.id)])
+    : [[], { offers: [] }]
   return {
     event: conference.name,
     secret: registration.secret,
