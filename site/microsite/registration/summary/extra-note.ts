@@ -68,9 +68,7 @@ function selectionWords(
 }
 
 function ruleWords({ included, ...rule }: SelectionRule): string {
-  return inARow(
-    [countWords(rule), included ? texts.someInThePrice({ count: included }) : ''].filter(Boolean),
-  )
+  return inARow([countWords(rule), included ? texts.someInThePrice({ count: included }) : ''].filter(Boolean))
 }
 
 function countWords({ least, most }: Pick<SelectionRule, 'least' | 'most'>): string {
