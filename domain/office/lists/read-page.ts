@@ -250,7 +250,8 @@ function beyond<T extends NounTypes>(
   return sql<boolean>`(${sql.join(columns)}) ${than} (${sql.join([...keys, id])})`
 }
 
-async function findAnchor<T extends NounTypes>(
+/** Where a row stands in an order; undefined for one that is not in sight. */
+export async function findAnchor<T extends NounTypes>(
   db: Reader,
   noun: Noun<T>,
   context: T['context'],

@@ -1,4 +1,4 @@
-import type { Transaction } from '#database/database.ts'
+import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
@@ -8,7 +8,7 @@ import type { AbstractState } from '#domain/programme/abstracts/abstract-state.t
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { writePlace } from '#domain/programme/abstracts/write-words.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
-import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** Under which topic an abstract stands, and as what it is wished. */
 export interface AbstractPlace {
@@ -16,13 +16,41 @@ export interface AbstractPlace {
   formId: number
 }
 
+/** The same with the names that it keeps, also of what was removed since. */
+export interface NamedPlace {
+  topic: { id: number; name: string }
+  form: { id: number; name: string }
+}
+
 export type MoveAbstractError =
   | { code: 'not-found' }
   | { code: 'not-submitted'; state: AbstractState }
   /** Of this conference; one that was removed stays only where it is. */
   | { code: 'not-a-choice'; field: 'topic' | 'form' }
-  /** Somebody else has moved it meanwhile. */
-  | { code: 'stale' }
+  /** Somebody else has moved it meanwhile, to where it is now. */
+  | { code: 'stale'; now: NamedPlace }
+
+/** Where an abstract stands that can be moved; undefined for any other, and for one that this reader does not see. */
+export async function findPlace(
+  db: Reader,
+  scope: Scope,
+  abstractId: number,
+): Promise<NamedPlace | undefined> {
+  const row = await readPlace(db, scope, abstractId)
+  return row?.state === 'submitted' ? placeOf(row) : undefined
+}
+
+const readPlace = (db: Reader, scope: Scope, abstractId: number) =>
+  abstractsSeenBy(db, chairOf(scope))
+    .select(['id', 'state', 'topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name'])
+    .where('id', '=', abstractId)
+    .where('conference_id', '=', conferenceOf(scope))
+    .executeTakeFirst()
+
+const placeOf = (row: NonNullable<Awaited<ReturnType<typeof readPlace>>>): NamedPlace => ({
+  topic: { id: row.topic_id, name: row.topic_name },
+  form: { id: row.presentation_type_id, name: row.presentation_type_name },
+})
 
 /** Moves an abstract to another topic, or another presentation type that it is wished as. @param wanted.read as the form showed it */
 export async function moveAbstract(
@@ -34,20 +62,16 @@ export async function moveAbstract(
 ): Promise<Result<null, MoveAbstractError>> {
   const conferenceId = conferenceOf(scope)
   await lockRow(tx, 'abstracts', abstractId)
-  const row = await abstractsSeenBy(tx, chairOf(scope))
-    .select(['id', 'state', 'topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name'])
-    .where('id', '=', abstractId)
-    .where('conference_id', '=', conferenceId)
-    .executeTakeFirst()
+  const row = await readPlace(tx, scope, abstractId)
   if (!row) return fail({ code: 'not-found' })
   // A CHECK enforces the union.
   if (row.state !== 'submitted') return fail({ code: 'not-submitted', state: row.state as AbstractState })
-  if (row.topic_id !== read.topicId || row.presentation_type_id !== read.formId)
-    return fail({ code: 'stale' })
-  const before = {
-    topic: { id: row.topic_id, name: row.topic_name },
-    form: { id: row.presentation_type_id, name: row.presentation_type_name },
-  }
+  const before = placeOf(row)
+  const isAt = ({ topicId, formId }: AbstractPlace) =>
+    before.topic.id === topicId && before.form.id === formId
+  // Whoever sends it twice, or as somebody else did, has what they wanted.
+  if (isAt(wanted)) return ok(null)
+  if (!isAt(read)) return fail({ code: 'stale', now: before })
   const topic =
     wanted.topicId === before.topic.id
       ? before.topic
@@ -58,7 +82,6 @@ export async function moveAbstract(
       ? before.form
       : await findContentById(tx, conferenceId, 'presentation-type', wanted.formId)
   if (!form) return fail({ code: 'not-a-choice', field: 'form' })
-  if (topic.id === before.topic.id && form.id === before.form.id) return ok(null)
   await writePlace(tx, abstractId, { topic, form })
   await recordAudit(tx, {
     conferenceId,

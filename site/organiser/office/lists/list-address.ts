@@ -146,15 +146,24 @@ export function queryOfList<T extends NounTypes>(
   return new URLSearchParams([...query].filter(([name, value]) => names.has(name) && value !== '')).toString()
 }
 
+/** The filters and the order of an address alone: which rows there are, and what follows what. */
+export function queryOfRows<T extends NounTypes>(
+  noun: Pick<Described<T>, 'fields'>,
+  query: URLSearchParams,
+): string {
+  const kept = new URLSearchParams(queryOfList(noun, query))
+  kept.delete('columns')
+  kept.delete('rows')
+  return kept.toString()
+}
+
 /** The filters of an address alone, without order and page. */
 export function queryOfFilter<T extends NounTypes>(
   noun: Pick<Described<T>, 'fields'>,
   query: URLSearchParams,
 ): string {
-  const kept = new URLSearchParams(queryOfList(noun, query))
+  const kept = new URLSearchParams(queryOfRows(noun, query))
   kept.delete('sort')
-  kept.delete('columns')
-  kept.delete('rows')
   return kept.toString()
 }
 

@@ -24,6 +24,7 @@ export function List<Row>({
   unsaved,
   tools: more,
   beside,
+  around = rows => rows,
   empty,
   emptyViews = {},
 }: {
@@ -35,6 +36,8 @@ export function List<Row>({
   tools?: React.ReactNode
   /** Beside the count. */
   beside?: React.ReactNode
+  /** Around the table, such as a form of all its rows. */
+  around?: (rows: React.ReactNode) => React.ReactNode
   /** Where there is nothing at all, and where a view has nothing. */
   empty: React.ReactNode
   emptyViews?: Readonly<Partial<Record<string, string>>>
@@ -73,9 +76,7 @@ export function List<Row>({
           {'rows' in look ? (
             look.rows
           ) : (
-            <div className={styles.scroll}>
-              <ListTable view={view} look={look} />
-            </div>
+            <div className={styles.scroll}>{around(<ListTable view={view} look={look} />)}</div>
           )}
         </Selectable>
       )}

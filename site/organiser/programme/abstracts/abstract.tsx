@@ -10,6 +10,9 @@ import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
+import { findNeighbours, type Neighbours } from '#domain/office/lists/abstract-neighbours.ts'
+import { readAbstractReading, wholeReading } from '#domain/office/lists/abstract-reading.ts'
+import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
 import { listLifted } from '#domain/programme/abstracts/conflict-acts.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
@@ -18,7 +21,6 @@ import {
 } from '#domain/programme/asking/abstract-question-queries.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
-import { findNeighbours, type Neighbours } from '#domain/programme/decisions/neighbours.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { type Entered, findEntered } from '#domain/programme/submitting/entered.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
@@ -26,8 +28,15 @@ import { opens } from '#domain/staff/rights/permit.ts'
 import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import { inSight, readRequest } from '#site/organiser/office/lists/list-address.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
@@ -44,6 +53,7 @@ import { presenterForms } from '#site/organiser/programme/abstracts/presenter-fo
 import { PresenterPart } from '#site/organiser/programme/abstracts/presenter-part.tsx'
 import { readPresenter } from '#site/organiser/programme/abstracts/read-presenter.ts'
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
+import { queryOfPage, samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { VersionsPart } from '#site/organiser/programme/abstracts/versions-part.tsx'
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
 import { conflictForms } from '#site/organiser/programme/conflicts/conflict-forms.ts'
@@ -55,7 +65,8 @@ import type { Route } from './+types/abstract.ts'
 
 export const loader = guardedAtConference(
   'read-abstracts',
-  async ({ site, scope, conference, person }, { params, url }: Route.LoaderArgs) => {
+  async (staff, { params, url }: Route.LoaderArgs) => {
+    const { site, scope, conference, person } = staff
     const { read } = site.database
     const judged = await findJudged(read, scope, params.number)
     if (!judged) throw notFound()
@@ -92,7 +103,7 @@ export const loader = guardedAtConference(
         listLifted(read, id),
         findEntered(read, id),
         listContent(read, conference.id, 'topic'),
-        findNeighbours(read, scope, id),
+        readNeighbours(staff, url.searchParams, id),
       ])
     const personOf = (actor: string) => actor.split(/:(.*)/s)[1] ?? ''
     const names = await listAccountNames(read, [
@@ -127,14 +138,15 @@ export const loader = guardedAtConference(
           })
         : null,
     ])
+    const ofList = queryOfPage(url.searchParams)
     const isItsTopic = (id: number) => id === 0 || id === abstract.topic.id
     return {
       id,
       number,
       here: url.pathname,
       isEntered: url.searchParams.get('done') === 'entered',
-      list: organiserPaths.abstracts(conference.name),
-      beside: besideViews(beside, of => organiserPaths.abstract(conference.name, of)),
+      list: organiserPaths.abstracts(conference.name) + ofList,
+      beside: besideViews(beside, of => organiserPaths.abstract(conference.name, of) + ofList),
       title: abstract.abstractTitle || `Abstract ${number}`,
       inscribedTitle: inscribedHtml(abstract.abstractTitle, site.readFormula),
       text: abstract.abstractText,
@@ -206,6 +218,21 @@ export const loader = guardedAtConference(
   },
 )
 
+/** In the list that it was opened from, which its address names; in the usual one if that names none. */
+async function readNeighbours(
+  { site, scope, conference, act }: AtConference<StaffRequest>,
+  query: URLSearchParams,
+  id: number,
+): Promise<Neighbours> {
+  const { read } = site.database
+  const asked = inSight(abstractsNoun, readRequest<AbstractTypes>(abstractsNoun, query), null)
+  const reading =
+    Object.keys(asked.filter).length === 0
+      ? wholeReading(scope)
+      : await readAbstractReading(read, scope, { conference, personId: act.actor.personId, now: act.now })
+  return findNeighbours(read, reading, asked, id)
+}
+
 /** The one after it first: that is where somebody who reads one after another goes. */
 function besideViews({ before, after, undecided }: Neighbours, hrefOf: (number: string) => string) {
   return [
@@ -247,7 +274,7 @@ export const action = forms({
         const isTyped = changed.error.code === 'reason-missing' || changed.error.code === 'no-target'
         return undecided(id, stateChangeProblem(changed.error), isTyped ? 422 : 409)
       }
-      throw redirect(url.pathname, 303)
+      throw redirect(samePage(url), 303)
     },
   ),
 })
@@ -364,7 +391,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
               <Facts facts={view.answers} isNarrow />
             </Part>
           )}
-          {view.move && <MovePart id={view.id} move={view.move} />}
+          {view.move && <MovePart id={view.id} move={view.move} refused={actionData?.move} />}
           {view.canChangeState && <StatePart {...view} />}
           <ConflictPart id={view.id} number={number} lifted={view.lifted} canDecide={view.canChangeState} />
         </div>

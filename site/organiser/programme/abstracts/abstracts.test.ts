@@ -108,4 +108,57 @@ describeOnBothDatabases('the list of abstracts', open => {
     expect(await beside('CG27-0004', other)).toEqual({ undecided: 'CG27-0001', after: 'CG27-0003' })
     expect(await beside('CG27-0003', other)).toEqual({ undecided: 'CG27-0001', after: 'CG27-0001', before: 'CG27-0004' }) // biome-ignore format: one line
   })
+
+  test('one keeps the order and the filter of the list that it was opened from', async () => {
+    const { database, clock, conference, hire } = await openOffice(await open())
+    const at = { conferenceId: conference.id, now: clock.now() }
+    const ice = { id: 2, name: 'Ice' }
+    const given = [['CG27-0001', 'Delta'], ['CG27-0002', 'alpha', ice], ['CG27-0003', 'Bravo', ice], ['CG27-0004', 'charlie', ice], ['CG27-0005', 'alpha', ice]] as const // biome-ignore format: one line
+    for (const [number, title, topic] of given)
+      await createAbstract(database, at, { number, title, ...(topic && { topic }) })
+    const chair = await hire('programme')
+    const beside = async (number: string, query: string, staff = chair) => {
+      const { data } = await staff.get(`${list}/${number}${query}`)
+      const views = data.beside as { key: string; number: string; href: string }[]
+      return Object.fromEntries(views.map(({ key, number: of }) => [key, of]))
+    }
+    const query = '?topic=2&sort=title'
+    const { html } = await chair.get(`${list}${query}&columns=topic,decision&rows=all`)
+    expect(html).toContain(`href="${list}/CG27-0003${query.replace('&', '&amp;')}"`)
+    expect(html).toContain(`href="${list}/CG27-0003${query.replace('&', '&amp;')}#decide"`)
+    // Those of one title in the order of their arrival, whatever their letters' size.
+    expect(await beside('CG27-0002', query)).toEqual({ undecided: 'CG27-0005', after: 'CG27-0005' })
+    expect(await beside('CG27-0005', query)).toEqual({ undecided: 'CG27-0003', after: 'CG27-0003', before: 'CG27-0002' }) // biome-ignore format: one line
+    expect(await beside('CG27-0004', query)).toEqual({ undecided: 'CG27-0002', before: 'CG27-0003' })
+    expect(await beside('CG27-0004', '?topic=2&sort=-title')).toEqual({ undecided: 'CG27-0003', after: 'CG27-0003' }) // biome-ignore format: one line
+    expect(await beside('CG27-0003', '?q=alpha&sort=title')).toEqual({ undecided: 'CG27-0002' })
+    expect(await beside('CG27-0002', '?q=alpha&sort=title')).toEqual({ undecided: 'CG27-0005', after: 'CG27-0005' }) // biome-ignore format: one line
+    expect(await beside('CG27-0001', '?topic=7')).toEqual({})
+    // What the list does not know, and what only its own page needs, leads to the usual order.
+    expect(await beside('CG27-0002', '?sort=nothing&after=1&rows=all&topic=x')).toEqual({ undecided: 'CG27-0001', after: 'CG27-0001', before: 'CG27-0003' }) // biome-ignore format: one line
+
+    // One that was decided is not of the list any more, but its place is; and each form comes back to it.
+    const undecided = '?sort=title&decision=undecided'
+    const page = await chair.get(`${list}/CG27-0003${undecided}`)
+    expect(page.html).toContain(`${list}/CG27-0004${undecided}`.replace('&', '&amp;'))
+    expect(page.data.list).toBe(`${list}${undecided}`)
+    const decided = {
+      intent: 'decide',
+      abstract: `${page.data.id}`,
+      version: '0',
+      choice: 'waiting',
+      because: '',
+    }
+    const sent = await chair.post(`${list}/CG27-0003${undecided}`, decided)
+    expect([sent.status, sent.to]).toEqual([303, `${list}/CG27-0003${undecided}`])
+    expect(await beside('CG27-0003', undecided)).toEqual({ undecided: 'CG27-0004', after: 'CG27-0004', before: 'CG27-0005' }) // biome-ignore format: one line
+    expect(await beside('CG27-0005', undecided)).toEqual({ undecided: 'CG27-0004', after: 'CG27-0004', before: 'CG27-0002' }) // biome-ignore format: one line
+    const withdrawn = { intent: 'change-state', event: 'withdrawn', because: 'Asked', into: '' }
+    expect((await chair.post(`${list}/CG27-0003${undecided}&done=entered`, withdrawn)).to).toBe(`${list}/CG27-0003${undecided}`) // biome-ignore format: one line
+
+    const other = await hire('manager')
+    await other.post(`${list}/CG27-0004`, { intent: 'declare-conflict', because: 'A colleague' })
+    expect(await beside('CG27-0003', '?topic=2&sort=title', other)).toEqual({ undecided: 'CG27-0002', before: 'CG27-0005' }) // biome-ignore format: one line
+    expect(await beside('CG27-0005', '?q=charlie', other)).toEqual({})
+  })
 })

@@ -20,6 +20,7 @@ import {
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { answersPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
+import { findPlace, type NamedPlace } from '#domain/programme/changes/move-abstract.ts'
 import { listPlaces, placesAfter, takenPlaces } from '#domain/programme/presenting/places.ts'
 import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -54,6 +55,15 @@ import {
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
+import { queryOfPage } from '#site/organiser/programme/abstracts/same-page.ts'
+import {
+  type EditedRow,
+  MoveCell,
+  MoveForms,
+  OpenCell,
+  type Refused,
+} from '#site/organiser/programme/entering/move-cell.tsx'
+import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
 import { abstractStatus, answerStatusOf, decisionStatus, stepStatus } from '#words/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 
@@ -63,6 +73,7 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   const { name: event, id: conferenceId, timeZone } = conference
   const { personId } = act.actor
   const path = organiserPaths.abstracts(event)
+  const listed = withoutRow(url)
   const fileAt = opens(person, 'export-people', conferenceId)
     ? organiserPaths.exportFile(event, 'abstracts')
     : undefined
@@ -76,13 +87,14 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
   const check = await readListCheck(read, acts, { url, context, title: 'Abstracts', fileAt })
   if (check) return { step: 'check' as const, check: await withPlaces(read, scope, check) }
   const promisedBy = answersPromisedBy(conference)
+  const editing = canDecide ? toId(url.searchParams.get('edit')) : undefined
   const decisionOf = decisionViews(canDecide)
   const countries = await readNamedCountries(read, context.questions)
   const counts = countAbstracts(read, context)
   const decided = readDecisionCounts(read, scope)
-  const [view, { newest, unreleased }, { counts: soFar }] = await Promise.all([
+  const [view, { newest, unreleased }, { counts: soFar }, place] = await Promise.all([
     readListView(staff, abstractWords, {
-      url,
+      url: listed,
       path,
       scope,
       context,
@@ -98,6 +110,8 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         presenter: row.presenter,
         organization: row.organization,
         type: row.presentationType.name,
+        // Of most rows nothing.
+        ...(row.state !== 'submitted' && { isSettled: true }),
         ...(shows.has('email') && { email: row.email }),
         ...(shows.has('topic') && { topic: row.topic }),
         ...(shows.has('state') && { state: abstractStatus[row.state] }),
@@ -116,7 +130,9 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     }),
     counts,
     decided,
+    editing === undefined ? undefined : findPlace(read, scope, editing),
   ])
+  const edited = place && editedRow(view, { id: editing ?? 0, place, known, list: listed })
   // Another order, page or filter may leave out new ones.
   const isFirst = !view.isNarrowed && !['sort', 'after', 'before'].some(name => url.searchParams.has(name))
   if (isFirst && newest > context.seen) {
@@ -127,7 +143,16 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
     step: 'list' as const,
     ...view,
     event,
-    here: url.pathname + url.search,
+    here: hereOf(url),
+    /** What an abstract's page and its neighbours are led to with. */
+    ofList: queryOfPage(url.searchParams),
+    moving: canDecide
+      ? {
+          kept: [...listed.searchParams].filter(([name]) => !readHere.includes(name)),
+          back: toId(url.searchParams.get('row')) ?? null,
+          edited,
+        }
+      : null,
     letters: opens(person, 'release-decisions', conferenceId)
       ? { to: deskPaths.letters(event), count: unreleased }
       : null,
@@ -152,7 +177,42 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
 })
 
 /** What the address says besides the list: what was just done. */
-const readHere = ['acted', 'count', 'undone', 'decided', 'at', 'index']
+const readHere = ['acted', 'count', 'undone', 'decided', 'at', 'index', 'entered']
+
+/** The row whose topic and presentation type are edited, and the one that was: of one page, not of the list. */
+function withoutRow(url: URL): URL {
+  const list = new URL(url)
+  for (const name of ['edit', 'row']) list.searchParams.delete(name)
+  return list
+}
+
+/** The page with its edited row, where other rows are decided meanwhile. */
+function hereOf(url: URL): string {
+  const here = new URL(url)
+  here.searchParams.delete('row')
+  return here.pathname + here.search
+}
+
+/** Undefined where the page does not show the row, or none of its two cells. */
+function editedRow(
+  { rows, columns }: { rows: readonly { id: number; number: string }[]; columns: readonly string[] },
+  {
+    id,
+    place,
+    known: { topics, forms },
+    list,
+  }: { id: number; place: NamedPlace; known: Awaited<ReturnType<typeof listPlaces>>; list: URL },
+): EditedRow | undefined {
+  const row = rows.find(each => each.id === id)
+  const shown = [
+    ...(columns.includes('topic') ? (['topic'] as const) : []),
+    ...(columns.includes('type') ? (['form'] as const) : []),
+  ]
+  if (!row || shown.length === 0) return undefined
+  const back = new URLSearchParams(list.searchParams)
+  back.set('row', String(id))
+  return { ...place, id, number: row.number, topics, forms, shown, cancel: `${list.pathname}?${back}` }
+}
 
 const answersView = (
   questions: readonly AbstractQuestion[],
@@ -222,17 +282,43 @@ export const action = forms({
   ...viewForms(abstractsNoun, 'read-abstracts'),
   ...decisionForms,
   ...decisionsOnMany,
+  ...moveForms,
 })
 
 type ListData = Extract<Route.ComponentProps['loaderData'], { step: 'list' }>
 type Row = ListData['rows'][number]
 
-const lookAt = (event: string): ListLook<Row> => ({
+interface Looking {
+  event: string
+  ofList: string
+  /** Null for those who may not move abstracts. */
+  moving: ListData['moving']
+  refused: Refused | undefined
+}
+
+/** A cell that says where an abstract stands, and changes it. */
+function placeCell(
+  row: Row,
+  field: 'topic' | 'form',
+  said: string | undefined,
+  { moving, refused }: Looking,
+) {
+  if (!moving || row.isSettled || said === undefined) return said
+  const { edited, back } = moving
+  if (edited?.id === row.id) return <MoveCell field={field} edited={edited} refused={refused} />
+  return (
+    <OpenCell id={row.id} isBack={back === row.id && (field === 'topic' || row.topic === undefined)}>
+      {said}
+    </OpenCell>
+  )
+}
+
+const lookAt = (looking: Looking): ListLook<Row> => ({
   head: 'Title',
   isHeadLong: true,
   nameOf: ({ title, number, presenter, organization }) => ({
     name: title,
-    href: organiserPaths.abstract(event, number),
+    href: organiserPaths.abstract(looking.event, number) + looking.ofList,
     below: <bdi className={listStyles.below}>{`${presenter}, ${organization}`}</bdi>,
   }),
   keyOf: ({ id }) => id,
@@ -249,14 +335,19 @@ const lookAt = (event: string): ListLook<Row> => ({
       </>
     ),
     email: ({ email }) => <bdi className={listStyles.email}>{email}</bdi>,
-    topic: ({ topic }) => topic,
-    type: ({ type }) => type,
+    topic: row => placeCell(row, 'topic', row.topic, looking),
+    type: row => placeCell(row, 'form', row.type, looking),
     state: ({ state }) => state && <Status status={state} />,
     decision: ({ decision, id, number, type }) =>
       decision && (
         <DecisionCell
           view={decision}
-          row={{ id, number, href: organiserPaths.abstract(event, number), wished: type }}
+          row={{
+            id,
+            number,
+            href: organiserPaths.abstract(looking.event, number) + looking.ofList,
+            wished: type,
+          }}
         />
       ),
     answer: ({ answer }) => answer && <Status status={answer} />,
@@ -266,7 +357,11 @@ const lookAt = (event: string): ListLook<Row> => ({
     file: ({ hasFile, number }) =>
       hasFile ? (
         // A plain link, because it leads to a file, not a page.
-        <a href={organiserPaths.abstractFile(event, number)} download aria-label={`File of ${number}`}>
+        <a
+          href={organiserPaths.abstractFile(looking.event, number)}
+          download
+          aria-label={`File of ${number}`}
+        >
           File
         </a>
       ) : (
@@ -303,13 +398,22 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
     letters,
     event,
     here,
+    ofList,
+    moving,
     acted,
     decidedAt,
     programme,
     decided,
     ...view
   } = loaderData
-  const problem = actionData && 'abstractId' in actionData ? actionData.problem : undefined
+  const notDone = actionData && 'abstractId' in actionData ? actionData : undefined
+  const edited = moving?.edited
+  // It stands in its row, as long as that is edited.
+  const refused =
+    notDone?.move && notDone.abstractId === edited?.id
+      ? { ...notDone.move, problem: notDone.problem }
+      : undefined
+  const problem = refused ? undefined : notDone?.problem
   const unsaved = actionData && 'whose' in actionData ? actionData : undefined
   return (
     <Page
@@ -351,38 +455,40 @@ export default function Abstracts({ loaderData, actionData }: Route.ComponentPro
           }
         />
       )}
-      <DecidedRows address={here}>
-        <List
-          view={view}
-          look={lookAt(event)}
-          unsaved={unsaved}
-          tools={
-            <>
-              {enter && <Link to={enter}>Submit for an author</Link>}
-              {table && <Link to={table}>Decisions from a table</Link>}
-              {moveIn && <Link to={moveIn}>Move in</Link>}
-              {reminders && <Link to={reminders}>Remind presenters</Link>}
-              {waiting && <Link to={waiting}>Waiting list</Link>}
-              {places && <Link to={places}>Places</Link>}
-              {days && <Link to={days}>Days and late links</Link>}
-              <Link to={conflicts}>Conflicts of interest</Link>
-              {alike && <Link to={alike}>Near-duplicates</Link>}
-              {shown && <Link to={shown}>What visitors see</Link>}
-            </>
-          }
-          empty={
-            <>
-              Nobody has submitted an abstract yet.
-              {call && (
-                <>
-                  {' '}
-                  <Link to={call}>Open the call</Link>
-                </>
-              )}
-            </>
-          }
-        />
-      </DecidedRows>
+      {moving && (
+        <MoveForms list={view.form} kept={moving.kept} here={here} edited={edited} refused={refused} />
+      )}
+      <List
+        view={view}
+        look={lookAt({ event, ofList, moving, refused })}
+        around={rows => <DecidedRows address={here}>{rows}</DecidedRows>}
+        unsaved={unsaved}
+        tools={
+          <>
+            {enter && <Link to={enter}>Submit for an author</Link>}
+            {table && <Link to={table}>Decisions from a table</Link>}
+            {moveIn && <Link to={moveIn}>Move in</Link>}
+            {reminders && <Link to={reminders}>Remind presenters</Link>}
+            {waiting && <Link to={waiting}>Waiting list</Link>}
+            {places && <Link to={places}>Places</Link>}
+            {days && <Link to={days}>Days and late links</Link>}
+            <Link to={conflicts}>Conflicts of interest</Link>
+            {alike && <Link to={alike}>Near-duplicates</Link>}
+            {shown && <Link to={shown}>What visitors see</Link>}
+          </>
+        }
+        empty={
+          <>
+            Nobody has submitted an abstract yet.
+            {call && (
+              <>
+                {' '}
+                <Link to={call}>Open the call</Link>
+              </>
+            )}
+          </>
+        }
+      />
       <DecisionCounts {...decided} />
     </Page>
   )

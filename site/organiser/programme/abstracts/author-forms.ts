@@ -8,6 +8,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
 import { type NotDone, undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
 import { authorLabels } from '#words/public/microsite/abstract-authors.ts'
 
@@ -18,7 +19,7 @@ export const authorForms = {
     const typed = textsOf(sent, authorFields)
     const which = whichOf(sent)
     const corrected = await site.database.write(tx => correctAuthor(tx, permit, act, which, typed))
-    if (corrected.ok) throw redirect(url.pathname, 303)
+    if (corrected.ok) throw redirect(samePage(url), 303)
     if (corrected.error.code === 'not-found') return undecided(which.abstractId, gone)
     const errors: Partial<RawAuthor> = {}
     for (const field of authorFields) {
@@ -32,7 +33,7 @@ export const authorForms = {
     const which = whichOf(sent)
     const removed = await site.database.write(tx => removeCoauthor(tx, permit, act, which))
     if (!removed.ok) return undecided(which.abstractId, gone)
-    throw redirect(url.pathname, 303)
+    throw redirect(samePage(url), 303)
   }),
 }
 

@@ -22,9 +22,6 @@ export interface DecidedRow {
   href: string
 }
 
-/** Buttons of all rows belong to this form, wherever they are: one for each row would be half of a long page. */
-const rowsForm = 'decide-rows'
-
 /** The keys of the buttons, which work in the row that has the focus. */
 const choices = [
   { choice: 'as-wished', key: 'a', label: 'Accept' },
@@ -35,14 +32,16 @@ const choices = [
 const keys = choices.map(({ key }) => key).join('')
 
 /** A button submits unless it says otherwise; of a thousand rows each attribute counts. */
-const ofRows = { form: rowsForm, name: 'row' } as const
+const ofRows = { name: 'row' } as const
 
 /** The rows that were decided on this page, by the abstract's id. */
 const Sent = createContext<ReadonlySet<string>>(new Set())
 
 const fetcherOf = (id: string) => `decide-${id}`
 
-/** Around the rows that are decided on a page. @param address of the list, where their form is sent */
+/**
+ * Around the rows that are decided on a page. Their buttons belong to this one form: one for each row would be half of a long
+ * page, and of a thousand rows each attribute counts. @param address of the list, where their form is sent */
 export function DecidedRows({ address, children }: { address: string; children: React.ReactNode }) {
   const submit = useSubmit()
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set())
@@ -59,10 +58,10 @@ export function DecidedRows({ address, children }: { address: string; children: 
   )
   return (
     <Sent value={sent}>
-      <form id={rowsForm} hidden method="post" action={address} onSubmit={send}>
+      <form method="post" action={address} onSubmit={send} className={styles.rows}>
         <input type="hidden" name="intent" value="decide-row" />
+        {children}
       </form>
-      {children}
     </Sent>
   )
 }
@@ -101,9 +100,7 @@ export function DecisionCell({ view, row }: { view: DecisionView; row: DecidedRo
       )}
       {can === 'undo' && (
         <button
-          type="submit"
-          form={rowsForm}
-          name="row"
+          {...ofRows}
           value={`undo ${id} ${version}`}
           className={styles.undo}
           aria-label={`Undo the decision about ${number}`}

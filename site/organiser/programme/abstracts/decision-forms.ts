@@ -18,6 +18,7 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
 import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.ts'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
+import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
 import { decideProblem } from '#words/decision-words.ts'
 
 /** What was not done, and with which abstract. */
@@ -29,6 +30,7 @@ export interface NotDone {
   /** Empty where it stands beside a field. */
   problem: string
   author?: AuthorRefused
+  move?: MoveRefused
 }
 
 /** Reads what a chair chose; undefined for no such choice, or no such day. */

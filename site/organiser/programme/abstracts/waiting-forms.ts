@@ -9,6 +9,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { decideProblem } from '#words/decision-words.ts'
 
 export const waitingForms = {
@@ -35,7 +36,7 @@ export const waitingForms = {
     }
     const { releaseId } = moved.value
     throw redirect(
-      releaseId === null ? url.pathname : `${deskPaths.letterRelease(conference.name, releaseId)}?done=held`,
+      releaseId === null ? samePage(url) : `${deskPaths.letterRelease(conference.name, releaseId)}?done=held`,
       303,
     )
   }),
@@ -45,6 +46,6 @@ export const waitingForms = {
     const which = { abstractId, place: toId(place) ?? 1 }
     const moved = await site.database.write(tx => moveWaiting(tx, permit, act, which))
     if (!moved.ok) return undecided(abstractId, 'It is not on the waiting list any more.')
-    throw redirect(url.pathname, 303)
+    throw redirect(samePage(url), 303)
   }),
 }

@@ -5,6 +5,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 
 /** The forms about conflicts on the page of one abstract. */
 export const conflictForms = {
@@ -24,6 +25,6 @@ export const conflictForms = {
     const which = { abstractId: toId(abstract) ?? 0, personId: person }
     const ended = await site.database.write(tx => endStandIn(tx, permit, act, which))
     if (!ended.ok) throw notFound()
-    throw redirect(url.pathname, 303)
+    throw redirect(samePage(url), 303)
   }),
 }

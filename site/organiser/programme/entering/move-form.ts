@@ -1,10 +1,11 @@
-/** The form that moves an abstract to another topic or presentation type. */
-import { redirect } from 'react-router'
+/** The form that moves an abstract to another topic or presentation type, on its page and in its row of the list. */
+import { data, redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type MoveAbstractError, moveAbstract } from '#domain/programme/changes/move-abstract.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
-import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import type { NotDone } from '#site/organiser/programme/abstracts/decision-forms.ts'
+import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { abstractStatus } from '#words/decision-words.ts'
 
 export const moveForms = {
@@ -17,10 +18,31 @@ export const moveForms = {
       read: { topicId: toId(typed['read-topic']) ?? 0, formId: toId(typed['read-form']) ?? 0 },
     }
     const moved = await site.database.write(tx => moveAbstract(tx, permit, act, abstractId, wanted))
-    if (moved.ok) throw redirect(url.pathname, 303)
+    if (moved.ok) throw redirect(afterRow(url), 303)
     const { error } = moved
-    return undecided(abstractId, notMoved(error), error.code === 'not-a-choice' ? 422 : 409)
+    const field = error.code === 'not-a-choice' ? error.field : undefined
+    return data<NotDone>(
+      {
+        abstractId,
+        problem: field ? '' : notMoved(error),
+        move: {
+          typed: { topic: typed.topic, form: typed.form },
+          errors: field ? { [field]: notMoved(error) } : {},
+          now: error.code === 'stale' ? error.now : undefined,
+        },
+      },
+      { status: field ? 422 : 409 },
+    )
   }),
+}
+
+/** The list without the row that was edited, which then has the focus. */
+function afterRow(url: URL): string {
+  const back = new URL(url)
+  const row = back.searchParams.get('edit')
+  back.searchParams.delete('edit')
+  if (row !== null) back.searchParams.set('row', row)
+  return samePage(back)
 }
 
 function notMoved(error: MoveAbstractError): string {
@@ -30,8 +52,10 @@ function notMoved(error: MoveAbstractError): string {
     case 'not-submitted':
       return `It is ${abstractStatus[error.state].label.toLowerCase()}, so it stays where it is.`
     case 'not-a-choice':
-      return error.field === 'topic' ? 'Choose one of the topics.' : 'Choose one of the presentation types.'
+      return error.field === 'topic'
+        ? 'This topic is not offered any more. Choose another one.'
+        : 'This presentation type is not offered any more. Choose another one.'
     case 'stale':
-      return 'Somebody else has moved it since you opened the page. Nothing was changed.'
+      return `Somebody else has moved it since you opened the page: to ${error.now.topic.name}, ${error.now.form.name}. Nothing was changed; send it again if it should stand where you chose.`
   }
 }
