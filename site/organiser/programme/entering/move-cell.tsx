@@ -27,7 +27,7 @@ export interface Refused extends MoveRefused {
 }
 
 /** Short, because each cell names them. */
-const openForm = 'edit'
+const openForm = 'e'
 const moveForm = 'move'
 
 /** A button submits unless it says otherwise; of a thousand rows each attribute counts. */
