@@ -32,7 +32,7 @@ export const askedSoFar = () => say('Whom you have asked')
 
 export const askedSoFarAbout = () =>
   say(
-    'Whoever agrees leaves this list and stands with your group. The others have not agreed, or cannot join.',
+    'Those who agree leave this list and join your group. The others have not agreed, or cannot join.',
   )
 
 export const askedOn = ({ code, day }: { code: string; day: string }) =>
