@@ -16,7 +16,7 @@ export interface LikeTexts {
   likeness: number
 }
 
-/** So many long texts take 10 to 20 ms. */
+/** This many long texts take 10 to 20 ms. */
 const atOnce = 100
 
 /** With more, the index is shorter, and more pairs that share a word are compared in vain. */

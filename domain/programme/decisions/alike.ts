@@ -41,7 +41,7 @@ const textsFrom = 0.7
 const leastWords = 20
 /** Words that are in more titles say nothing about two of them. */
 const mostTitles = 60
-/** So many are compared in some milliseconds. */
+/** Comparing this many takes some milliseconds. */
 const atOnce = 100
 
 /**
