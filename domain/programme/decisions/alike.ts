@@ -118,6 +118,8 @@ const wordsOf = (title: string) =>
 
 function shareOf(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size === 0 || other.size === 0) return 0
-  const same = one.intersection(other).size
+  // Of thousands of pairs: without a set for each.
+  let same = 0
+  for (const word of one) if (other.has(word)) same += 1
   return same / (one.size + other.size - same)
 }
