@@ -5,11 +5,23 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = globSync('{*.md,docs/**/*.md}', { cwd: root })
+const files = globSync(
+  '{*.*,{adapters,database,deploy,docs,domain,mails,sample,server,simulators,site,tests,tools,words}/**/*.*}',
+  {
+    cwd: root,
+  },
+)
 
 test.for(documents)('every link of %s leads somewhere', file => {
   const targets = [...read(file).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(match => match[1] ?? '')
   const inside = targets.filter(target => !/^[a-z]+:/.test(target))
   expect(inside.filter(target => !existsSync(path.join(root, path.dirname(file), target)))).toEqual([])
+})
+
+test.for(documents.filter(file => file !== 'CHANGELOG.md'))('every file that %s names exists', file => {
+  const named = [...read(file).matchAll(/`(\w[\w@./-]*\.(?:tsx?|mjs|css|typ|sh|json|md))`/g)]
+  const missing = named.filter(([, name]) => !files.some(each => each === name || each.endsWith(`/${name}`)))
+  expect(missing.map(([, name]) => name)).toEqual([])
 })
 
 test('the operators’ page describes the settings that the product reads, and no others', () => {

@@ -22,7 +22,7 @@ test.for([
   [{ kind: 'percent', usesAllowed: null }, 'a share off the price, any number of uses'],
   [{ fields: 'billingAddress taxId' }, 'changed: billing address, tax number'],
   // As older entries have them.
-  [{ fields: 'billing_address country_id tax_id' }, 'changed: billing address, country, tax number'],
+  [{ fields: 'billingAddress countryId taxId' }, 'changed: billing address, country, tax number'],
   [{ fields: '' }, ''],
   [{ peopleAdded: 3, talksRemoved: 0 }, 'people added: 3, talks removed: 0'],
   [

@@ -55,11 +55,10 @@ export const officeHints: Partial<Record<RegistrantField, { hint: string }>> = {
 /**
  * The fields that an act changed; empty for none.
  *
- * @param fields as the audit notes them, separated by blanks; older entries have columns, such as `tax_id`
+ * @param fields as the audit notes them, separated by blanks
  */
 export const changedFieldWords = (fields: string): string =>
   fields
     .split(' ')
-    .map(field => field.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()))
     .map(field => lookUp(officeLabels, field)?.toLowerCase() ?? field)
     .join(', ')

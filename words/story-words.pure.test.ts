@@ -5,8 +5,6 @@ import { storyWords } from '#words/story-words.ts'
 test.for([
   ['taxId', 'Changed: tax number.'],
   ['email billingAddress', 'Changed: e-mail, billing address.'],
-  // As older entries have them.
-  ['billing_organization tax_id', 'Changed: billing organisation, tax number.'],
   ['', ''],
 ] as const)('changed fields are called by their names: %s', ([fields, said]) => {
   const event = { kind: 'act', act: 'details changed', facts: { fields }, choice: null } as const

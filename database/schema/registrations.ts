@@ -150,8 +150,7 @@ export interface RegistrationTables {
     value: string
     answered_at: Instant
   }
-  /** The limits that a registration counts against now, and with how many seats. */
-  /** `added`: how many of them its code added to the limit; they end with it. */
+  /** The limits that a registration counts against now, and with how many seats. `added`: how many of them its code added to the limit; they end with it. */
   seat_claims: {
     registration_id: number
     limit_id: number

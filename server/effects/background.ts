@@ -4,7 +4,6 @@ import { MailError } from '#adapters/mail/mail.ts'
 import type { Database } from '#database/database.ts'
 import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { removeUnconfirmed } from '#domain/correspondence/newsletter/follow-link.ts'
-import { scheduleMissingReminders } from '#domain/desk/granting/custom-amount.ts'
 import { freeKeptPlaces } from '#domain/desk/granting/kept-places.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { removeOldSources } from '#domain/desk/registering/unpaid-limits.ts'
@@ -205,7 +204,6 @@ const dailyWatches = [
   askToBackUp,
   enqueueRetention,
   watchRefundWindows,
-  scheduleMissingReminders,
   remindOfCases,
   remindBeforeClosing,
   queueDigests,

@@ -1,4 +1,4 @@
-/** Who calls the organiser API, and what they may do. Each call names an act of the table of rights. */
+/** Who calls the organiser API, and what they may do. Each call names a right of the table. */
 import type { MiddlewareHandler } from 'hono'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

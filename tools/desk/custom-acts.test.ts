@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
-import { scheduleMissingReminders } from '#domain/desk/granting/custom-amount.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
@@ -153,24 +152,5 @@ test.each(dialects)(
       'USD 0.00 is refunded',
     )
     expect(await state()).toBe('cancelled')
-  },
-)
-
-test.each(dialects)(
-  'a custom amount that was paid before there were reminders gets one, unless it is decided on (%s)',
-  async dialect => {
-    const { run, database, clock, code, effects } = await openWithCustomAmount(dialect, { isPaid: true })
-    const forget = () =>
-      database.write(tx => tx.deleteFrom('outbox').where('kind', '=', 'place-to-confirm-mail').execute())
-    await forget()
-    clock.pass({ hours: 24 })
-    expect(await scheduleMissingReminders({ database, clock })).toBe(1)
-    expect(await scheduleMissingReminders({ database, clock })).toBe(0)
-    expect(await effects('place-to-confirm-mail')).toMatchObject([
-      { next_try_at: '2027-01-14T12:00:00.000Z' },
-    ])
-    await forget()
-    await run('custom', 'confirm', code)
-    expect(await scheduleMissingReminders({ database, clock })).toBe(0)
   },
 )

@@ -108,7 +108,7 @@ export const closed = () => say('The names of these guests can no longer be chan
 export const saved = () => say('The names are saved.')
 
 export const standsTwice = ({ person }: { person: string }) =>
-  say('{person} stands there twice: if that is one person, name somebody else in one of the places.', {
+  say('{person} is named twice: if that is one person, name somebody else in one of the places.', {
     person,
   })
 

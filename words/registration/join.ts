@@ -31,9 +31,7 @@ export const asked = ({ code }: { code: string }) =>
 export const askedSoFar = () => say('Whom you have asked')
 
 export const askedSoFarAbout = () =>
-  say(
-    'Whoever agrees leaves this list and stands with your group. The others have not agreed, or cannot join.',
-  )
+  say('Those who agree leave this list and join your group. The others have not agreed, or cannot join.')
 
 export const askedOn = ({ code, day }: { code: string; day: string }) =>
   say('{code}, asked on {day}', { code, day })

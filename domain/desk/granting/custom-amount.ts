@@ -1,7 +1,7 @@
 /** The organiser's decision on a custom amount: docs/algorithms/pricing.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import type { Payments } from '#domain/money/payments/payments.ts'
+
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type CustomAmountDecision = 'confirmed' | 'declined'
@@ -56,32 +56,4 @@ export async function scheduleReminder(
     // The mail carries this date, and a registration's history lists it from then on.
     now: now.add({ hours: 24 * reminderDays }),
   })
-}
-
-/**
- * Schedules reminders of custom amounts that were paid before reminders existed. The three days count from now, so that
- * the organiser has time to learn of them first. Safe to repeat.
- *
- * @returns how many were scheduled
- */
-export async function scheduleMissingReminders({ database, clock }: Pick<Payments, 'database' | 'clock'>) {
-  const undecided = await database.read
-    .selectFrom('registrations')
-    .select('id')
-    .where('choice', '=', 'custom')
-    .where('state', '=', 'paid')
-    .where('id', 'not in', query => query.selectFrom('custom_amount_decisions').select('registration_id'))
-    .where('id', 'not in', query =>
-      query
-        .selectFrom('outbox')
-        .select('registration_id')
-        .where('kind', '=', 'place-to-confirm-mail')
-        .where('registration_id', 'is not', null)
-        .$castTo<{ registration_id: number }>(),
-    )
-    .execute()
-  for (const { id } of undecided) {
-    await database.write(tx => scheduleReminder(tx, id, clock.now()))
-  }
-  return undecided.length
 }

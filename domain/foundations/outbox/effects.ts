@@ -125,8 +125,10 @@ export interface Effects {
     kind: 'talk' | 'programme-day' | 'programme-room'
     recordId: number
   }
-  /** Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. */
-  /** `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is how they pay again. */
+  /**
+   * Closes orders up to the attempt with this number; rows of earlier versions name none, and mean every order. `means`: how the payer had chosen to pay, outside any gateway; with the new sum it is
+   * how they pay again.
+   */
   'close-attempts': { registrationId: number; lastAttempt?: number; means?: 'bank-transfer' | 'cash' }
   /** Stores a copy of everything in the bucket for backups. */
   'back-up': Record<string, never>

@@ -11,7 +11,7 @@ export function inScope(
 ): ExpressionWrapper<Schema, 'registrations', SqlBool> {
   return eb.and([
     eb('registrations.conference_id', 'in', conferenceIds),
-    // The only part of this act that a role may have.
+    // The only part of this right that a role may have.
     ...(parts === 'all' ? [] : [isOfPresenter]),
   ])
 }

@@ -42,8 +42,7 @@ export type SubmitAbstractError =
   | { code: 'link-of-another' }
   | { code: 'invalid-fields'; fields: AbstractProblems }
   | { code: 'invalid-answers'; questions: readonly AbstractQuestion[]; problems: CheckedAnswers['problems'] }
-  /** The presenter has reached the limit of submissions. */
-  /** With the most that one presenter may submit. */
+  /** The presenter has reached the limit: the most that one may submit. */
   | { code: 'third-submission'; limit: number }
 
 export interface Submission extends Pick<Act, 'actor' | 'now'> {

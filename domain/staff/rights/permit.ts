@@ -19,7 +19,7 @@ import type { Membership, SignedIn } from '#domain/staff/rights/membership.ts'
 import { isConfirmed } from '#domain/staff/rights/membership.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 
-/** How much of an act: all, or some parts, none if there are none. */
+/** How much of a right: all, or some parts, none if there are none. */
 export type Parts = 'all' | readonly Part[]
 
 /** What a query may read: one conference's records or the organiser's own, all or a part. */
@@ -191,8 +191,8 @@ export function scopeOfMember(person: SignedIn, conferenceId: number | null): Sc
 }
 
 /**
- * Whether one of their roles includes an act there. Whether they may do it now is up to `permit`. Acts that some roles
- * may do only in part are not for it: see `partsHeld`.
+ * Whether one of their roles includes a right there. Whether they may use it now is up to `permit`. Rights that some roles
+ * have only in part are not for it: see `partsHeld`.
  */
 export function holds(
   person: Pick<Principal, 'memberships'>,
@@ -203,7 +203,7 @@ export function holds(
 }
 
 /**
- * The same for an act of which they may do a part: for the menus, links and buttons that lead to a page, which applies
+ * The same for a right of which they may have a part: for the menus, links and buttons that lead to a page, which applies
  * the part. Never for showing data.
  */
 export function opens(

@@ -126,8 +126,7 @@ export function fromAbstractFields(fields: Fields): RawAbstractInput {
   return Object.fromEntries(abstractFields.map(field => [field, fields[fieldNames[field]]]))
 }
 
-/** Messages by the wire's field names. */
-/** @param maxWords of the conference */
+/** Messages by the wire's field names. @param maxWords of the conference */
 export function toAbstractErrors(problems: AbstractProblems, maxWords: number): Record<string, string> {
   const errors: Record<string, string> = {}
   for (const field of abstractFields) {

@@ -156,7 +156,7 @@ export const changeDone = spoken({
 
 export const changeProblems = {
   get notSubmitted() {
-    return say('It cannot be changed any more. What stands about it is above.')
+    return say('It cannot be changed any more. The message above says why.')
   },
   tooLate: changesOver,
   get stale() {

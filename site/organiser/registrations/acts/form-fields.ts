@@ -27,7 +27,6 @@ import { wordsFor } from '#words/problem-words.ts'
 import { officeHints, officeLabels } from '#words/registrant-words.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
 
-/** What somebody books: the category, room and nights, and accompanying person. */
 /**
  * Category, accommodation and accompanying person: what is offered now.
  *
