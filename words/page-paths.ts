@@ -58,6 +58,12 @@ export const proof = (event: string, secret: string) =>
 /** A page that is for registrants, as one of them reads it. */
 export const pageOfRegistrant = (event: string, secret: string, slug: string) =>
   `${micrositeRoot(event)}/registrations/${secret}/pages/${slug}`
+/** A file that such a page offers to its readers. */
+export const fileOfRegistrant = (
+  event: string,
+  secret: string,
+  { slug, key }: { slug: string; key: string },
+) => `/${event}/registrations/${secret}/pages/${slug}/files/${key}`
 export const receipt = (event: string, secret: string) => `/${event}/registrations/${secret}/receipt.pdf`
 export const proForma = (event: string, secret: string) => `/${event}/registrations/${secret}/pro-forma.pdf`
 /** An invoice or a credit note by its number, whose slash would divide the path. */

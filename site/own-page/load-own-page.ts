@@ -41,7 +41,7 @@ export async function loadPageOfRegistrant(
   const conference = context.get(conferenceContext)
   const found = await findPage(context, slug, moved => paths.pageOfRegistrant(conference.name, secret, moved))
   if (!mayRead(readers, found.audience)) return refused(context, found)
-  const page = await readOwnPage(context.get(readingContext), conference, found, readers)
+  const page = await readOwnPage(context.get(readingContext), conference, found, readers, secret)
   return data({ head: await describeUnlistedPage(context, page.title), page, onlyFor: null })
 }
 

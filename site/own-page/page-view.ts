@@ -6,7 +6,9 @@ import { findContent, listContent } from '#domain/conference/content/content-que
 import type { Image } from '#domain/conference/content/fields.ts'
 import type { PageBlock } from '#domain/conference/content/own-page-fields.ts'
 import type { OwnPage } from '#domain/conference/content/own-page-queries.ts'
+import { isForSome } from '#domain/conference/content/page-files.ts'
 import { fillHtml, fillText } from '#domain/conference/content/prose-fields.ts'
+import { keyOfMedia } from '#domain/conference/files/media-path.ts'
 import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { extrasOnSale } from '#domain/offers/catalogue/offer.ts'
@@ -24,7 +26,9 @@ import { type FeeTable, periodTable } from '#site/microsite/fees/fee-tables.ts'
 import { keyDates } from '#site/microsite/home/key-dates.ts'
 import { readSponsors, type SponsorGroupView } from '#site/microsite/home/sponsor-view.ts'
 import { plainText } from '#site/plain-text.ts'
+import { previewLink } from '#site/preview/preview-link.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
+import { paths } from '#words/paths.ts'
 
 /** What a block shows; blocks of the same kind that follow each other are one. */
 export type BlockView =
@@ -55,12 +59,14 @@ export interface OwnPageView {
 /**
  * @param conference null for a page of the main site
  * @param readers whose blocks are shown
+ * @param secret of the registration whose holder reads it; null for everybody else
  */
 export async function readOwnPage(
   site: ReadingSite,
   conference: Conference | null,
   page: OwnPage,
   readers: Readers,
+  secret: string | null = null,
 ): Promise<OwnPageView> {
   const blocks = page.blocks.filter(({ audience }) => mayRead(readers, audience))
   const facts = await loadSection(site, 'what texts state', () =>
@@ -71,10 +77,19 @@ export async function readOwnPage(
   )
   const inText = (text: string) => (facts.ok ? fillText(text, facts.value) : text)
   const inHtml = (html: string) => (facts.ok ? fillHtml(html, facts.value) : html)
+  const fileAddress = (block: FileBlock) => {
+    const { src } = block.file
+    if (!isForSome(page, block)) return src
+    // Only a preview is read by staff: its address opens as much as the file's.
+    if (readers.has('staff')) return previewLink(site, conference?.id ?? null, src)
+    const key = keyOfMedia(src)
+    if (!conference || secret === null || key === undefined) return src
+    return paths.fileOfRegistrant(conference.name, secret, { slug: page.slug, key })
+  }
   const views = await Promise.all(
     blocks.map(async block => ({
       heading: block.heading,
-      view: await readBlock({ site, conference, inText, inHtml }, block),
+      view: await readBlock({ site, conference, inText, inHtml, fileAddress }, block),
     })),
   )
   const sections: OwnPageView['sections'] = []
@@ -103,7 +118,11 @@ interface Around {
   conference: Conference | null
   inText: (text: string) => string
   inHtml: (html: string) => string
+  /** Where its reader opens it: a file for some, at an address that is theirs or a preview's. */
+  fileAddress: (block: FileBlock) => string
 }
+
+type FileBlock = Extract<PageBlock, { block: 'download' }>
 
 /** Undefined for what only a conference has, on a page of the main site. */
 async function readBlock(around: Around, block: PageBlock): Promise<BlockView | undefined> {
@@ -114,9 +133,12 @@ async function readBlock(around: Around, block: PageBlock): Promise<BlockView | 
     case 'picture':
       return { block: 'picture', pictures: [{ image: block.image, caption: inText(block.caption) }] }
     case 'download': {
-      const { src, name } = block.file
+      const { name } = block.file
       const kind = name.split('.').at(-1)?.toUpperCase() ?? ''
-      return { block: 'download', files: [{ label: inText(block.label) || name, kind, href: src }] }
+      return {
+        block: 'download',
+        files: [{ label: inText(block.label) || name, kind, href: around.fileAddress(block) }],
+      }
     }
     case 'questions': {
       const questions = block.questions.map(({ question, answer }) => ({

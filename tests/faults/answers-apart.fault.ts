@@ -10,6 +10,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
 import { systemClock, toStored } from '#domain/foundations/time.ts'
 import publicRoutes from '#site/routes.ts'
@@ -69,6 +70,7 @@ const answers: Answer[] = [
   { of: 'GET /:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}/invoices/:file{[A-Z0-9_-]{1,16}\\.pdf}', path: '{registration}/invoices/{invoice}.pdf', kind: 'private', source: 'fail invoices' },
   { of: 'GET /:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}/receipt.pdf', path: '{registration}/receipt.pdf', kind: 'private', source: 'fail registrations' },
   { of: 'GET /:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}/pro-forma.pdf', path: '{unpaid}/pro-forma.pdf', kind: 'private', source: 'fail registrations' },
+  { of: 'GET /:event{[a-z][a-z0-9-]{1,62}}/registrations/:secret{[A-Za-z0-9_-]{20,64}}/pages/:slug{[a-z0-9-]{1,60}}/files/:key{[a-z0-9]{8,64}}', path: '{registration}/pages/for-payers/files/{offered}', kind: 'private', source: 'fail files' },
   { of: 'POST /webhooks/:gateway', path: '/webhooks/paypal', kind: 'form', source: null, allow: 'POST' },
   { of: 'POST /webhooks/mail/bounces', path: '/webhooks/mail/bounces', kind: 'form', source: null, allow: 'POST' },
   // For search engines, browsers and readers of feeds.
@@ -177,6 +179,7 @@ async function makeReadable(database: Database): Promise<void> {
   const store = (name: string, contentType: string, bytes: Uint8Array<ArrayBuffer>, purpose = '') =>
     storeFile({ database, files, clock: systemClock }, { name, contentType, bytes, purpose })
   const picture = await store('hall.jpg', 'image/jpeg', Uint8Array.from(await jpeg(400, 200)))
+  const offered = await store('Plan.pdf', 'application/pdf', Uint8Array.from(pdf))
   const paper = async (purpose: string) =>
     (await store('Paper.pdf', 'application/pdf', Uint8Array.from(pdf), purpose)).split('/')[2] ?? ''
   const papers = {
@@ -202,6 +205,8 @@ async function makeReadable(database: Database): Promise<void> {
     const attachment = await tx.insertInto('group_mail_files').values({ mail_id: mail.id, file_key: papers.mail }).returning('id').executeTakeFirstOrThrow()
     const abstract = await tx.selectFrom('abstracts').select(['id', 'number']).where('conference_id', '=', 1).orderBy('id').executeTakeFirstOrThrow()
     await tx.updateTable('abstracts').set({ file_key: papers.abstract }).where('id', '=', abstract.id).execute()
+    const block = { block: 'download' as const, heading: '', audience: 'paid' as const, file: { src: offered, name: 'Plan.pdf' }, label: '' }
+    await addContent(tx, 1, 'own-page', [{ slug: 'for-payers', title: 'Plan', menuLabel: '', lead: '', blocks: [block] }])
     return { id: registration, answer: answer.id, proof: proof.id, mail: mail.id, attachment: attachment.id, abstract: abstract.number }
   }) // biome-ignore format: rows
   const paid = await one(
@@ -221,6 +226,7 @@ async function makeReadable(database: Database): Promise<void> {
     here: product.address,
     challenge: 'c'.repeat(22),
     picture,
+    offered: offered.split('/')[2],
     variant: picture.replace(/[^/]+$/, '320/hall.avif'),
     registration: `/${event}/registrations/${paid.secret}`,
     code: paid.code,

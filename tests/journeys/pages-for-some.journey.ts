@@ -128,6 +128,16 @@ test('a page for some is read from the registration, and nowhere else', async ({
   // A file is named to those for whom its block is.
   await visitor.open(`${address}/pages/for-both`)
   expect(await visitor.download(new RegExp(file))).toEqual(pdf)
+  const ofReader = visitor.document
+    .querySelectorAll('a')
+    .map(each => each.getAttribute('href') ?? '')
+    .filter(href => href.includes('/files/'))
+  expect(ofReader).toEqual([expect.stringMatching(/\/pages\/for-both\/files\/[a-z0-9]{32}$/)])
+  const key = ofReader[0]?.split('/').at(-1)
+  // Passed on, neither the public address nor the same one below somebody else's registration opens it.
+  expect((await page.request.get(`/media/${key}/${file}.pdf`)).status()).toBe(404)
+  const unpaid = await openRegisteredPlain(new PlainBrowser(page.request), product)
+  expect((await page.request.get(`${unpaid}/pages/for-both/files/${key}`)).status()).toBe(404)
   // Somebody else's, and nobody's.
   await visitor.open(`${address.slice(0, -3)}xyz/pages/for-payers`)
   expect([visitor.status, visitor.html.includes(paid)]).toEqual([404, false])

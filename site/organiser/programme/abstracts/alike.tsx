@@ -1,52 +1,110 @@
-/** Abstracts that may be one, both side by side: one is merged into the other, or they are called different. */
+/**
+ * Abstracts that may be one, both side by side: one is merged into the other, or they are called different. Those of another
+ * conference are shown to whoever may read them there, and merged with none.
+ */
 import { Form, Link, redirect } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
+import { fold } from '#domain/foundations/texts/fold.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { callDifferent, listAlike } from '#domain/programme/decisions/alike-queries.ts'
+import type { AlikePair } from '#domain/programme/decisions/alike.ts'
+import {
+  type AlikeList,
+  type ComparedAbstract,
+  callDifferent,
+  listAlike,
+} from '#domain/programme/decisions/alike-queries.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
+import { permit } from '#domain/staff/rights/permit.ts'
+import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
-import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
+import {
+  type AtConference,
+  formAtConference,
+  forms,
+  guardedAtConference,
+  type StaffRequest,
+} from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/alike.module.css'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { stateChangeProblem } from '#words/decision-words.ts'
+import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/alike.ts'
 
-export const loader = guardedAtConference(
-  'decide-abstracts',
-  async ({ site, scope, conference }, { url }) => {
-    const { name: event, timeZone } = conference
-    const { pairs, count } = await listAlike(site.database.read, scope)
-    return {
-      list: organiserPaths.abstracts(event),
-      done: url.searchParams.get('done'),
-      lead:
-        count > pairs.length
-          ? `The first ${pairs.length} of ${counted(count, 'pair')}`
-          : counted(count, 'pair'),
-      pairs: pairs.map(({ pair, both }) => ({
-        key: pair.ids.join('-'),
-        ids: pair.ids,
-        because: [
-          pair.isSamePresenter ? 'One presenter' : '',
-          pair.titles > 0 ? `${Math.round(pair.titles * 100)}% of the titles’ words are the same` : '',
-        ]
-          .filter(Boolean)
-          .join('; '),
-        both: both.map(each => ({
+export const loader = guardedAtConference('decide-abstracts', async (staff, { url }) => {
+  const { site, scope, conference } = staff
+  const { name: event, timeZone } = conference
+  const { permits, conferences } = await readElsewhere(staff)
+  const { pairs, count, elsewhere } = await listAlike(site.database.read, scope, permits)
+  return {
+    list: organiserPaths.abstracts(event),
+    done: url.searchParams.get('done'),
+    lead:
+      count > pairs.length
+        ? `The first ${pairs.length} of ${counted(count, 'pair')}`
+        : counted(count, 'pair'),
+    compared: comparedWith(elsewhere),
+    pairs: pairs.map(({ pair, both }) => ({
+      key: pair.ids.join('-'),
+      ids: pair.ids,
+      because: becauseOf(pair, both),
+      isHere: both.every(({ conferenceId }) => conferenceId === conference.id),
+      both: both.map(({ conferenceId, ...each }) => {
+        const other = conferences.get(conferenceId)
+        return {
           ...each,
           title: each.title || each.number,
           submitted: formatDate(dateIn(timeZone, each.submittedAt)),
-          href: organiserPaths.abstract(event, each.number),
-        })),
-      })),
-    }
-  },
-)
+          edition: other ? editionName(other) : null,
+          href: organiserPaths.abstract(other?.name ?? event, each.number),
+        }
+      }),
+    })),
+  }
+})
+
+/** The other conferences whose abstracts this person may read; what is tried on a rehearsal concerns nobody else. */
+async function readElsewhere({ person, site, conference, act }: AtConference<StaffRequest>) {
+  const all = await listStaffConferences(site.database.read, person)
+  const others = all.filter(({ id, isRehearsal }) => id !== conference.id && !isRehearsal)
+  return {
+    permits: others.flatMap(({ id }) => {
+      const permitted = permit(person, 'read-abstracts', id, act.now)
+      return permitted.ok ? [permitted.value] : []
+    }),
+    conferences: new Map(others.map(each => [each.id, each])),
+  }
+}
+
+function comparedWith({ count, isAll }: AlikeList['elsewhere']): string {
+  if (count === 0) return ''
+  const these = counted(count, 'abstract')
+  return `, also sought among ${isAll ? these : `the newest ${these}`} of your other conferences`
+}
+
+function becauseOf(
+  { isSamePresenter, titles, texts }: AlikePair,
+  [one, other]: readonly [ComparedAbstract, ComparedAbstract],
+): string {
+  const isSameText = texts > 0 && fold(one.text) === fold(other.text)
+  const reasons = [
+    isSamePresenter ? 'one presenter' : '',
+    isSameText ? 'the same text' : texts > 0 ? `much the same text (${percent(texts)} alike)` : '',
+    titles === 1
+      ? 'the same words in both titles'
+      : titles > 0
+        ? `${percent(titles)} of the titles’ words are the same`
+        : '',
+  ]
+  const because = reasons.filter(Boolean).join('; ')
+  return because.charAt(0).toUpperCase() + because.slice(1)
+}
+
+const percent = (share: number) => `${Math.floor(share * 100)}%`
 
 export const action = forms({
   merge: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -57,10 +115,12 @@ export const action = forms({
     if (!merged.ok) return undecided(id, stateChangeProblem(merged.error))
     throw redirect(`${url.pathname}?done=merged`, 303)
   }),
-  different: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+  different: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
+    const { site, act } = staff
+    const { permits } = await readElsewhere(staff)
     const { one, other } = textsOf(sent, ['one', 'other'])
     const ids = [toId(one) ?? 0, toId(other) ?? 0] as const
-    const said = await site.database.write(tx => callDifferent(tx, permit, act, ids))
+    const said = await site.database.write(tx => callDifferent(tx, staff.permit, act, ids, permits))
     if (!said.ok) return undecided(ids[0], 'One of them is not here any more.')
     throw redirect(url.pathname, 303)
   }),
@@ -72,7 +132,8 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
       title="Near-duplicates"
       lead={
         <>
-          {view.lead} · <Link to={view.list}>Abstracts</Link>
+          {view.lead}
+          {view.compared} · <Link to={view.list}>Abstracts</Link>
         </>
       }
     >
@@ -82,16 +143,17 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
       )}
       {view.pairs.length === 0 && (
         <p>
-          No pair of abstracts has one presenter, or titles much alike, apart from those called different.
+          No pair of abstracts has one presenter, or titles or texts much alike, apart from those called
+          different.
         </p>
       )}
-      {view.pairs.map(({ key, ids: [one, other], because, both: [first, second] }) =>
+      {view.pairs.map(({ key, ids: [one, other], because, isHere, both: [first, second] }) =>
         first && second ? (
           <Part key={key} title={`${first.number} and ${second.number}`}>
             <p>{because}</p>
             <div className={styles.both}>
-              <One abstract={first} from={second} />
-              <One abstract={second} from={first} />
+              <One abstract={first} from={isHere ? second : null} />
+              <One abstract={second} from={isHere ? first : null} />
             </div>
             <Form method="post">
               <input type="hidden" name="intent" value="different" />
@@ -114,8 +176,9 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
 
 type Shown = Route.ComponentProps['loaderData']['pairs'][number]['both'][number]
 
-function One({ abstract, from }: { abstract: Shown; from: Shown }) {
-  const { number, title, text, authors, organization, topic, submitted, href } = abstract
+/** @param from what can be merged into it */
+function One({ abstract, from }: { abstract: Shown; from: Shown | null }) {
+  const { number, title, text, authors, organization, topic, submitted, edition, href } = abstract
   return (
     <article className={styles.one} aria-label={number}>
       <h3 className={styles.title}>
@@ -124,6 +187,11 @@ function One({ abstract, from }: { abstract: Shown; from: Shown }) {
         </Link>
       </h3>
       <p className={styles.facts}>
+        {edition !== null && (
+          <>
+            <bdi>{edition}</bdi>,{' '}
+          </>
+        )}
         {number}, {submitted}, <bdi>{topic}</bdi>
       </p>
       <p>
@@ -136,12 +204,14 @@ function One({ abstract, from }: { abstract: Shown; from: Shown }) {
         )}
       </p>
       {text.trim() !== '' && <p className={styles.text}>{text}</p>}
-      <Form method="post">
-        <input type="hidden" name="intent" value="merge" />
-        <input type="hidden" name="abstract" value={from.id} />
-        <input type="hidden" name="into" value={number} />
-        <Button type="submit">{`Keep ${number}, merge ${from.number} into it`}</Button>
-      </Form>
+      {from && (
+        <Form method="post">
+          <input type="hidden" name="intent" value="merge" />
+          <input type="hidden" name="abstract" value={from.id} />
+          <input type="hidden" name="into" value={number} />
+          <Button type="submit">{`Keep ${number}, merge ${from.number} into it`}</Button>
+        </Form>
+      )}
     </article>
   )
 }
