@@ -199,7 +199,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),
       route(at.moveIn, './organiser/programme/moving-in/move-in.tsx'),
       route(at.reminders, './organiser/programme/letters/reminders.tsx'),
-      route(at.alikeAbstracts, './organiser/programme/abstracts/alike.tsx'),
+      route(at.alikeAbstracts, './organiser/programme/alike/alike.tsx'),
       route(at.abstractPlaces, './organiser/programme/abstracts/places.tsx'),
       route(at.abstractDays, './organiser/programme/days/days.tsx'),
       route(at.openCall, './organiser/programme/calling/open-call.tsx'),
