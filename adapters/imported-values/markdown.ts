@@ -1,7 +1,7 @@
 /** Markdown as authors of abstracts write it, who also write formulas, prices and programs. */
 import { Marked, Parser, Tokenizer, type Tokens } from 'marked'
-import { splitHtml } from '#domain/conference/content/html-tags.ts'
 import { escapeHtml, paragraphs } from '#domain/conference/content/prose.ts'
+import { splitHtml } from '#domain/foundations/texts/html-tags.ts'
 
 /** More than any abstract has. With more of them the parser takes quadratic time, or never ends. */
 const mostSigns = 2000

@@ -1,6 +1,6 @@
 import { markdownHtml } from '#adapters/imported-values/markdown.ts'
 import { type CleanedHtml, cleanHtmlNoting } from '#domain/conference/content/html.ts'
-import { proseBlocks, splitHtml } from '#domain/conference/content/html-tags.ts'
+import { proseBlocks, splitHtml } from '#domain/foundations/texts/html-tags.ts'
 
 /** A description from a file as clean HTML. */
 export function proseHtml(text: string): string {

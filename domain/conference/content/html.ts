@@ -1,17 +1,17 @@
 import sanitizeHtml from 'sanitize-html'
 import {
-  type HtmlPart,
-  hiddenElements,
-  plainBlocks,
-  proseBlocks,
-  splitHtml,
-} from '#domain/conference/content/html-tags.ts'
-import {
   isOwnPicture,
   linkSchemes,
   proseAttributes,
   proseTags,
 } from '#domain/conference/content/prose-markup.ts'
+import {
+  type HtmlPart,
+  hiddenElements,
+  plainBlocks,
+  proseBlocks,
+  splitHtml,
+} from '#domain/foundations/texts/html-tags.ts'
 
 /** HTML after cleaning, and what is not in it any more. */
 export interface CleanedHtml {

@@ -3,8 +3,8 @@
  * is reduced to that when it is saved, so that no mail program gets anything else.
  */
 import { cleanHtml } from '#domain/conference/content/html.ts'
-import { splitHtml } from '#domain/conference/content/html-tags.ts'
 import { paragraphsOf } from '#domain/correspondence/mail-texts/merge-fields.ts'
+import { splitHtml } from '#domain/foundations/texts/html-tags.ts'
 
 export interface Run {
   readonly text: string
