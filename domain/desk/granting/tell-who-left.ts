@@ -1,9 +1,17 @@
 /** People whose own registrations were joined to a group, and who do not come with it any more: docs/offers.md. */
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { type Leaving, listCompleted, tellPeople } from '#domain/registrations/places/people-of-groups.ts'
+
+/** @param person of a group that a query names so: with it ended, or nothing of it is theirs */
+const comesNoMore = (
+  person: 'own.joined_as_id' | 'person.id',
+) => sql<boolean>`(${sql.ref('group.state')} = 'cancelled'
+  or not exists (select 1 from registration_lines as theirs
+    where theirs.attendee_id = ${sql.ref(person)} and theirs.ended_at is null))`
 
 /** Tells each of them once, and by whom; and whoever has filled in their details on a link of their own. */
 export async function tellWhoLeft(
@@ -17,20 +25,7 @@ export async function tellWhoLeft(
     .innerJoin('registrations as group', 'group.id', 'own.joined_to_id')
     .select('own.id')
     .where('own.joined_to_id', 'in', groupIds)
-    .where(eb =>
-      eb.or([
-        eb('group.state', '=', 'cancelled'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('registration_lines as theirs')
-              .select('theirs.id')
-              .whereRef('theirs.attendee_id', '=', 'own.joined_as_id')
-              .where('theirs.ended_at', 'is', null),
-          ),
-        ),
-      ]),
-    )
+    .where(comesNoMore('own.joined_as_id'))
     .execute()
   await enqueueAll(
     tx,
@@ -41,22 +36,7 @@ export async function tellWhoLeft(
       now,
     })),
   )
-  const ended = await listCompleted(tx, groupIds)
-    .where(eb =>
-      eb.or([
-        eb('group.state', '=', 'cancelled'),
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('registration_lines as theirs')
-              .select('theirs.id')
-              .whereRef('theirs.attendee_id', '=', 'person.id')
-              .where('theirs.ended_at', 'is', null),
-          ),
-        ),
-      ]),
-    )
-    .execute()
+  const ended = await listCompleted(tx, groupIds).where(comesNoMore('person.id')).execute()
   await tellPeople(tx, ended, { occasion, by, now })
 }
 
