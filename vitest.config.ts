@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     // Files share processes, and with them modules that are already loaded: no test changes what others read of them.
     isolate: false,
-    setupFiles: ['tests/support/compare-temporal.ts'],
+    setupFiles: ['tests/support/compare-temporal.ts', 'tests/support/fuzz-seed.ts'],
     sequence: { sequencer: LongestFirst },
     // With more, the journeys and these tests displace each other's data from the processors' caches: a tenth more
     // processor time for the same work.

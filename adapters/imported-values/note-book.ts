@@ -1,5 +1,5 @@
 import { cutTo } from '#domain/foundations/texts/text.ts'
-import type { ImportNote, NoteCode } from '#domain/preparation/imports/import-notes.ts'
+import { type ImportNote, longestSubject, type NoteCode } from '#domain/preparation/imports/import-notes.ts'
 
 /** Collects notes while a file is read. */
 export class NoteBook {
@@ -11,6 +11,6 @@ export class NoteBook {
   }
 
   add(code: NoteCode, line: number, subject = ''): void {
-    this.notes.push({ code, file: this.#file, line, subject: cutTo(subject, 120) })
+    this.notes.push({ code, file: this.#file, line, subject: cutTo(subject, longestSubject) })
   }
 }

@@ -11,7 +11,7 @@ import {
   type ImportTable,
   isUnused,
 } from '#domain/preparation/imports/columns.ts'
-import type { NoteCode } from '#domain/preparation/imports/import-notes.ts'
+import { longestSubject, type NoteCode } from '#domain/preparation/imports/import-notes.ts'
 
 /** A table whose columns have meanings. */
 export interface MeantTable extends ImportTable {
@@ -34,13 +34,15 @@ export class MeantRow {
   readonly line: number
   readonly #cells: ReadonlyMap<ColumnMeaning, readonly Cell[]>
   readonly #notes: NoteBook
-  /** All of it that is not empty, for notes. */
+  /** For notes, the start of each of its cells: a long abstract does not push the rest out. */
   readonly whole: string
 
   constructor({ line, cells }: CsvRow, columns: ImportTable['columns'], notes: NoteBook) {
     this.line = line
     this.#notes = notes
-    this.whole = cells.map(cellLine).filter(Boolean).join(' · ')
+    const own = cells.map(cellLine).filter(Boolean)
+    const each = Math.max(24, Math.floor(longestSubject / own.length) - ' · '.length)
+    this.whole = own.map(line => cutTo(line, each)).join(' · ')
     this.#cells = Map.groupBy(
       columns
         .map(({ meaning, heading }, at) => ({ meaning, heading, text: cells[at]?.trim() ?? '' }))

@@ -95,6 +95,15 @@ describe('a table of papers', () => {
     ])
   })
 
+  test('says of each cell of a row without a title how it begins', () => {
+    const people = 'A long list of authors, '.repeat(20)
+    const { notes } = read({
+      'papers.csv': `title,authors,abstract,track,room\n,"${people}","${'Ice is a solid. '.repeat(30)}",Glaciers,Hall 7\nSnow,,,,\n`,
+    })
+    const left = notes.find(note => note.includes('talk-without-title')) ?? ''
+    for (const start of ['A long list', 'Ice is a', 'Glaciers', 'Hall 7']) expect(left).toContain(start)
+  })
+
   test('may number its papers from 1 as another table does', () => {
     const { talks, notes } = read({
       'main_papers.csv': 'UID,title\n1,Glass\n2,Ice\n',

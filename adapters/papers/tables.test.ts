@@ -234,7 +234,7 @@ describe('people and their talks in one table', () => {
   test('name each name that is shortened', () => {
     const long = 'Ada '.repeat(80).trim()
     const { notes } = read(`title,presenters\nGlass,${long}; Bo Lind\nIce,Bo Lind\n`)
-    expect(notes).toEqual([`2 text-shortened ${long.slice(0, 119)}`])
+    expect(notes).toEqual([`2 text-shortened ${long.slice(0, 299)}`])
   })
 
   test('repeat a talk for each of its times, and name each row that says nothing new', () => {

@@ -8,6 +8,9 @@ import { leftOutNoteCodes } from '#domain/preparation/imports/left-out-notes.ts'
 export const longestProse = 100_000
 export const longestLine = 300
 
+/** The longest subject of a note, in characters: room for the start of each cell of a usual row. */
+export const longestSubject = 300
+
 /** Something in a file that was left out, or imported despite a doubt. */
 export const noteCodes = [
   'talk-without-title',
