@@ -227,6 +227,8 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
       <Form
         id="translation"
         method="post"
+        // Texts are longer than a form of the other type may be.
+        encType="multipart/form-data"
         className={styles.form}
         key={`${answer?.answer ?? ''} ${view.mark}`}
       >
