@@ -3,21 +3,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import { isForPresenters, isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
-import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { conferenceOf, type Parts, type Scope } from '#domain/staff/rights/permit.ts'
 
-/** The filter within a scope. @throws for the organiser's own scope, to which no registration belongs */
-export const conditionsInScope = (scope: Scope, filter: RegistrationFilter): RawBuilder<boolean>[] => [
-  inScope(scope),
-  ...registrationsThat(scope, filter),
-]
-
 /** Registrations of a scope's conference; some roles see presenters only. @throws for the organiser's own scope */
 export const inScope = (scope: Scope): RawBuilder<boolean> =>
-  scope.parts === 'all'
-    ? sql<boolean>`registrations.conference_id = ${conferenceOf(scope)}`
-    : sql<boolean>`(registrations.conference_id = ${conferenceOf(scope)} and ${isOfPresenter})`
+  ofParts(scope, sql<boolean>`registrations.conference_id = ${conferenceOf(scope)}`)
+
+/** Registrations of some conferences, as far as a scope includes them. */
+export const inScopeOf = (scope: Scope, conferenceIds: readonly number[]): RawBuilder<boolean> =>
+  ofParts(scope, sql<boolean>`registrations.conference_id in (${sql.join(conferenceIds)})`)
+
+/** Presenters' are the only part of this right that a role may have. */
+const ofParts = ({ parts }: Scope, condition: RawBuilder<boolean>): RawBuilder<boolean> =>
+  parts === 'all' ? condition : sql<boolean>`(${condition} and ${isOfPresenter})`
 
 /** Whether a scope includes a registration. */
 export function isInScope(
