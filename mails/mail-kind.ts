@@ -5,7 +5,7 @@ import type { AddressProof } from '#domain/correspondence/letters/address-proof.
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
-import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import type { Effects, MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import type { Attendee, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
@@ -61,8 +61,6 @@ export const registrationMailFields = [
   'facts',
   'button',
 ] as const
-
-export type MailEffect = Extract<keyof Effects, `${string}-mail`>
 
 /** A mail as the outbox names it. */
 export type MailToRead = { [K in MailEffect]: { kind: K; payload: Effects[K] } }[MailEffect]
