@@ -1,6 +1,6 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -39,6 +39,7 @@ import {
   taskWords,
 } from '#site/organiser/preparation/set-up/task-words.ts'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
@@ -144,7 +145,7 @@ export const action = forms({
 })
 
 const back = ({ conference }: AtConference<PermittedRequest<typeof right>>, what: keyof typeof done) =>
-  redirect(`${organiserPaths.setUp(conference.name)}?done=${what}`)
+  redirectTo(`${organiserPaths.setUp(conference.name)}?done=${what}`)
 
 /** What was done, and the form that undoes it. */
 const done = {

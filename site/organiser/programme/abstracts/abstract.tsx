@@ -1,7 +1,7 @@
 /** One abstract: what was submitted, what is decided about it, and how far its presenter has come. */
 
 import { Fragment } from 'react'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
@@ -60,6 +60,7 @@ import { conflictForms } from '#site/organiser/programme/conflicts/conflict-form
 import { ConflictPart } from '#site/organiser/programme/conflicts/conflict-part.tsx'
 import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
 import { MovePart } from '#site/organiser/programme/entering/move-part.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
@@ -274,7 +275,7 @@ export const action = forms({
         const isTyped = changed.error.code === 'reason-missing' || changed.error.code === 'no-target'
         return undecided(id, stateChangeProblem(changed.error), isTyped ? 422 : 409)
       }
-      throw redirect(samePage(url), 303)
+      throw redirectTo(samePage(url))
     },
   ),
 })

@@ -1,5 +1,5 @@
 /** The forms that decide about one abstract, on the list and on its own page, and that take decisions back. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
@@ -19,6 +19,7 @@ import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
 import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.ts'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
 import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { decideProblem } from '#words/decision-words.ts'
 
 /** What was not done, and with which abstract. */
@@ -78,7 +79,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
       const isTyped = decided.error.code === 'reason-missing' || decided.error.code === 'unknown-form'
       return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409)
     }
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   })
 
 export const decisionForms = {
@@ -90,7 +91,7 @@ export const decisionForms = {
     const which = { abstractId: toId(typed.abstract) ?? 0, version: readVersion(typed.version) }
     const undone = await site.database.write(tx => undoDecision(tx, permit, act, which))
     if (!undone.ok) return undecided(which.abstractId, decideProblem(undone.error))
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   }),
 }
 
@@ -108,7 +109,7 @@ export const decisionsOnMany = {
         : undoDecision(tx, permit, act, which),
     )
     if (!done.ok) return undecided(which.abstractId, decideProblem(done.error))
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   }),
   act: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
     const forms = await listContent(staff.site.database.read, staff.conference.id, 'presentation-type')
@@ -124,7 +125,7 @@ export const decisionsOnMany = {
     const back = new URLSearchParams(url.search)
     for (const name of ['acted', 'count', 'at']) back.delete(name)
     back.set('undone', String(undone))
-    throw redirect(`${url.pathname}?${back}`, 303)
+    throw redirectTo(`${url.pathname}?${back}`)
   }),
 }
 

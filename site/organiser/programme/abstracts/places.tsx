@@ -1,5 +1,5 @@
 /** How many abstracts can be accepted: of each form, each topic, and a form within a topic. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
@@ -18,6 +18,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract-places.module.css'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/places.ts'
 
 const nameOf = ({ topicId, formId }: PlacesOf) => `places-${topicId}-${formId}`
@@ -83,7 +84,7 @@ export const action = forms({
     if (Object.keys(problems).length > 0) return data({ typed, problems, isStale: false }, { status: 422 })
     const saved = await site.database.write(tx => setPlaces(tx, permit, act, { read, wanted }))
     if (!saved.ok) return data({ typed, problems, isStale: true }, { status: 409 })
-    throw redirect(`${url.pathname}?done=saved`, 303)
+    throw redirectTo(`${url.pathname}?done=saved`)
   }),
 })
 

@@ -1,5 +1,4 @@
 /** What staff note of a presenter: an answer that came by mail, and which registration is theirs. */
-import { redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { settleVersion } from '#domain/programme/changes/settle-version.ts'
 import { keepAbstract, noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
@@ -8,6 +7,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { answerProblem, linkProblem, versionProblem } from '#words/decision-words.ts'
 
 const linking = (isSame: boolean) =>
@@ -18,7 +18,7 @@ const linking = (isSame: boolean) =>
       linkRegistration(tx, permit, act, { abstractId, code, isSame }),
     )
     if (!linked.ok) return undecided(abstractId, linkProblem(linked.error), 422)
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   })
 
 const settling = (isPassed: boolean) =>
@@ -28,7 +28,7 @@ const settling = (isPassed: boolean) =>
     const which = { abstractId, version: toId(version) ?? 0, isPassed }
     const settled = await site.database.write(tx => settleVersion(tx, permit, act, which))
     if (!settled.ok) return undecided(abstractId, versionProblem(settled.error))
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   })
 
 export const presenterForms = {
@@ -38,13 +38,13 @@ export const presenterForms = {
     const kind = answer === 'declined' ? ('declined' as const) : ('confirmed' as const)
     const noted = await site.database.write(tx => noteAnswer(tx, permit, act, abstractId, { kind, because }))
     if (!noted.ok) return undecided(abstractId, answerProblem(noted.error))
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   }),
   keep: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const abstractId = toId(textsOf(sent, ['abstract']).abstract) ?? 0
     const kept = await site.database.write(tx => keepAbstract(tx, permit, act, abstractId))
     if (!kept.ok) return undecided(abstractId, 'Its author does not ask to withdraw it any more.')
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   }),
   'pass-on': settling(true),
   refuse: settling(false),

@@ -1,5 +1,5 @@
 /** The letter about one abstract, as it would be released, and written by hand where that is better. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type LetterText, letterFields } from '#domain/office/decision-letters/letter-text.ts'
@@ -22,6 +22,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterProblemWords } from '#words/decision-letters.ts'
 import { outcomeWords } from '#words/decision-words.ts'
 import type { Route } from './+types/abstract-letter.ts'
@@ -86,7 +87,7 @@ export const action = forms({
           language: conference.languages.find(each => each === language) ?? null,
         }),
       )
-      if (written.ok) throw redirect(url.pathname, 303)
+      if (written.ok) throw redirectTo(url.pathname)
       return refused(written.error, typed)
     },
   ),
@@ -94,7 +95,7 @@ export const action = forms({
     const { version, mark } = textsOf(sent, ['version', 'mark'])
     const which = { number: params.number ?? '', version: toId(version) ?? 0, mark }
     const written = await site.database.write(tx => writeByHand(tx, permit, act, which, null))
-    if (written.ok) throw redirect(url.pathname, 303)
+    if (written.ok) throw redirectTo(url.pathname)
     return refused(written.error, undefined)
   }),
 })

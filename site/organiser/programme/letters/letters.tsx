@@ -1,5 +1,5 @@
 /** Letters that tell what was decided: who gets which, the release, and those that were released. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
@@ -25,6 +25,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { leftOutWords, releaseStatus, standingWords, textForWords } from '#words/decision-letters.ts'
 import { outcomeWords } from '#words/decision-words.ts'
 import type { Route } from './+types/letters.ts'
@@ -166,7 +167,7 @@ export const action = forms({
     const read = { digest, count, defaults: defaultLetters }
     const released = await site.database.write(tx => releaseDecisions(tx, permit, act, conference, read))
     if (released.ok) {
-      throw redirect(`${deskPaths.letterRelease(conference.name, released.value.releaseId)}?done=held`, 303)
+      throw redirectTo(`${deskPaths.letterRelease(conference.name, released.value.releaseId)}?done=held`)
     }
     if (released.error.code === 'wrong-count') {
       return data({ typed: count, problem: 'That is not how many letters there are. Read the number above, and type it.' }, { status: 422 }) // biome-ignore format: one line

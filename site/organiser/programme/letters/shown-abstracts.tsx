@@ -1,5 +1,5 @@
 /** What visitors see of accepted abstracts: nothing, until somebody shows it here. */
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { countAccepted } from '#domain/programme/presenting/accepted-abstracts.ts'
@@ -13,6 +13,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/shown-abstracts.ts'
 
@@ -42,7 +43,7 @@ export const action = forms({
     const part = shownParts.find(each => each === typed)
     if (!part) throw notFound()
     await site.database.write(tx => showAccepted(tx, permit, act, { part, isShown: to === 'show' }))
-    throw redirect(url.pathname, 303)
+    throw redirectTo(url.pathname)
   }),
 })
 
