@@ -38,7 +38,7 @@ import {
   taskParts,
   taskWords,
 } from '#site/organiser/preparation/set-up/task-words.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
@@ -101,7 +101,7 @@ export const loader = guardedAtConference(
         unsold && !over && holds(person, right, conference.id) ? organiserPaths.quickStart(event) : null,
       call:
         list.topics.state === 'to-do' && !over && opens(person, 'write-website', conference.id)
-          ? deskPaths.call(event)
+          ? abstractPages.call(event)
           : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:

@@ -17,9 +17,9 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract-places.module.css'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/places.ts'
+import { abstractPages } from './abstract-pages.ts'
 
 const nameOf = ({ topicId, formId }: PlacesOf) => `places-${topicId}-${formId}`
 
@@ -44,7 +44,7 @@ export const loader = guardedAtConference(
     }
     return {
       list: organiserPaths.abstracts(event),
-      waiting: deskPaths.waiting(event),
+      waiting: abstractPages.waiting(event),
       read: digestOfPlaces(places),
       isSaved: url.searchParams.get('done') === 'saved',
       forms: types.map(type => fieldOf({ topicId: 0, formId: type.id }, type.name)),

@@ -7,10 +7,10 @@ import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { decideProblem } from '#words/decision-words.ts'
+import { abstractPages } from './abstract-pages.ts'
 
 export const waitingForms = {
   'move-up': formAtConference('decide-abstracts', async (staff, sent, { url }) => {
@@ -36,7 +36,9 @@ export const waitingForms = {
     }
     const { releaseId } = moved.value
     throw redirectTo(
-      releaseId === null ? samePage(url) : `${deskPaths.letterRelease(conference.name, releaseId)}?done=held`,
+      releaseId === null
+        ? samePage(url)
+        : `${abstractPages.letterRelease(conference.name, releaseId)}?done=held`,
     )
   }),
   'move-waiting': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {

@@ -12,7 +12,7 @@ import type { FieldError } from '#site/forms/use-native-checks.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/open-call.ts'
@@ -28,7 +28,7 @@ export const loader = guardedAtConference(right, async ({ site, conference }, { 
     setUp: organiserPaths.setUp(event),
     form: paths.microsite(event, 'submit-abstract'),
     list: organiserPaths.abstracts(event),
-    days: deskPaths.days(event),
+    days: abstractPages.days(event),
     settings: organiserPaths.settings(event),
     texts: organiserPaths.websiteKind(event, 'abstract-call-section'),
     topics: call.topics,

@@ -3,7 +3,7 @@ import { declareConflict, endStandIn } from '#domain/programme/abstracts/conflic
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 
@@ -17,7 +17,7 @@ export const conflictForms = {
         declareConflict(tx, permit, act, { number: params.number ?? '', because }),
       )
       if (!declared.ok) throw notFound()
-      throw redirectTo(`${deskPaths.conflicts(conference.name)}?done=declared`)
+      throw redirectTo(`${abstractPages.conflicts(conference.name)}?done=declared`)
     },
   ),
   'end-stand-in': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {

@@ -19,7 +19,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -38,16 +38,16 @@ export const loader = guardedAtConference(
       if (!judged) throw notFound()
       return {
         waits: false as const,
-        back: deskPaths.letters(conference.name),
+        back: abstractPages.letters(conference.name),
         abstract: organiserPaths.abstract(conference.name, params.number),
         number: params.number,
       }
     }
     const hrefOf = (other: (typeof letters)[number] | undefined) =>
-      other && deskPaths.abstractLetter(conference.name, other.number)
+      other && abstractPages.abstractLetter(conference.name, other.number)
     return {
       waits: true as const,
-      back: deskPaths.letters(conference.name),
+      back: abstractPages.letters(conference.name),
       abstract: organiserPaths.abstract(conference.name, letter.number),
       number: letter.number,
       email: letter.email,

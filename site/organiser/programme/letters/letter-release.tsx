@@ -19,7 +19,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -38,7 +38,7 @@ export const loader = guardedAtConference(
     const state = releaseStateOf(release, act.now)
     const { counts } = release
     return {
-      back: deskPaths.letters(event),
+      back: abstractPages.letters(event),
       here: url.pathname,
       title: `Letters of ${formatInstant(release.releasedAt, timeZone)}`,
       status: releaseStatus[state],

@@ -12,7 +12,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/shown-abstracts.ts'
@@ -23,7 +23,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
   const [talks, listed] = await Promise.all([countTalksOfAbstracts(read, scope), countAccepted(read, scope)])
   return {
     list: organiserPaths.abstracts(event),
-    letters: deskPaths.letters(event),
+    letters: abstractPages.letters(event),
     talks: {
       isShown: showsAbstractTalks,
       count: counted(talks, 'talk'),

@@ -1,4 +1,4 @@
-/** Addresses of the abstracts' desk. Only its own pages need them, so they stay out of the scripts of all others. */
+/** Addresses of the pages about abstracts. Only these need them, so they stay out of the scripts of all others. */
 import type { Language } from '#domain/foundations/language.ts'
 import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -8,7 +8,7 @@ const letters = (event: string) => `${organiserPaths.abstracts(event)}/letters`
 const queryOf = ({ outcome, formId, topicId }: TextFor) =>
   new URLSearchParams({ outcome, form: String(formId), topic: String(topicId) })
 
-export const deskPaths = {
+export const abstractPages = {
   letters,
   enter: (event: string) => `${organiserPaths.abstracts(event)}/new`,
   alike: (event: string) => `${organiserPaths.abstracts(event)}/alike`,
