@@ -14,7 +14,7 @@ import {
   type TooManyUnpaid,
   tooManyUnpaid,
 } from '#domain/desk/registering/unpaid-limits.ts'
-import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
@@ -66,11 +66,11 @@ export async function receiveGroup(
   database: Database,
   placement: Placement,
   input: GroupInput,
-): Promise<Result<Placed, PlaceGroupError | TooManyCodes>> {
+): Promise<Result<Placed, PlaceGroupError | TooManyDiscountCodes>> {
   const place = () => database.write(tx => placeGroup(tx, placement, input))
   if (!input.code) return place()
   const { clientAddress: address = unknownClient, now } = placement
-  const tried = await tryCode(
+  const tried = await tryDiscountCode(
     database,
     { address, email: input.payer.email, now },
     place,
