@@ -8,7 +8,7 @@ import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
 import type { Effects, MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
-import type { Attendee, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import type { Issuer, Occasion, PrintedRegistrant } from '#domain/money/documents/letterhead.ts'
 import type { Draft, Words } from '#mails/draft.ts'
 
 /**
@@ -82,7 +82,7 @@ export interface Letterhead {
   readonly replyTo: Correspondent | undefined
 }
 
-export function correspondentOf(person: Pick<Attendee, 'title' | 'name' | 'email'>): Correspondent {
+export function correspondentOf(person: Pick<PrintedRegistrant, 'title' | 'name' | 'email'>): Correspondent {
   return { name: fullName(person), address: person.email }
 }
 
