@@ -17,7 +17,7 @@ import { findRegistration } from '#domain/registrations/registration-queries.ts'
 export const orderMinutes = 35
 
 /** A way to pay, and how long its order is valid. */
-export interface Offer {
+export interface WayToPay {
   gateway: Gateway
   label: string
   means: ChosenMeans | null
@@ -25,11 +25,11 @@ export interface Offer {
   heldUntil: Temporal.Instant
 }
 
-export async function findOffer(
+export async function findWayToPay(
   payments: Payments,
   registrationId: number,
   method: PaymentMethod | ChosenMeans,
-): Promise<Offer | undefined> {
+): Promise<WayToPay | undefined> {
   const now = payments.clock.now()
   const { offered } = offeredFor(payments, await readStanding(payments.database.read, registrationId))
   const online = offered.find(way => way.method === method)
