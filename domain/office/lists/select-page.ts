@@ -6,10 +6,10 @@ import { addedUp, dueMinor, owesItsTotal, owesNothing } from '#domain/office/lis
 import type { Anchor, NounTypes, PageAsked } from '#domain/office/lists/noun.ts'
 import { pageOf, pageSize } from '#domain/office/lists/read-page.ts'
 import {
+  filterFields,
+  filterText,
   type RegistrationFilter,
-  registrationFields,
   registrationsThat,
-  registrationText,
 } from '#domain/office/lists/registration-filter.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -32,8 +32,8 @@ const columns = [
 export const registrationRows = {
   id: 'registrations.id',
   rows: (db: Reader, scope: Scope) => selectRows(db).where(inScope(scope)),
-  fields: registrationFields,
-  text: registrationText,
+  fields: filterFields,
+  text: filterText,
   orders: {
     registered: { keys: [] },
     name: { keys: [sql<string>`lower(registrations.name)`] },

@@ -15,7 +15,7 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
 import {
   askedFields,
-  askedOf,
+  describedField,
   fieldStateOf,
   type RegistrantField,
   registrantFieldNames,
@@ -117,7 +117,7 @@ const views = (
   countries: readonly { id: number; name: string }[] = [],
 ): FieldView[] =>
   askedFields(fields, fieldSettings).map(field => {
-    const { name, kind } = askedOf(field)
+    const { name, kind } = describedField(field)
     const isRequired = fieldStateOf(field, fieldSettings) === 'required'
     const view = { name, label: officeLabels[field], isRequired, ...officeHints[field] }
     if (kind === 'title') {
