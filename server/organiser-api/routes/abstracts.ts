@@ -11,7 +11,7 @@ import {
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
-import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import type { Decision } from '#domain/programme/decisions/decision.ts'
 import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
@@ -209,7 +209,7 @@ type Deciding = z.output<(typeof deciding)['schema']>
 function choiceOf(
   { outcome, presentationType, changeBy }: Deciding,
   types: readonly { id: number; name: string }[],
-): Result<Choice, { code: 'no-choice'; errors: Record<string, string> }> {
+): Result<ChosenDecision, { code: 'no-choice'; errors: Record<string, string> }> {
   if (outcome === 'please-change')
     return changeBy === undefined
       ? fail({ code: 'no-choice', errors: { changeBy: 'Give the last day for the change.' } })

@@ -1,6 +1,6 @@
 /** The list of everybody at a conference, in words. */
 import {
-  type ListedPerson,
+  type PersonInList,
   type PersonTypes,
   peopleNoun,
   personRoles,
@@ -30,7 +30,7 @@ export const peopleChoices: Choices = {
   ],
 }
 
-export const personRow = ({ id, name, organization, email, roles, code }: ListedPerson, event: string) => ({
+export const personRow = ({ id, name, organization, email, roles, code }: PersonInList, event: string) => ({
   id,
   name: name === '' ? email : name,
   organization,

@@ -5,7 +5,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
-  type Choice,
+  type ChosenDecision,
   correctDecision,
   type DecideError,
   setDecision,
@@ -35,7 +35,7 @@ export interface NotDone {
 }
 
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
-export function readChoice(choice: string, changeBy: string): Choice | undefined {
+export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
     const by = readDay(changeBy)
