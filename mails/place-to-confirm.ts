@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
-import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
@@ -13,6 +12,7 @@ import {
   type PrintedRegistrant,
   printedRegistrantOf,
 } from '#domain/money/documents/letterhead.ts'
+import { findDecision } from '#domain/registrations/custom-amount.ts'
 import type { Fact } from '#mails/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock } from '#mails/draft.ts'
 import { type AutomaticMail, correspondentOf, type MailKind, toOrganiser } from '#mails/mail-kind.ts'

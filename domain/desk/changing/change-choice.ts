@@ -10,13 +10,13 @@ import {
   offerGroupChange,
   type RequestedPeople,
 } from '#domain/desk/changing/offer-group-change.ts'
+import { applyChange } from '#domain/desk/completing/settle-change.ts'
+import { settleMove } from '#domain/desk/completing/settle-move.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { applyChange } from '#domain/desk/granting/settle-change.ts'
-import { settleMove } from '#domain/desk/granting/settle-move.ts'
-import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left-group.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { doerBy } from '#domain/foundations/audit/doer.ts'

@@ -2,7 +2,6 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
   type Agreement,
   agreeOn,
@@ -23,6 +22,7 @@ import {
 } from '#domain/desk/registering/drafts.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Allowance, findAllowanceOf } from '#domain/offers/codes/allowance.ts'

@@ -1,7 +1,7 @@
 /** The page of a new code, of many at once, or of an existing code. */
 
 import { Form, Link } from 'react-router'
-import { keepingPlaces, type TooFewPlaces } from '#domain/desk/granting/kept-places.ts'
+import { keepingPlaces, type TooFewPlaces } from '#domain/desk/waiting/kept-places.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'

@@ -3,7 +3,7 @@
  * mail leaves, before the sender has read who gets one.
  */
 import type { Transaction } from '#database/database.ts'
-import type { LimitChange } from '#domain/desk/granting/set-limit.ts'
+import type { LimitChange } from '#domain/desk/waiting/set-limit.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'

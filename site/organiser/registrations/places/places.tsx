@@ -1,7 +1,7 @@
 /** The limits of a conference, and the use of their seats. */
 
 import { data } from 'react-router'
-import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/granting/set-limit.ts'
+import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'

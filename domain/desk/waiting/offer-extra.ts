@@ -2,7 +2,6 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { makeChange } from '#domain/desk/granting/make-change.ts'
-import { withMore } from '#domain/desk/granting/with-more.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
@@ -19,6 +18,7 @@ import { type ExtraWait, endWait, waitTransitions } from '#domain/registrations/
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { offerHours, type Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { withMoreExtras } from './with-more-extras.ts'
 
 /** Whether the limits of an extra alone have as many places left as somebody waits for; other limits are weighed later. */
 export const hasRoomFor = (limits: readonly CapacityLimit[], { offerId, optionId, quantity }: ExtraWait) =>
@@ -60,7 +60,7 @@ export async function offerExtra(
     })
     return undefined
   }
-  const more = withMore(registration, choice, wait.extras)
+  const more = withMoreExtras(registration, choice, wait.extras)
   const seats = await takeSeats(tx, conference.id, registration.id, needsOfLines(more.lines))
   if (!seats.ok) return undefined
   const until = now.add({ hours: offerHours })

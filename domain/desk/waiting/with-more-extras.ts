@@ -14,7 +14,7 @@ export interface WithMore {
 }
 
 /** Everything else stays as it was agreed, with the same rates of fee and tax. */
-export function withMore(
+export function withMoreExtras(
   { price, feeBasisPoints }: Pick<Registration, 'price' | 'feeBasisPoints'>,
   before: ListedChoice,
   more: readonly PricedExtra[],

@@ -4,7 +4,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 
 import { closeItsOrders, makeChange } from '#domain/desk/granting/make-change.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import {
   type AttentionReason,
   askForReview,

@@ -2,7 +2,6 @@ import { type KyselyPlugin, sql, TableNode } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Transaction } from '#database/database.ts'
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
-import { offerSeats, positionInLine } from '#domain/desk/granting/waiting-list.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
@@ -18,6 +17,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { offerSeats, positionInLine } from './waiting-list.ts'
 
 const parts = { registrationMinor: 69_900, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
 const price = withFee(parts, 500, null)
