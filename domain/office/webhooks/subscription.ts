@@ -39,7 +39,7 @@ export const deliveryTransitions: StateTable<
 export const isEventName = (text: unknown): text is EventName => eventNames.some(name => name === text)
 
 /** What a subscription's maker must be allowed to read when an event is sent. */
-export function actFor(event: EventName): Right {
+export function rightFor(event: EventName): Right {
   const [noun] = event.split('.')
   if (noun === 'registration') return 'read-registrations'
   if (noun === 'payment' || noun === 'refund') return 'read-money'
