@@ -33,7 +33,7 @@ import { itemTransitions } from '#domain/office/bulk-acts/bulk-act.ts'
 import { letterTransitions } from '#domain/office/decision-letters/release.ts'
 import { recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
 import { reminderTransitions } from '#domain/office/presenter-reminders/reminder.ts'
-import { deliveryTransitions } from '#domain/office/webhooks/subscription.ts'
+import { deliveryTransitions } from '#domain/office/webhooks/webhook-subscription.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
 import {

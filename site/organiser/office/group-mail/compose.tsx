@@ -4,7 +4,7 @@ import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-pro
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type Audience, fieldsOf, isTheirs, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import { textTyped } from '#domain/office/group-mail/mail-text.ts'
+import { textTyped } from '#domain/office/group-mail/group-mail-text.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { saveMail } from '#domain/office/group-mail/save-mail.ts'

@@ -12,8 +12,8 @@ import {
   type SubscribeError,
   sendPing,
 } from '#domain/office/webhooks/manage-subscriptions.ts'
-import { isEventName, mostSubscriptions } from '#domain/office/webhooks/subscription.ts'
 import { listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
+import { isEventName, mostSubscriptions } from '#domain/office/webhooks/webhook-subscription.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -11,7 +11,7 @@ import { findInvitation } from '#domain/offers/invitations/invitation-queries.ts
  *
  * @returns their ids, and whether a code was typed that nobody can use now
  */
-export async function readOpened(
+export async function readUnlockedOffers(
   db: Reader,
   conference: Conference,
   {
