@@ -45,8 +45,8 @@ import { readOtherEditors } from '#site/organiser/record-form/visitors/read-othe
 import { seenBySome } from '#site/organiser/record-form/who-sees.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
-import { clashSentences } from '#words/clash-words.ts'
 import { editionName } from '#words/edition-name.ts'
+import { clashSentences } from '#words/organiser/clash-words.ts'
 
 export interface EditorView {
   kind: EditableKind

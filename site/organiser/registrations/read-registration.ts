@@ -44,19 +44,19 @@ import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
-import { caseWords } from '#words/case-words.ts'
+import { caseWords } from '#words/organiser/case-words.ts'
 import { eligibilityLine } from '#words/organiser/condition-words.ts'
-import { paths } from '#words/paths.ts'
-import { wayWords } from '#words/payment-way-words.ts'
-import { officeLabels } from '#words/registrant-words.ts'
-import { registrationStatus } from '#words/registration-status.ts'
 import {
   type MoneySummary,
   moneySentence,
   positionLabel,
   standingSentence,
-} from '#words/staff-money-words.ts'
-import { actorWords, storyWords, wordsWithoutSums } from '#words/story-words.ts'
+} from '#words/organiser/staff-money-words.ts'
+import { actorWords, storyWords, wordsWithoutSums } from '#words/organiser/story-words.ts'
+import { paths } from '#words/paths.ts'
+import { wayWords } from '#words/payment-way-words.ts'
+import { officeLabels } from '#words/registrant-words.ts'
+import { registrationStatus } from '#words/registration-status.ts'
 
 /** The amounts of its money, and why it needs attention. */
 async function readStanding({ site }: Pick<StaffRequest, 'site'>, registration: Registration) {

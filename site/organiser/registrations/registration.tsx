@@ -31,9 +31,9 @@ import {
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import styles from '#site/organiser/registrations/registration.module.css'
 import { NoteForm, Story } from '#site/organiser/registrations/story.tsx'
+import { doneWords } from '#words/organiser/staff-act-words.ts'
 import { tagProblemWords } from '#words/organiser/tag-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { doneWords } from '#words/staff-act-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 import type { Route } from './+types/registration.ts'
 

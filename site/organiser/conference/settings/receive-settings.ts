@@ -26,7 +26,7 @@ import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { readRecord } from '#site/organiser/record-form/read-record.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { problemWords } from '#words/field-words.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 
 /** One part of the settings. */
 export interface SettingsPart<E extends { code: string }> {

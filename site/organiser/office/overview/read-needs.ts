@@ -27,8 +27,8 @@ import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/preparation/set-up/task-words.ts'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
-import { caseWords } from '#words/case-words.ts'
-import { mailTroubleWords } from '#words/mail-trouble-words.ts'
+import { caseWords } from '#words/organiser/case-words.ts'
+import { mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
 
 export interface Need {
   sentence: string

@@ -61,7 +61,7 @@ import { ConflictPart } from '#site/organiser/programme/conflicts/conflict-part.
 import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
 import { MovePart } from '#site/organiser/programme/entering/move-part.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
+import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
 export const loader = guardedAtConference(

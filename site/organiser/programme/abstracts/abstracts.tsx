@@ -63,7 +63,12 @@ import {
   type Refused,
 } from '#site/organiser/programme/entering/move-cell.tsx'
 import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
-import { abstractStatus, answerStatusOf, decisionStatus, stepStatus } from '#words/decision-words.ts'
+import {
+  abstractStatus,
+  answerStatusOf,
+  decisionStatus,
+  stepStatus,
+} from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
 import { abstractPages } from './abstract-pages.ts'
 

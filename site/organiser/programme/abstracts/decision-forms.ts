@@ -20,7 +20,7 @@ import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
 import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { decideProblem } from '#words/decision-words.ts'
+import { decideProblem } from '#words/organiser/decision-words.ts'
 
 /** What was not done, and with which abstract. */
 export const undecided = (abstractId: number, problem: string, status = 409) =>

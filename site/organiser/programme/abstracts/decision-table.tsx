@@ -19,8 +19,8 @@ import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { leftOutLineWords, tableFaultWords } from '#words/decision-table.ts'
-import { outcomeWords } from '#words/decision-words.ts'
+import { leftOutLineWords, tableFaultWords } from '#words/organiser/decision-table.ts'
+import { outcomeWords } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
 
 export const loader = guardedAtConference('decide-abstracts', ({ conference }) => ({

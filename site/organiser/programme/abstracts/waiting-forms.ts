@@ -9,7 +9,7 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { decideProblem } from '#words/decision-words.ts'
+import { decideProblem } from '#words/organiser/decision-words.ts'
 import { abstractPages } from './abstract-pages.ts'
 
 export const waitingForms = {

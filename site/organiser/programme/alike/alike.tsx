@@ -32,8 +32,8 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import styles from '#site/organiser/programme/alike/alike.module.css'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { stateChangeProblem } from '#words/decision-words.ts'
 import { editionName } from '#words/edition-name.ts'
+import { stateChangeProblem } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/alike.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async (staff, { url }) => {

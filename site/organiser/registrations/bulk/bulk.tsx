@@ -27,7 +27,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { readSelection, type Selection } from '#site/organiser/registrations/bulk/selection.ts'
-import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import { bulkProblemWords, bulkWords } from '#words/organiser/bulk-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/bulk.ts'
 

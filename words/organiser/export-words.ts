@@ -13,9 +13,9 @@ import type { visitColumns } from '#domain/office/exports/visits-table.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn } from '#domain/registrations/registrant-uses.ts'
 import { movementWords } from '#words/payment-way-words.ts'
-import { rolesInWords } from '#words/person-role-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
+import { rolesInWords } from './person-role-words.ts'
 
 export type ListColumn =
   | ExportColumn

@@ -8,12 +8,12 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/office/history/read-story.ts'
-import { caseWords, closingWords } from '#words/case-words.ts'
 import { extraWords } from '#words/extra-words.ts'
-import { mailFailureWords } from '#words/mail-status.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
-import { refundFailureWords } from '#words/refund-failure-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
+import { caseWords, closingWords } from './case-words.ts'
+import { mailFailureWords } from './mail-status.ts'
+import { refundFailureWords } from './refund-failure-words.ts'
 
 export interface StoryWords {
   title: string
