@@ -29,13 +29,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params: { lang }, url }: Route.LoaderArgs) {
   if (lang !== undefined && !isLanguage(lang)) {
     if (isAcceptedPage(context, lang))
-      return { kind: 'accepted abstracts' as const, ...(await loadAccepted(context, url)) }
+      return { kind: 'accepted-abstracts' as const, ...(await loadAccepted(context, url)) }
     const { data: own, init } = await loadConferencePage(context, lang)
-    return data({ kind: 'page of a conference' as const, ...own }, init ?? {})
+    return data({ kind: 'conference-page' as const, ...own }, init ?? {})
   }
   const found = context.get(mainPageContext)
   return found
-    ? { kind: 'page of the main site' as const, ...(await loadMainPage(context, found)) }
+    ? { kind: 'main-page' as const, ...(await loadMainPage(context, found)) }
     : { kind: 'home' as const, ...(await loadHome(context, url)) }
 }
 
@@ -43,9 +43,9 @@ export default function FirstSegment({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'home') return <MicrositeHome view={loaderData} />
   return (
     <Suspense>
-      {loaderData.kind === 'page of the main site' ? (
+      {loaderData.kind === 'main-page' ? (
         <OwnPage page={loaderData.page} crumbs={homeCrumbs} />
-      ) : loaderData.kind === 'accepted abstracts' ? (
+      ) : loaderData.kind === 'accepted-abstracts' ? (
         <AcceptedAbstracts {...loaderData} />
       ) : (
         <OwnPageOrRefusal {...loaderData} />
