@@ -472,9 +472,7 @@ const deeds: Readonly<Record<string, Told>> = {
       const [person] = await listGuests(database.read, await find(id))
       const linked = { registrationId: id, attendeeId: person?.id ?? 0, mayChooseMinor: null }
       const names = { name: 'Ann Lee', email: 'ann@example.org', organization: '' }
-      await database.write(tx =>
-        completePerson(tx, act(aVisitor), conference, linked, { names, raw: {} }),
-      )
+      await database.write(tx => completePerson(tx, act(aVisitor), conference, linked, { names, raw: {} }))
       const others = new Map([[linked.attendeeId, { name: 'Cy Moe', email: 'cy@example.org' }]])
       const request = { conferenceId: conference.id, registrationId: id, names: others }
       const permit = permitFor('edit-registrations', conference.id)
