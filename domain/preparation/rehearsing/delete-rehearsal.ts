@@ -1,6 +1,7 @@
 /** Removes a rehearsal with all that was tried on it, as if nobody had ever registered. */
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -35,7 +36,7 @@ export const tablesBelow = [
 ] as const
 
 /** What was tried besides registering, by conference. */
-const tablesOfConference = [
+export const tablesOfConference = [
   'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts',
 ] as const // biome-ignore format: a list
 
@@ -87,6 +88,7 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in
       (select id from ${sql.table(of)} where registration_id in (${ofIt}))`.execute(tx)
   }
+  await removeCredits(tx, ofIt)
   for (const table of tablesOfRegistrations) {
     await sql`delete from ${sql.table(table)} where registration_id in (${ofIt})`.execute(tx)
   }
@@ -100,6 +102,16 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   await removeKeysOfConference(tx, id)
   await tx.updateTable('capacity_limits').set({ taken: 0 }).where('conference_id', '=', id).execute()
   await hideConference(tx, id, now)
+}
+
+/** Money that staff moved between two registrations: both are of one conference. */
+async function removeCredits(
+  tx: Transaction,
+  ofIt: SelectQueryBuilder<Schema, 'registrations', { id: number }>,
+) {
+  const credits = tx.selectFrom('credit_transfers').select('id').where('from_registration_id', 'in', ofIt)
+  await tx.deleteFrom('credit_parts').where('credit_id', 'in', credits).execute()
+  await tx.deleteFrom('credit_transfers').where('from_registration_id', 'in', ofIt).execute()
 }
 
 /** The files of proofs, answers, abstracts and mails go with their rows, and so do those that wait for a form. */
