@@ -122,7 +122,7 @@ export async function erasePerson(
   await eraseMail(tx, person, now)
   for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
     await eraseRegistration(tx, { actor, now }, Number(id))
-  for (const id of ids.attendee) await eraseAttendee(tx, Number(id))
+  for (const id of ids.attendee) await eraseAttendee(tx, { actor, now }, Number(id))
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
   await eraseSubmissions(tx, ids.abstract.map(Number), now)
   await eraseAuthors(tx, ids.author.map(Number))

@@ -5,6 +5,7 @@ import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOfConference } from '#domain/foundations/repeats/once.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -153,27 +154,63 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
 /** What is still to be sent is not, and the stored copies of what was are removed. */
 async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const ofIt = tx.selectFrom('registrations').select('id').where('conference_id', '=', id)
-  const [abstracts, drafts] = await Promise.all([
-    abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute(),
-    tx.selectFrom('abstract_drafts').select(['id', 'email_key']).where('conference_id', '=', id).execute(),
-  ])
-  const ofAuthors = [
-    ...abstracts.map(each => `abstract-mail:${each.id}`),
-    ...drafts.map(each => `abstract-draft-mail:${each.id}:${each.email_key}`),
-  ]
+  type Table = 'contact_messages' | 'abstract_drafts' | 'late_links' | 'admission_invitations'
+  const idsOf = async (table: Table) =>
+    (await tx.selectFrom(table).select('id').where('conference_id', '=', id).execute()).map(row => row.id)
+  const seen = await abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute()
+  const abstract = seen.map(each => each.id)
+  const authors = tx
+    .selectFrom('abstract_authors')
+    .select('id')
+    .where('abstract_id', 'in', [-1, ...abstract])
+  const about = await listMailsAbout(tx, {
+    abstract,
+    author: (await authors.execute()).map(each => each.id),
+    draft: await idsOf('abstract_drafts'),
+    lateLink: await idsOf('late_links'),
+    admissionInvitation: await idsOf('admission_invitations'),
+    message: await idsOf('contact_messages'),
+  })
   const rows = await tx
     .deleteFrom('outbox')
-    .where(eb => eb.or([eb('registration_id', 'in', ofIt), eb('effect', 'in', ['', ...ofAuthors])]))
+    .where(eb => eb.or([eb('registration_id', 'in', ofIt), eb('effect', 'in', ['', ...about])]))
     .returning('effect')
     .execute()
-  if (rows.length === 0) return
-  const keys = rows.map(({ effect }) => effect)
+  const keys = [...rows.map(({ effect }) => effect), ...(await listCopies(tx, id, abstract))]
+  if (keys.length === 0) return
   await enqueue(tx, {
     kind: 'remove-mail-copies',
     effect: `remove-mail-copies:rehearsal-${id}`,
     payload: { keys },
     now,
   })
+}
+
+/** The stored copies of mails to many, which have no rows of their own among the effects. */
+async function listCopies(tx: Transaction, id: number, abstractIds: readonly number[]): Promise<string[]> {
+  const [recipients, letters, reminders] = await Promise.all([
+    tx
+      .selectFrom('group_mail_recipients')
+      .innerJoin('group_mails', 'group_mails.id', 'group_mail_recipients.mail_id')
+      .select(['group_mail_recipients.id', 'mail_id as of'])
+      .where('group_mails.conference_id', '=', id)
+      .execute(),
+    tx
+      .selectFrom('decision_letters')
+      .select(['id', 'release_id as of'])
+      .where('abstract_id', 'in', [-1, ...abstractIds])
+      .execute(),
+    tx
+      .selectFrom('presenter_reminder_mails')
+      .select(['id', 'reminder_id as of'])
+      .where('abstract_id', 'in', [-1, ...abstractIds])
+      .execute(),
+  ])
+  return [
+    ...recipients.map(each => `group-mail:${each.of}:${each.id}`),
+    ...letters.map(each => `decision-letter:${each.of}:${each.id}`),
+    ...reminders.map(each => `presenter-reminder:${each.of}:${each.id}`),
+  ]
 }
 
 /** The simulated gateway's orders: nobody would know any more whose they are. */
