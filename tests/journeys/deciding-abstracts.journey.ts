@@ -9,7 +9,7 @@ import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/jour
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'decisions about abstracts' })
+test.use({ changing: 'decisions about abstracts', expectedComplaints: [/status of 409/] })
 
 const event = 'earth-sciences'
 const list = `/organiser/c/${event}/abstracts`
@@ -61,6 +61,30 @@ async function open(page: Page, product: ServedProduct): Promise<void> {
   await signIn(page, await createStaff(product.dataDir, 'Ida Chair', 'programme'), list)
   await waitUntilTakenOver(page)
 }
+
+test('what a colleague decided meanwhile is read, and then decided otherwise, with what was typed', async ({
+  page,
+  product,
+  context,
+}) => {
+  await open(page, product)
+  const address = `${list}/QX-0300`
+  const [first, second] = [page, await context.newPage()]
+  for (const each of [first, second]) await each.goto(address)
+  const decide = async (chair: Page, choice: string) => {
+    await chair.getByLabel('Decision').selectOption({ label: choice })
+    await chair.getByRole('button', { name: 'Decide', exact: true }).click()
+  }
+  await decide(first, 'Reject')
+  await expect(first.getByRole('button', { name: 'Take back' })).toBeVisible()
+  const why = second.locator('#decide').getByLabel('Why')
+  await why.fill('It was presented elsewhere')
+  await decide(second, 'Waiting list')
+  await expect(second.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(why).toHaveValue('It was presented elsewhere')
+  await decide(second, 'Waiting list')
+  await expect(second.getByRole('listitem').filter({ hasText: 'It was presented elsewhere' })).toBeVisible()
+})
 
 test('50 are decided in 100 keys, 50 in 51 clicks, 200 by a filter in 4 clicks, and undone in 1', async ({
   page,
