@@ -17,6 +17,7 @@ import {
   type CaseReason,
   isUnconfirmed,
   type RegistrationFilter,
+  type RegistrationType,
   unconfirmed,
 } from '#domain/office/lists/registration-filter.ts'
 import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/office/lists/select-page.ts'
@@ -50,7 +51,7 @@ export interface ListedRegistration {
   name: string
   organization: string
   email: string
-  type: Admission | 'custom'
+  type: RegistrationType
   /** The period's name, or a custom amount's description. */
   category: string
   currency: string
@@ -170,7 +171,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
         application: row.application,
         joined: joinedOf(row),
       }),
-      type: (row.presentation_type as Admission | null) ?? 'custom',
+      type: (row.presentation_type as Admission | null) ?? (row.choice === 'custom' ? 'custom' : 'extras'),
       title: row.title,
       name: row.name,
       organization: row.organization,
