@@ -203,3 +203,20 @@ test('keys that are pressed before the script of the list has loaded decide, in 
   await expect(row(3)).toContainText('Rejected')
   await expect(row(3).getByRole('link').first()).toBeFocused()
 })
+
+test('a cell that was opened with the keyboard is left by Escape, with the focus where it was', async ({
+  page,
+  product,
+}) => {
+  await open(page, product)
+  await page.goto(`${list}?q=QX-0200`)
+  await waitUntilTakenOver(page)
+  const row = page.getByRole('row').filter({ hasText: 'QX-0200' })
+  const cell = row.locator('button[name="edit"]').first()
+  await cell.focus()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('combobox').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('combobox')).toHaveCount(0)
+  await expect(cell).toBeFocused()
+})

@@ -1,7 +1,7 @@
 /** One abstract: what was submitted, what is decided about it, and how far its presenter has come. */
 
 import { Fragment } from 'react'
-import { Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
@@ -61,7 +61,8 @@ import { conflictForms } from '#site/organiser/programme/conflicts/conflict-form
 import { ConflictPart } from '#site/organiser/programme/conflicts/conflict-part.tsx'
 import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
 import { MovePart } from '#site/organiser/programme/entering/move-part.tsx'
-import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { abstractStatus, decisionStatus, stateChangeProblem } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/abstract.ts'
 
 export const loader = guardedAtConference(
@@ -276,7 +277,7 @@ export const action = forms({
           values: { because, into },
         })
       }
-      throw redirect(samePage(url), 303)
+      throw redirectTo(samePage(url))
     },
   ),
 })

@@ -1,12 +1,12 @@
 /** The forms that decide about one abstract, on the list and on its own page, and that take decisions back. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { toDate, toInstant } from '#domain/foundations/time.ts'
 import {
-  type Choice,
+  type ChosenDecision,
   correctDecision,
   type DecideError,
   setDecision,
@@ -21,7 +21,8 @@ import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
 import type { Typed } from '#site/organiser/programme/abstracts/typed-into.ts'
 import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
-import { decideProblem } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { decideProblem } from '#words/organiser/decision-words.ts'
 
 /** What was not done, and with which abstract. */
 export const undecided = (abstractId: number, problem: string, status = 409, typed?: Typed) =>
@@ -37,7 +38,7 @@ export interface NotDone {
 }
 
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
-export function readChoice(choice: string, changeBy: string): Choice | undefined {
+export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
     const by = toDate(changeBy)
@@ -76,7 +77,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
         values: typed,
       })
     }
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   })
 
 export const decisionForms = {
@@ -88,7 +89,7 @@ export const decisionForms = {
     const which = { abstractId: toId(typed.abstract) ?? 0, version: readVersion(typed.version) }
     const undone = await site.database.write(tx => undoDecision(tx, permit, act, which))
     if (!undone.ok) return undecided(which.abstractId, decideProblem(undone.error))
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   }),
 }
 
@@ -106,7 +107,7 @@ export const decisionsOnMany = {
         : undoDecision(tx, permit, act, which),
     )
     if (!done.ok) return undecided(which.abstractId, decideProblem(done.error))
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   }),
   act: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
     const forms = await listContent(staff.site.database.read, staff.conference.id, 'presentation-type')
@@ -122,7 +123,7 @@ export const decisionsOnMany = {
     const back = new URLSearchParams(url.search)
     for (const name of ['acted', 'count', 'at']) back.delete(name)
     back.set('undone', String(undone))
-    throw redirect(`${url.pathname}?${back}`, 303)
+    throw redirectTo(`${url.pathname}?${back}`)
   }),
 }
 

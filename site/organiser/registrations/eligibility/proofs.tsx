@@ -1,6 +1,6 @@
 /** Proofs one after the other: the picture beside the buttons, and a key for each. */
 
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   acceptProof,
@@ -26,6 +26,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/registrations/eligibility/proofs.module.css'
 import { useProofKeys } from '#site/organiser/registrations/eligibility/use-proof-keys.ts'
 import type { Route } from './+types/proofs.ts'
@@ -102,7 +103,7 @@ export const action = forms({
     const id = toId(sent.get('eligibility')) ?? 0
     const done = await site.database.write(tx => acceptProof(tx, permit, by, id))
     if (!done.ok) return formAgain({ ...nothingTyped, words: problems[done.error.code] }, 409)
-    throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=accepted`, 303)
+    throw redirectTo(`${organiserPaths.proofs(conference.name, id)}&done=accepted`)
   }),
   ask: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
@@ -120,7 +121,7 @@ export const action = forms({
       const words = problems[done.error.code]
       return formAgain({ ...nothingTyped, eligibilityId: id, words, because }, 409)
     }
-    throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=asked`, 303)
+    throw redirectTo(`${organiserPaths.proofs(conference.name, id)}&done=asked`)
   }),
   refuse: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
@@ -137,7 +138,7 @@ export const action = forms({
       if (code === 'bad-day') return formAgain({ ...refused, words: badDay }, 422)
       return formAgain({ ...refused, words: problems[code] }, 409)
     }
-    throw redirect(`${organiserPaths.proofs(conference.name, id)}&done=refused`, 303)
+    throw redirectTo(`${organiserPaths.proofs(conference.name, id)}&done=refused`)
   }),
 })
 
