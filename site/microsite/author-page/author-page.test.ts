@@ -13,7 +13,11 @@ const letters = `${list}/letters`
 
 describeOnBothDatabases('an author’s own page', open => {
   async function given() {
-    const office = await openOffice(await open(), {}, { newFormKey: () => 'a key' })
+    const opened = await open()
+    let isBusy = false
+    const write: typeof opened.write = (...work) =>
+      isBusy ? Promise.reject(new Error('the database is busy')) : opened.write(...work)
+    const office = await openOffice({ ...opened, write }, {}, { newFormKey: () => 'a key' })
     const { conference, clock, hire, database, server, visit, fees } = office
     const chair = await hire('programme')
     const submit = (number: string, given: Partial<Parameters<typeof createAbstract>[2]> = {}) =>
@@ -37,13 +41,17 @@ describeOnBothDatabases('an author’s own page', open => {
         }),
       )
     }
-    const openPage = (secret: string, body?: Record<string, string> | [string, string][]) =>
-      visit(
-        page,
-        '/:event/abstract/:secret',
-        { event: conference.name, secret },
-        body && new URLSearchParams(body),
-      )
+    const openPage = async (
+      secret: string,
+      body?: Record<string, string> | [string, string][],
+      hasNoDatabase = false,
+    ) => {
+      isBusy = hasNoDatabase
+      const at = { event: conference.name, secret }
+      const answer = await visit(page, '/:event/abstract/:secret', at, body && new URLSearchParams(body))
+      isBusy = false
+      return answer
+    }
     const accept = async (number: string, given = {}) => {
       await submit(number, given)
       await decide(number, 'as-wished')
@@ -109,6 +117,22 @@ describeOnBothDatabases('an author’s own page', open => {
       expect.stringContaining('Tick'),
       [other],
     ])
+    expect(refused.html).toMatch(/<a href="#field-statements">[^<]*Tick/)
+    // The same where nothing can be stored.
+    const busy = await openPage(secret, { ...confirm, statement: `${id}` }, true)
+    expect([busy.status, busy.data.statements]).toEqual([503, [id]])
+    const asked = await openPage(
+      secret,
+      { intent: 'decline', version: '1', because: 'Ill', withdraw: 'yes' },
+      true,
+    )
+    expect([asked.status, asked.data.asksToWithdraw, asked.data.because]).toEqual([503, true, 'Ill'])
+    const rows = await openPage(
+      secret,
+      { rows: 'add', title: 'Mine', text: 'Typed', keywords: 'glass' },
+      true,
+    )
+    expect([rows.status, rows.data.change?.title]).toEqual([503, 'Mine'])
     expect((await openPage(secret, { ...confirm, statement: `${id}` })).status).toBe(303)
     expect((await view('CG27-0001')).known.answers).toMatchObject([
       { label: 'Confirmed', statements: ['It may be published.'] },
