@@ -2,12 +2,17 @@
 import type { Transaction } from '#database/database.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { enqueue, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
-import { readPersonTables } from '#domain/office/privacy/person-tables.ts'
+import {
+  type PersonRow,
+  type PersonTableName,
+  readPersonTables,
+} from '#domain/office/privacy/person-tables.ts'
 
 /** Call it while the records still show which mails are the person's. */
 export async function eraseMail(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
@@ -33,7 +38,7 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   }
   const effects = [
     ...(tables.get('outbox') ?? []).map(row => String(row.effect)),
-    ...(await listOtherEffects(tx, person)),
+    ...(await listOtherEffects(tx, person, tables)),
   ]
   for (const effect of effects) {
     await tx.updateTable('outbox').set({ failure: null }).where('effect', '=', effect).execute()
@@ -58,31 +63,47 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   }
 }
 
-/** Mails that are about no registration, found by their subject's id. */
-async function listOtherEffects(tx: Transaction, { ids }: Person): Promise<string[]> {
+/** A mail's kind, and the field of its payload that leads to the person. */
+type Naming = readonly [kinds: 'any' | readonly EffectKind[], field: string, id: unknown]
+
+/** Mails that are about no registration of the person's, found by their subject's id. */
+async function listOtherEffects(
+  tx: Transaction,
+  { ids }: Person,
+  tables: ReadonlyMap<string, PersonRow[]>,
+): Promise<string[]> {
   const answers = await tx
     .selectFrom('contact_answers')
     .select('id')
     .where('message_id', 'in', [-1, ...ids.message.map(Number)])
     .execute()
-  const named = [
-    ...ids.abstract.map(id => ['abstractId', id]),
-    ...ids.author.map(id => ['authorId', id]),
-    ...ids.message.map(id => ['messageId', id]),
-    ...ids.subscription.map(id => ['subscriptionId', id]),
-    ...ids.invitation.map(id => ['invitationId', id]),
-    ...ids.handover.map(id => ['handoverId', id]),
-    ...answers.map(({ id }) => ['answerId', id]),
+  const rowsOf = (table: PersonTableName) => (tables.get(table) ?? []).map(({ id }) => id)
+  const invited = ['admission-invitation-mail', 'cancelled-invitee-mail'] as const
+  const named: Naming[] = [
+    ...ids.abstract.map(id => ['any', 'abstractId', id] as const),
+    ...ids.author.map(id => ['any', 'authorId', id] as const),
+    ...ids.message.map(id => ['any', 'messageId', id] as const),
+    ...ids.subscription.map(id => ['any', 'subscriptionId', id] as const),
+    ...ids.attendee.map(id => ['any', 'attendeeId', id] as const),
+    ...ids.replaced.map(id => ['any', 'formerId', id] as const),
+    ...ids.handover.map(id => ['any', 'handoverId', id] as const),
+    ...rowsOf('late_links').map(id => ['any', 'linkId', id] as const),
+    // Two tables have invitations, and two have drafts.
+    ...ids.invitation.map(id => [['invitation-mail'], 'invitationId', id] as const),
+    ...rowsOf('admission_invitations').map(id => [invited, 'invitationId', id] as const),
+    ...rowsOf('abstract_drafts').map(id => [['abstract-draft-mail'], 'draftId', id] as const),
+    ...answers.map(({ id }) => ['any', 'answerId', id] as const),
   ]
   const effects: string[] = []
-  for (const [field, id] of named) {
+  for (const [kinds, field, id] of named) {
     const rows = await tx
       .selectFrom('outbox')
       .select('effect')
       .where('kind', 'like', '%-mail')
-      // The payload is this object, or begins with this field.
+      .$if(kinds !== 'any', query => query.where('kind', 'in', kinds === 'any' ? [] : kinds))
+      // The field may stand anywhere in the object.
       .where(eb =>
-        eb.or([eb('payload', '=', `{"${field}":${id}}`), eb('payload', 'like', `{"${field}":${id},%`)]),
+        eb.or([eb('payload', 'like', `%"${field}":${id}}`), eb('payload', 'like', `%"${field}":${id},%`)]),
       )
       .execute()
     effects.push(...rows.map(row => row.effect))
