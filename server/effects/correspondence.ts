@@ -22,6 +22,7 @@ import {
   messageEffects,
   messageOf,
 } from '#mails/all-mails.ts'
+import { letterContextOf } from '#mails/letter-context.ts'
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import {
@@ -49,7 +50,6 @@ import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
-import { letterContextOf } from '#words/letter-context.ts'
 
 type Writing = Pick<
   Dependencies,

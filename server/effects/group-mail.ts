@@ -22,10 +22,10 @@ import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { letterheadOf } from '#mails/all-mails.ts'
+import { withoutOwnLinks } from '#mails/letter-context.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
-import { withoutOwnLinks } from '#words/letter-context.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer' | 'files'> & { mailbox: Mailbox }
 

@@ -1,4 +1,5 @@
 /** In which language somebody is written to. */
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import {
   type ConferenceLanguages,
@@ -6,10 +7,8 @@ import {
 } from '#domain/conference/conferences/conference-languages.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { isLanguage, type Speech } from '#domain/foundations/language.ts'
-import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import type { Effects, MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { languagesOfAbstracts } from '#domain/programme/abstracts/abstract-languages.ts'
-
-export type MailEffect = Extract<keyof Effects, `${string}-mail`>
 
 /** Whose registration, abstract or message a mail is about, by the field of its payload. */
 type Named =
@@ -166,6 +165,9 @@ export function speechIn(
   return isSpoken ? { language: own, addressed: name } : { language: first, addressed: null }
 }
 
+/** Whoever is written to has said no language. */
+const saidNothing = sql<null>`null`.as('language')
+
 const ofRegistration = (db: Reader) =>
   db
     .selectFrom('registrations')
@@ -219,13 +221,13 @@ const finders: Readonly<Record<Named, Finder>> = {
       ])
       .select(of => of.fn.coalesce('replaced_people.language', 'registrations.language').as('language'))
       .where('replaced_people.id', '=', id),
-  /** Whom the organiser invites by name has said nothing yet. */
   invitationId: (db, id) =>
     db
       .selectFrom('admission_invitations')
       .innerJoin('conferences', 'conferences.id', 'admission_invitations.conference_id')
       .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
-      .select(['conferences.languages', 'conferences.languages as language'])
+      .select('conferences.languages')
+      .select(saidNothing)
       .where('admission_invitations.id', '=', id),
   linkId: (db, id) =>
     db
@@ -235,8 +237,8 @@ const finders: Readonly<Record<Named, Finder>> = {
         'conferences.id as conferenceId',
         'conferences.name as conferenceName',
         'conferences.languages',
-        'conferences.languages as language',
       ])
+      .select(saidNothing)
       .where('late_links.id', '=', id),
   draftId: (db, id) =>
     db

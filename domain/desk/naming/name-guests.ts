@@ -1,7 +1,7 @@
 /** Names who comes with a registration, guests and people of a group: docs/algorithms/lines.md. */
 import type { Transaction } from '#database/database.ts'
 import { type Conference, daysForLateNames } from '#domain/conference/conferences/conference.ts'
-import { endJoins } from '#domain/desk/granting/tell-who-left.ts'
+import { endJoins } from '#domain/desk/granting/tell-who-left-group.ts'
 import { endPersonLinks } from '#domain/desk/naming/person-links.ts'
 import { hasOtherAddress, isReplaced } from '#domain/desk/naming/replaced-person.ts'
 import { tellReplaced } from '#domain/desk/naming/tell-replaced.ts'

@@ -218,6 +218,9 @@ export interface Effects {
 }
 export type EffectKind = keyof Effects
 
+/** An effect that is a mail. */
+export type MailEffect = Extract<EffectKind, `${string}-mail`>
+
 /**
  * The external system that effects depend on. Each lane runs independently: a silent mail server does not delay closing
  * orders.

@@ -118,7 +118,7 @@ export async function erasePerson(
   await eraseMail(tx, person, now)
   for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
     await eraseRegistration(tx, { actor, now }, Number(id))
-  for (const id of ids.attendee) await eraseAttendee(tx, Number(id))
+  for (const id of ids.attendee) await eraseAttendee(tx, { actor, now }, Number(id))
   await tx
     .deleteFrom('replaced_people')
     .where('id', 'in', [-1, ...ids.replaced.map(Number)])

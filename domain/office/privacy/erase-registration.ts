@@ -7,7 +7,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { failureCodes } from '#domain/money/refunds/refund.ts'
-import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
+import { removeAnswers, removeAnswersOfPeople } from '#domain/registrations/answers/write-answers.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -103,7 +103,7 @@ async function eraseEligibility(tx: Transaction, { now }: Act, registrationId: n
 }
 
 /** A guest of somebody else's, whose registration stays. */
-export async function eraseAttendee(tx: Transaction, id: number): Promise<void> {
+export async function eraseAttendee(tx: Transaction, { now }: Act, id: number): Promise<void> {
   const { registration_id } = await tx
     .updateTable('attendees')
     .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })
@@ -111,6 +111,7 @@ export async function eraseAttendee(tx: Transaction, id: number): Promise<void> 
     .returning('registration_id')
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('attendee_links').where('attendee_id', '=', id).execute()
+  await removeAnswersOfPeople(tx, [id], now)
   await renewHolder(tx, registration_id)
 }
 

@@ -1,6 +1,6 @@
 /** Cancels a conference, after saying what that does; and continues an interrupted cancellation. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
@@ -19,8 +19,9 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { sumInWords } from '#words/sum-in-words.ts'
+import { sumInWords } from '#words/organiser/sum-in-words.ts'
 import type { Route } from './+types/cancel-conference.ts'
 
 const right = 'end-conference'
@@ -110,7 +111,7 @@ export const action = forms({
     }
     const { isComplete, broken, unpaid } = result
     const done = broken.length + unpaid.length > 0 ? 'part' : isComplete ? 'all' : 'begun'
-    throw redirect(`${organiserPaths.cancelConference(conference.name)}?done=${done}`)
+    throw redirectTo(`${organiserPaths.cancelConference(conference.name)}?done=${done}`)
   }),
 })
 
