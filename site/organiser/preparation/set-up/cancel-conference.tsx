@@ -6,6 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
+import { countWaitingMailings } from '#domain/office/group-mail/stop-mailings.ts'
 import {
   type CancellationQuote,
   readCancellationQuote,
@@ -32,9 +33,10 @@ export const loader = guardedAtConference(
   right,
   async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [quote, status] = await Promise.all([
+    const [quote, status, mailings] = await Promise.all([
       readCancellationQuote(db, conference.id),
       readConferenceStatus(db, conference.id, now),
+      countWaitingMailings(db, conference.id),
     ])
     return {
       event: conference.name,
@@ -42,14 +44,14 @@ export const loader = guardedAtConference(
       reason: status.cancelled?.because ?? null,
       isCancelled: status.cancelled !== null,
       people: quote.waiting + quote.unpaid + quote.paid,
-      check: checkOf(quote),
+      check: checkOf(quote, mailings),
       done: url.searchParams.get('done'),
     }
   },
 )
 
 /** The consequences. */
-function checkOf(quote: CancellationQuote) {
+function checkOf(quote: CancellationQuote, mailings: number) {
   const { waiting, unpaid, paid, beingRefunded } = quote
   const sums = beingRefunded.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = beingRefunded.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
@@ -79,6 +81,16 @@ function checkOf(quote: CancellationQuote) {
       },
       ...(waiting + unpaid + paid > 0
         ? [{ label: 'Mail', lines: ['Each of them will get a mail with your reason.'] }]
+        : []),
+      ...(mailings > 0
+        ? [
+            {
+              label: 'Mail to many',
+              lines: [
+                `${counted(mailings, 'mail that waits', 'mails that wait')} to be sent will be stopped.`,
+              ],
+            },
+          ]
         : []),
       { label: 'Afterwards', lines: ['It cannot be undone.'] },
     ],
