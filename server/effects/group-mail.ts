@@ -20,7 +20,7 @@ import {
 } from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
-import { stopMailings } from '#domain/office/group-mail/stop-mailings.ts'
+import { stopMailings } from '#domain/office/stopping/stop-mailings.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { letterheadOf } from '#mails/all-mails.ts'
 import { withoutOwnLinks } from '#mails/letter-context.ts'

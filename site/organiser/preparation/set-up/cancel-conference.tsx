@@ -6,7 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
-import { countWaitingMailings } from '#domain/office/group-mail/stop-mailings.ts'
+import { countWaitingMailings } from '#domain/office/stopping/stop-mailings.ts'
 import {
   type CancellationQuote,
   readCancellationQuote,
