@@ -144,6 +144,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
       .map(event => lookUp(eventWords, event) ?? event)
       .join('; '),
   withTheRight: () => 'together with the right to it',
+  withTheConference: () => 'because the conference is cancelled',
   startsOn: value => `first day: ${valueWords(value, 'UTC')}`,
   endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
 }

@@ -113,6 +113,22 @@ describeOnBothDatabases('changing one’s abstract', open => {
     expect(await listed('changed=yes')).toEqual(['CG27-0001'])
   })
 
+  test('waits for nobody once the abstract is withdrawn', async () => {
+    const asked = await given('please-change')
+    asked.clock.pass({ hours: 1 })
+    await asked.change('1', 'As asked', 'We show')
+    await asked.openPage({ intent: 'withdraw' })
+    expect(await asked.listed('changed=yes')).toEqual([])
+  })
+
+  test('nor does what is decided of it, which no letter tells', async () => {
+    const { chair, id, listed, openPage } = await given()
+    await chair.post(list, { intent: 'decide', abstract: `${id}`, version: '0', choice: 'rejected' })
+    expect(await listed('decision=set')).toEqual(['CG27-0001'])
+    await openPage({ intent: 'withdraw' })
+    expect(await listed('decision=set')).toEqual([])
+  })
+
   test('ends with its last day, which the answer names', async () => {
     const { change, clock, openPage, conference } = await given()
     const { days } = Temporal.PlainDate.from('2027-01-10').until(conference.startsOn.subtract({ days: 59 }))
