@@ -5,9 +5,10 @@ import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
+import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
-import { erasedAddress, type Person } from '#domain/office/privacy/find-person.ts'
+import type { Person } from '#domain/office/privacy/find-person.ts'
 import { type PersonRow, readPersonTables } from '#domain/office/privacy/person-tables.ts'
 
 /** Call it while the records still show which mails are the person's. */

@@ -90,6 +90,10 @@ const personTables = [
   { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
   { table: 'extra_waits', fate: 'kept', read: ofRegistrations('extra_waits') },
   {
+    table: 'replaced_people', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('replaced_people').selectAll().where('id', 'in', numbers(ids.replaced)).execute(),
+  },
+  {
     table: 'handovers', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('handovers').selectAll().where('id', 'in', numbers(ids.handover)).execute(),
   },
