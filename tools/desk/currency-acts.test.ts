@@ -97,11 +97,18 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
     await database.write(async tx => {
       await tx.deleteFrom('registration_categories').execute()
       await tx.deleteFrom('accommodations').execute()
+      await tx
+        .updateTable('conferences')
+        .set({ group_discount_from: 5, group_discount_minor: 1_000 })
+        .execute()
     })
+    const lessForGroups = async () => (await find())?.groupDiscount
     expect((await set('KWD')).said).toContain('Note: Card cannot charge the smallest unit of KWD')
     expect(await find()).toMatchObject({ currency: 'KWD', addOnMinor: 200_000, customAmountMinMinor: 1_000 })
+    expect(await lessForGroups()).toMatchObject({ discount: { amountMinor: 10_000 } })
     expect((await set('JPY')).said).toContain('Accompanying person: JPY 200')
     expect(await find()).toMatchObject({ currency: 'JPY', addOnMinor: 200, customAmountMaxMinor: 10_000 })
+    expect(await lessForGroups()).toMatchObject({ discount: { amountMinor: 10 } })
   })
 
   test('only if the tax can be declared in it', async () => {

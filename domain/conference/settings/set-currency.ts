@@ -2,6 +2,7 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
+import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById, lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
@@ -43,11 +44,13 @@ export async function setCurrency(
   if (registrations > 0) return fail({ code: 'registered', registrations })
   const shift = exponentOf(currency) - exponentOf(before.currency)
   if (shift !== 0 && (await hasPrices(tx, conferenceId))) return fail({ code: 'misread-prices' })
-  const amounts = [before.addOnMinor ?? 0, before.customAmountMinMinor, before.customAmountMaxMinor]
-  const [addOnMinor, minMinor, maxMinor] = amounts.map(minor => shifted(minor, shift))
-  if (addOnMinor === undefined || minMinor === undefined || maxMinor === undefined) {
-    return fail({ code: 'misread-prices' })
-  }
+  const amounts = await readAmounts(tx, conferenceId)
+  // One that is not offered has no price to keep.
+  if (before.addOnMinor === null) amounts.add_on_minor = 0
+  const moved = Object.entries(amounts).map(
+    ([column, minor]) => [column, minor === null ? null : shifted(minor, shift)] as const,
+  )
+  if (moved.some(([, minor]) => minor === undefined)) return fail({ code: 'misread-prices' })
   // Until the transaction ends, no tax profile is set.
   await lockTable(tx, 'conferences')
   const profile = await findTaxProfile(tx, conferenceId)
@@ -56,12 +59,7 @@ export async function setCurrency(
   }
   await tx
     .updateTable('conferences')
-    .set({
-      currency,
-      add_on_minor: addOnMinor,
-      custom_amount_min_minor: minMinor,
-      custom_amount_max_minor: maxMinor,
-    })
+    .set({ currency, ...Object.fromEntries(moved) })
     .where('id', '=', conferenceId)
     .execute()
   await renameTickets(tx, before, currency)
@@ -78,6 +76,24 @@ export async function setCurrency(
   if (!after) throw new Error(`conference ${conferenceId} vanished within its own transaction`)
   return ok(after)
 }
+
+type AmountColumn = Extract<keyof Schema['conferences'], `${string}_minor`>
+
+/** Every amount of a conference's own; a new one does not compile without standing here. */
+const amountColumns = {
+  add_on_minor: true,
+  group_discount_minor: true,
+  custom_amount_min_minor: true,
+  custom_amount_max_minor: true,
+} as const satisfies Record<AmountColumn, true>
+
+const readAmounts = (db: Reader, conferenceId: number): Promise<Record<AmountColumn, number | null>> =>
+  db
+    .selectFrom('conferences')
+    // The keys of the table above.
+    .select(Object.keys(amountColumns) as AmountColumn[])
+    .where('id', '=', conferenceId)
+    .executeTakeFirstOrThrow()
 
 /** Registrations that are active, can be renewed, or have money: their currency never changes. */
 async function countBound(tx: Transaction, conferenceId: number): Promise<number> {

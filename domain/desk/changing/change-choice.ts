@@ -41,6 +41,7 @@ import { keepUses, raiseUses, returnCode } from '#domain/offers/codes/redemption
 import { countPeople } from '#domain/offers/lines/choice.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
+import { removeOutdatedAnswers } from '#domain/registrations/answers/outdated-answers.ts'
 import { type ChoiceChange, findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
@@ -199,6 +200,7 @@ async function replace(
 ): Promise<void> {
   const resold = { choice, price, people }
   const lines = await replaceLines(tx, registration, resold, 'changed-before-payment', now)
+  await removeOutdatedAnswers(tx, registration, lines, now)
   if (people) {
     await recountPeople(tx, registration.id, countPeople(choice))
     await keepUses(tx, registration.id, countCodeUses(lines))

@@ -12,6 +12,7 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import { fitUses, returnCode } from '#domain/offers/codes/redemptions.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
+import { removeOutdatedAnswers } from '#domain/registrations/answers/outdated-answers.ts'
 import { type ChoiceChange, changeTransitions, readChangeDoer } from '#domain/registrations/choice-change.ts'
 import { settleOfferedWait } from '#domain/registrations/places/extra-waits.ts'
 import { needsOfLines, releaseUnneededSeats } from '#domain/registrations/places/seats.ts'
@@ -36,6 +37,7 @@ export async function makeChange(
   }
   const resold = { choice, price, people: people ?? undefined }
   const lines = await replaceLines(tx, registration, resold, `change:${change.id}`, now)
+  await removeOutdatedAnswers(tx, registration, lines, now)
   if (!change.codeApplies) await returnCode(tx, registration.id)
   else if (people) await fitUses(tx, registration.id, countCodeUses(lines))
   await changeEligibility(tx, { actor, now }, registration, { choice, because: change.overruledBecause })

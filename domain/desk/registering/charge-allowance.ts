@@ -31,6 +31,9 @@ export async function whyNotCovered(
   { input, agreed: { price } }: { input: RegistrationInput; agreed: Pick<Agreement, 'price'> },
 ): Promise<RegistrationFieldProblem | undefined> {
   const isForOthers = isForGroups(input.presentationType, conference.conditions)
+  // Whoever has cancelled, or has not paid in time, pays for nobody.
+  const home = await findRegistration(db, allowance.homeId)
+  if (home?.state !== 'awaiting-payment' && home?.state !== 'paid') return 'code-unusable'
   // What is free needs nobody who pays.
   if (!isForOthers || price.totalMinor === 0 || !covers(allowance, input)) return 'code-covers-other'
   const { budgetMinor, mostPeople } = allowance

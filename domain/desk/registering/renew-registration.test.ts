@@ -69,6 +69,25 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     expect((await find(id)).state).toBe('paid')
   })
 
+  test('a code opens a place beyond the limit only while it can be used', async () => {
+    const { clock, database, conference, limit, expired, offer } = await setUp()
+    await limit(1)
+    await database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({
+          ...{ code: 'BEYOND', conference_id: conference.id, kind: 'percent', basis_points: 1_000 },
+          ...{ uses_allowed: 5, valid_until: '2027-01-11', places: 'beyond' },
+        })
+        .execute(),
+    )
+    const id = await expired({ code: 'beyond' })
+    await database.write(tx => tx.updateTable('capacity_limits').set({ taken: 1 }).execute())
+    expect(await offer(id)).toMatchObject({ ok: true, value: { codeId: expect.any(Number) } })
+    clock.pass({ hours: 48 })
+    expect(await offer(id)).toMatchObject({ ok: false, error: { code: 'sold-out' } })
+  })
+
   test('of five clicks at once one holds the place, and the others change nothing', async () => {
     const { limit, expired, renew, taken } = await setUp()
     await limit(3)

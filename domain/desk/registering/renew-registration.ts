@@ -92,7 +92,8 @@ export async function offerRenewal(
   if (end) return fail(end)
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
-  const full = fullLimit(await limitsFor(db, conference.id, id), needsOfLines(registration.lines))
+  const limits = await limitsFor(db, conference.id, id, null, offered.value.codeId !== null)
+  const full = fullLimit(limits, needsOfLines(registration.lines))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 
@@ -264,7 +265,7 @@ async function renew(
 ): Promise<Registration> {
   const { id } = registration
   // The limits were checked under the same lock, so a seat is available.
-  const seats = await takeSeats(tx, conference.id, id, needsOf(choice))
+  const seats = await takeSeats(tx, conference.id, id, needsOf(choice), codeId !== null)
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     ...(choice.kind === 'listed' && { fee_basis_points: conference.feeBasisPoints }),

@@ -169,8 +169,15 @@ export async function removeOldSources(database: Database, now: Temporal.Instant
       .execute()
     await tx
       .deleteFrom('registration_sources')
-      .where('registration_id', 'in', eb =>
-        eb.selectFrom('registrations').select('id').where('state', 'not in', unpaid),
+      // One by one: few are unpaid, and the table of registrations grows for ever.
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('registrations')
+            .select('registrations.id')
+            .whereRef('registrations.id', '=', 'registration_sources.registration_id')
+            .where('state', 'not in', unpaid),
+        ),
       )
       .where('placed_at', '<=', windowStart(now))
       .execute()

@@ -202,7 +202,9 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
       language: sql`coalesce(attendees.language, registrations.language)`,
       registration,
       from: sql`from attendees inner join registrations on registrations.id = attendees.registration_id
-        where ${ofRegistrations} and attendees.is_registrant = 0 and attendees.name <> ''`,
+        where ${ofRegistrations} and attendees.is_registrant = 0 and attendees.name <> ''
+        and exists (select 1 from registration_lines as theirs
+          where theirs.attendee_id = attendees.id and theirs.ended_at is null)`,
     },
     ...(seen
       ? ([

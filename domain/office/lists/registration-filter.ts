@@ -92,6 +92,11 @@ const stands: Readonly<Partial<Record<RegistrationStanding, RawBuilder<boolean>>
   applied: sql<boolean>`(registrations.state = 'waiting' and registrations.application is not null)`,
 }
 
+/** As the column and the page show it: whoever changed to what needs none, and back, has an earlier row. */
+const newestIs = (column: 'state' | 'condition', values: readonly string[]) =>
+  sql<boolean>`exists (select 1 from eligibilities where eligibilities.id = (select max(newest.id) from eligibilities as newest
+    where newest.registration_id = registrations.id) and ${sql.ref(`eligibilities.${column}`)} in (${sql.join(values)}))`
+
 export const filterFields: Fields<RegistrationFilter, Place> = {
   state: oneOf(registrationStandings, standings =>
     sql.join(
@@ -112,16 +117,8 @@ export const filterFields: Fields<RegistrationFilter, Place> = {
   },
   answer: answerField,
   type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
-  eligibility: oneOf(
-    eligibilityStates,
-    values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
-      and eligibilities.state in (${sql.join(values)}))`,
-  ),
-  condition: oneOf(
-    conditionKinds,
-    values => sql`exists (select 1 from eligibilities where eligibilities.registration_id = registrations.id
-      and eligibilities.condition in (${sql.join(values)}))`,
-  ),
+  eligibility: oneOf(eligibilityStates, values => newestIs('state', values)),
+  condition: oneOf(conditionKinds, values => newestIs('condition', values)),
   method: oneOf(
     gatewayNames,
     values => sql`exists (select 1 from captures where captures.registration_id = registrations.id

@@ -282,12 +282,22 @@ async function copyLimits(
     .where('conference_id', '=', from)
     .orderBy('id')
     .execute()
+  const added = await tx
+    .selectFrom('seat_claims')
+    .innerJoin('capacity_limits', 'capacity_limits.id', 'seat_claims.limit_id')
+    .select(['limit_id', eb => eb.fn.sum<number>('added').as('added')])
+    .where('capacity_limits.conference_id', '=', from)
+    .groupBy('limit_id')
+    .execute()
+  const addedTo = new Map(added.map(each => [each.limit_id, Number(each.added)]))
   for (const row of rows) {
     await tx
       .insertInto('capacity_limits')
       .values({
         ...copiedColumns('capacity_limits', row),
         conference_id: to,
+        // Without the places that codes added for who has them.
+        seats: row.seats - (addedTo.get(row.id) ?? 0),
         category_id: copyIn(periods, row.category_id),
         presentation_type: admissionIn(offers, row.presentation_type),
         accommodation_id: copyIn(rooms, row.accommodation_id),

@@ -115,7 +115,7 @@ export const columnDecisions = {
   },
   capacity_limits: {
     id: 'set', conference_id: 'set', category_id: 'set', presentation_type: 'set', accommodation_id: 'set',
-    nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', ends_period: 'copied', seats: 'copied', taken: 'set',
+    nights: 'copied', offer_id: 'set', option_id: 'set', is_for_add_on: 'copied', ends_period: 'copied', seats: 'set', taken: 'set',
   },
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',

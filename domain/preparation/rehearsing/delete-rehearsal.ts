@@ -20,7 +20,7 @@ import type { Permit } from '#domain/staff/rights/permit.ts'
  * more.
  */
 export const tablesOfRegistrations = [
-  'answers', 'later_answers', 'registration_lines', 'invoices', 'chargebacks', 'refunds', 'ledger_entries',
+  'answers', 'later_answers', 'replaced_people', 'registration_lines', 'invoices', 'chargebacks', 'refunds', 'ledger_entries',
   'payment_findings', 'captures', 'payment_attempts', 'extra_waits', 'choice_changes', 'billed_parties', 'bulk_act_items',
   'registration_notes', 'registration_tags', 'registration_texts', 'registration_sources', 'custom_amount_decisions', 'handovers',
   'attention_reasons', 'code_redemptions', 'seat_claims', 'join_requests', 'join_asks', 'same_person', 'eligibilities', 'attendees',

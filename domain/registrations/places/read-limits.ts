@@ -47,12 +47,17 @@ export const keptSeats = sql<number>`coalesce((select sum(codes.uses_allowed - c
       or capacity_limits.offer_id = codes.extra_offer_id
         and (capacity_limits.option_id is null or capacity_limits.option_id = codes.extra_option_id))), 0)`
 
-/** The limits without the claims of a registration that keeps its code, and as they are with that. */
+/**
+ * The limits without the claims of a registration that keeps its code, and as they are with that.
+ *
+ * @param hasCode false where its code can't be used any more
+ */
 export async function limitsFor(
   db: Reader,
   conferenceId: number,
   registrationId: number,
   givenUpId: number | null = null,
+  hasCode = true,
 ): Promise<CapacityLimit[]> {
   const limits = await listLimits(db, conferenceId)
   if (limits.length === 0) return limits
@@ -61,7 +66,7 @@ export async function limitsFor(
     [registrationId, givenUpId].filter(id => id !== null),
   )
   const isTight = limits.some(limit => limit.kept || seatsLeft(limit) <= 0)
-  const code = isTight ? await findCodeForPlaces(db, registrationId) : undefined
+  const code = isTight && hasCode ? await findCodeForPlaces(db, registrationId) : undefined
   const held = claims.filter(claim => claim.registrationId === registrationId)
   return openedBy(withoutClaims(limits, claims), code, held)
 }

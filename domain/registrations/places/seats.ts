@@ -66,12 +66,15 @@ export const needsOfLines = (lines: readonly NewLine[]): SeatNeeds =>
 /**
  * Claims the seats that are needed of every limit, or none; a registration's existing seats stay claimed. The caller has
  * locked the conference, and each claim is a conditional write in addition.
+ *
+ * @param hasCode false where its code can't be used any more
  */
 export async function takeSeats(
   tx: Transaction,
   conferenceId: number,
   registrationId: number,
   needs: SeatNeeds,
+  hasCode = true,
 ): Promise<Result<null, { code: 'sold-out'; part: SoldOutPart }>> {
   const conference = await lockConference(tx, conferenceId)
   // This covers late money too: a cancelled conference has no places.
@@ -79,7 +82,7 @@ export async function takeSeats(
   const limits = await listLimits(tx, conferenceId)
   const held = limits.length === 0 ? [] : await listClaims(tx, [registrationId])
   const free = withoutClaims(limits, held)
-  const code = fullLimit(free, needs) && (await findCodeForPlaces(tx, registrationId))
+  const code = hasCode && fullLimit(free, needs) ? await findCodeForPlaces(tx, registrationId) : undefined
   const full = fullLimit(openedBy(free, code, held), needs)
   if (full) return fail({ code: 'sold-out', part: partOf(full) })
   await claimWith(tx, conferenceId, { id: registrationId, needs, code }, free, held)

@@ -354,7 +354,7 @@ function wantedPlaces(
   ]
 }
 
-/** Whether registrations, changes, limits, codes or other prices refer to an offer. */
+/** Whether registrations, changes, limits, codes, questions, invitations or other prices refer to an offer. */
 async function isInUse(tx: Transaction, kind: OwnOfferKind, id: number): Promise<boolean> {
   const admission = ownAdmissionOf(id)
   const found = await Promise.all([
@@ -366,6 +366,42 @@ async function isInUse(tx: Transaction, kind: OwnOfferKind, id: number): Promise
       .selectFrom('codes')
       .select('id')
       .where(eb => eb.or([eb('presentation_type', '=', admission), eb('extra_offer_id', '=', id)]))
+      .limit(1)
+      .executeTakeFirst(),
+    isNamed(tx, id),
+  ])
+  return found.some(Boolean)
+}
+
+/** Whether a text names it, which no key of the database keeps: of a question, a group's code for others, or an invitation. */
+async function isNamed(tx: Transaction, id: number): Promise<boolean> {
+  const name = ownAdmissionOf(id)
+  const found = await Promise.all([
+    tx
+      .selectFrom('questions')
+      .select('id')
+      .where(eb =>
+        eb.or(
+          (['buyers_of', 'if_bought'] as const).flatMap(column => [
+            eb(column, '=', name),
+            eb(column, 'like', `${name}:%`),
+          ]),
+        ),
+      )
+      .limit(1)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('allowances')
+      .select('id')
+      // Both are lists in JSON: of names, and of numbers.
+      .where(sql<boolean>`admissions like ${`%"${name}"%`}
+        or replace(replace(extras, '[', ','), ']', ',') like ${`%,${id},%`}`)
+      .limit(1)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('admission_invitations')
+      .select('id')
+      .where('admission', '=', name)
       .limit(1)
       .executeTakeFirst(),
   ])

@@ -16,6 +16,7 @@ import * as codePage from '#site/microsite/registration/group/code-page.tsx'
 import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
@@ -265,6 +266,25 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     // A group cannot use it, and neither can anybody after its last day.
     office.clock.instant = Temporal.Instant.from('2027-02-12T12:00:00Z')
     expect(await register('b@example.org')).toMatchObject({ ok: false })
+  })
+
+  test('ends with the place of whoever pays: what was cancelled or never paid pays for nobody', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    await allow(home.id)
+    expect((await register('ann@example.org')).ok).toBe(true)
+    for (const state of ['cancelled', 'expired'] as const) {
+      await office.database.write(tx =>
+        tx
+          .updateTable('registrations')
+          .set({ state: forced(state) })
+          .where('id', '=', home.id)
+          .execute(),
+      )
+      expect(await register(`bo-${state}@example.org`)).toMatchObject({
+        ok: false,
+        error: { fields: { code: 'code-unusable' } },
+      })
+    }
   })
 
   testOnSqlite('staff make it with a check page, and a person of it is erased', async () => {

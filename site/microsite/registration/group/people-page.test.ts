@@ -5,9 +5,11 @@ import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { payInFull } from '#tests/factories/paying.ts'
+import { createRegistration } from '#tests/factories/registration.ts'
 import { indian } from '#tests/factories/taxed.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -86,6 +88,67 @@ describeOnBothDatabases('changing a group', (open, _dialect, testOnSqlite) => {
     expect((await change(secret, { [`leave-${people[0]?.id}`]: 'yes' })).done.status).toBe(303)
     expect((await readGroup(office.database, id)).people).toHaveLength(2)
   })
+
+  test('whoever is taken off is no more among the people of the conference, and their answers go', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 3 }))
+    const { people } = await readGroup(office.database, id)
+    const [ann, bo] = people.map(each => each.id)
+    const question = await askAttendees(null)
+    await office.database.write(async tx => {
+      for (const [person, name] of [[ann, 'Ann Lee'], [bo, 'Bo Gone']] as const) {
+        await tx.updateTable('attendees').set({ name, email: `${person}@example.org` }).where('id', '=', person ?? 0).execute()
+        await tx.insertInto('answers').values({ question_id: question, registration_id: id, attendee_id: person ?? 0, question_version: 1, value: name, answered_at: 'x' }).execute()
+      }
+    }) // biome-ignore format: rows
+    const owner = await office.hire('owner')
+    const listed = async () =>
+      (await owner.get('/organiser/c/crystals/everybody?role=companion')).data.rows.map(
+        ({ name }: { name: string }) => name,
+      )
+    const answered = async () =>
+      (await office.database.read.selectFrom('answers').select('value').execute()).map(({ value }) => value)
+    expect([await listed(), await answered()]).toEqual([['Ann Lee', 'Bo Gone'], ['Ann Lee', 'Bo Gone']]) // biome-ignore format: pairs
+    expect((await change(secret, { [`leave-${bo}`]: 'yes' })).done.status).toBe(303)
+    expect([await listed(), await answered()]).toEqual([['Ann Lee'], ['Ann Lee']])
+  })
+
+  test('what was answered about an extra goes when the extra is given up', async () => {
+    const dinner = await sellExtra(office, { name: 'Dinner', price_minor: 1_000 })
+    const { id } = await createRegistration(office.database, office.fees, office.clock, {
+      extras: [{ offerId: dinner.id, optionId: null, quantity: 1 }],
+    })
+    const person = await office.database.read
+      .selectFrom('attendees')
+      .select('id')
+      .where('registration_id', '=', id)
+      .executeTakeFirstOrThrow()
+    const [menu, any] = [await askAttendees(`offer-${dinner.id}`), await askAttendees(null)]
+    await office.database.write(async tx => {
+      for (const question of [menu, any])
+        await tx.insertInto('answers').values({ question_id: question, registration_id: id, attendee_id: person.id, question_version: 1, value: 'Fish', answered_at: 'x' }).execute()
+    }) // biome-ignore format: rows
+    const { code } = (await findRegistration(office.database.read, id)) ?? { code: '' }
+    const desk = await office.hire('desk')
+    const act = `/organiser/c/crystals/registrations/${code}/choice`
+    const read = await desk.post(act, { intent: 'check', presentation: 'oral', stay: '', add_on: '', [`extra-${dinner.id}`]: '0' }) // biome-ignore format: a form
+    const { values, check, digest, requestKey } = read.data
+    const done = await desk.post(read.data.address, { ...values, intent: check.needs, digest, 'request-key': requestKey }) // biome-ignore format: a form
+    expect(done.to).toContain('done=choice')
+    const left = await office.database.read.selectFrom('answers').select('question_id').execute()
+    expect(left.map(({ question_id }) => question_id)).toEqual([any])
+  })
+
+  const askAttendees = async (buyers_of: string | null) => {
+    const asked = { conference_id: office.conference.id, position: 1, kind: 'text', label: 'Asked', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'attendee', if_question_id: null, if_answer: null, if_bought: null, asked_from: 'form', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'plain', keep_days: null } as const // biome-ignore format: a row
+    const { id } = await office.database.write(tx =>
+      tx
+        .insertInto('questions')
+        .values({ ...asked, buyers_of })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    return id
+  }
 
   test('an unpaid bill grows and shrinks with its people', async () => {
     await limit(6)

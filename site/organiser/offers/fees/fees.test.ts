@@ -259,7 +259,7 @@ describeOnBothDatabases('the fees of a conference', (open, _dialect, testOnSqlit
     await createRegistration(database, fees, office.clock)
     const kept = await remove(fees.openId, '0+1')
     expect(kept.status).toBe(409)
-    expect(kept.html).toContain('Registrations, limits or codes use it')
+    expect(kept.html).toContain('Registrations, limits, codes, questions or invitations use it')
   })
 
   test('are read by finance and not changed, and by nobody of another conference', async () => {

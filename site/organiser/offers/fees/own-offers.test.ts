@@ -485,4 +485,25 @@ describeOnBothDatabases('an organiser’s own offers', open => {
     await remove(workshop.id)
     expect((await offers()).map(({ name }) => name)).toEqual(['Member', 'Workshop'])
   })
+
+  test('cannot be removed while a question, a code for others or an invitation names it', async () => {
+    const { workshop, dinner } = await setUp()
+    const admission = await offerNamed('Member')
+    const home = await register()
+    if (!home.ok) throw new Error(home.error.code)
+    const event = fees.conference.id
+    await database.write(async tx => {
+      const question = { conference_id: event, position: 1, kind: 'text', label: 'Diet', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'attendee', if_question_id: null, if_answer: null, if_bought: null, asked_from: 'form', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'plain', keep_days: null } as const
+      await tx.insertInto('questions').values({ ...question, buyers_of: `offer-${dinner.id}` }).execute()
+      const code = await tx.insertInto('codes').values({ conference_id: event, code: 'OTHERS', kind: 'free', uses_allowed: 9 }).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('allowances').values({ code_id: code.id, home_id: home.value.registration.id, budget_minor: null, most_people: 9, admissions: 'null', extras: JSON.stringify([workshop.id]), covers_rooms: 0, is_billed_monthly: 0, collecting_id: null, made_at: 'x' }).execute()
+      await tx.insertInto('admission_invitations').values({ conference_id: event, admission: `offer-${admission.id}`, title: '', name: 'Bo', email: 'bo@example.org', compared: 'bo@example.org', organization: '', searched: 'bo', secret: 's', state: forced('invited'), invited_at: 'x' }).execute()
+    }) // biome-ignore format: rows
+    for (const [kind, { id, name }] of [['extra', dinner], ['extra', workshop], ['admission', admission]] as const) {
+      const { html } = await office.get(`${page}/${kind}/${id}`)
+      const mark = / name="mark" value="([^"]*)"/.exec(html)?.[1] ?? ''
+      await office.post(`${page}/${kind}/${id}`, { intent: 'remove', mark })
+      expect((await offers()).map(offer => offer.name)).toContain(name)
+    } // biome-ignore format: a table
+  })
 })

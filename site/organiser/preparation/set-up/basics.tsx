@@ -313,6 +313,15 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
+/** A move can't know what they were chosen for: a night before the conference, or the day of a workshop elsewhere. */
+const othersStay = (
+  <p>
+    Other days stay in either case; correct them where you set them: when an offer is sold and takes place,
+    the nights of rooms, until when people are named, and the days of questions, conditions, the list of
+    participants, and topics and presentation types of abstracts.
+  </p>
+)
+
 /** Asked once the first day has changed: who does not know, and what happens to the dates that depend on it. */
 function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answers: object }) {
   const told = holders > 0 && (
@@ -326,6 +335,7 @@ function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answ
       <>
         <Notice title="The first day moves. Save again to confirm it." answers={answers}>
           {told}
+          {othersStay}
         </Notice>
         <input type="hidden" name="dates" value="leave" />
       </>
@@ -340,6 +350,7 @@ function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answ
           columns={['What', 'Now', 'Then']}
           rows={dates.map(({ key, label, from, to }) => ({ key, cells: [label, from, to] }))}
         />
+        {othersStay}
       </Notice>
       <label>
         <input type="radio" name="dates" value="move" defaultChecked /> Move them

@@ -150,7 +150,19 @@ describeOnBothDatabases('a conference copied for another year', open => {
 
   test('takes pages, fees and people along with dates moved, and leaves money and people who came behind', async () => {
     const { copy, database, fees, clock } = await setUp()
-    await createRegistration(database, fees, clock)
+    const came = await createRegistration(database, fees, clock)
+    // One more place than the room has, which somebody's code has added.
+    await database.write(async tx => {
+      const limit = await tx
+        .updateTable('capacity_limits')
+        .set({ seats: 11 })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('seat_claims')
+        .values({ registration_id: came.id, limit_id: limit.id, quantity: 1, added: 1 })
+        .execute()
+    })
     await translateAll(database, fees.conference.id)
     const { to } = await copy({ 'date.text:2027-01-15': '2028-01-21' })
     expect(to).toBe('/organiser/c/crystals-2028/set-up?done=copied')

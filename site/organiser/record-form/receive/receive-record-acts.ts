@@ -58,7 +58,7 @@ export async function receiveAcceptance<A extends WritingRight>(
 }
 
 const feeInUse =
-  'Registrations, limits or codes use it, so it cannot be removed. To close a period, give it an earlier last day.'
+  'Registrations, limits, codes, questions or invitations use it, so it cannot be removed. To close a period, give it an earlier last day.'
 
 function inUseSentence(by: TalksUsing | undefined): string {
   const titles = by?.titles.map(title => `“${title}”`) ?? []

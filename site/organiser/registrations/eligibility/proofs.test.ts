@@ -10,6 +10,7 @@ import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerChange } from '#domain/desk/changing/offer-change.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { storeUpload } from '#domain/programme/submitting/uploads.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -281,6 +282,28 @@ describeOnBothDatabases('a proof', open => {
       .where('kind', '=', 'remove-files')
       .execute()
     expect(removed).toHaveLength(1)
+  })
+
+  test('is filtered in the list of registrations by what was decided last, as its column shows it', async () => {
+    const { register, send, staff, database, clock } = await setUp()
+    const { id } = await register('ada@example.org')
+    await send(id)
+    const { proof } = (await staff.get(desk)).data
+    await staff.post(desk, { intent: 'accept', eligibility: `${proof.eligibilityId}` })
+    const asked = { registration_id: id, admission: 'student', condition: 'proof', because: '' }
+    await database.write(async tx => {
+      // Whoever changes to what needs no proof, and back, is asked again.
+      const { attendee_id } = await tx
+        .updateTable('eligibilities')
+        .set({ state: forced('not-needed') })
+        .returning('attendee_id')
+        .executeTakeFirstOrThrow()
+      const again = { ...asked, attendee_id, state: forced('open'), asked_at: toStored(clock.now()) }
+      await tx.insertInto('eligibilities').values(again).execute()
+    })
+    const found = async (state: string) =>
+      (await staff.get(`/organiser/c/crystals/registrations?eligibility=${state}`)).data.total
+    expect([await found('open'), await found('not-needed')]).toEqual([1, 0])
   })
 
   test('cannot be sent where none is asked, nor without end; another conference’s staff see none', async () => {
