@@ -173,7 +173,7 @@ function inUnits(
     ofGroup: 1,
     // Where nobody is let in, each line says which period it was.
     periodId: line.periodId ?? periodId,
-    ...(keepsUse && { codeMinor: 0 }),
+    ...(keepsUse && { codeMinor: 0, byCode: 0 as const }),
   }
   return Array.from({ length: quantity }, () => unit)
 }
