@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
-import { withMore } from '#domain/desk/granting/with-more.ts'
+import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -82,7 +82,7 @@ export async function offerWaits(
     offers.push({
       extra,
       extras,
-      dueMinor: withMore(registration, choice, extras).differenceMinor,
+      dueMinor: withMoreExtras(registration, choice, extras).differenceMinor,
       ahead: await countAhead(db, conference.id, extra),
     })
   }

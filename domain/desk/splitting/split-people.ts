@@ -4,7 +4,6 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { moveAttendee, nameThereToo } from '#domain/desk/joining/move-attendee.ts'
 import { type GroupHindrance, whyGroupStays, whyUnpaidStays } from '#domain/desk/joining/offer-join.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
@@ -22,6 +21,7 @@ import {
   type SplitPlanError,
   type WantedLines,
 } from '#domain/desk/splitting/split-plan.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'

@@ -11,13 +11,13 @@ import { answersCell, type Countries } from '#domain/office/exports/answer-cell.
 import type { ListFile } from '#domain/office/exports/list-file.ts'
 import { ofConferences } from '#domain/office/exports/of-conferences.ts'
 import { type Cell, timeCell } from '#domain/office/exports/table.ts'
+import { inScope } from '#domain/office/in-scope.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
 import {
   answerColumn,
   type RegistrationTypes,
   registrationsNoun,
 } from '#domain/office/lists/list-registrations.ts'
-import { inScope } from '#domain/office/lists/list-scope.ts'
 import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'

@@ -92,7 +92,7 @@ const stands: Readonly<Partial<Record<RegistrationStanding, RawBuilder<boolean>>
   applied: sql<boolean>`(registrations.state = 'waiting' and registrations.application is not null)`,
 }
 
-export const registrationFields: Fields<RegistrationFilter, Place> = {
+export const filterFields: Fields<RegistrationFilter, Place> = {
   state: oneOf(registrationStandings, standings =>
     sql.join(
       standings.map(standing => stands[standing] ?? sql`registrations.state = ${standing}`),
@@ -144,14 +144,14 @@ export const registrationFields: Fields<RegistrationFilter, Place> = {
   },
 }
 
-export const registrationText = {
+export const filterText = {
   where: (words: readonly string[], place: Place, text: TextFilter | undefined) =>
     findsWords(place.conferenceId ?? 0, words, text),
 }
 
 /** The conditions of a filter, all of which must hold. */
 export const registrationsThat = (place: Place, filter: RegistrationFilter): RawBuilder<boolean>[] =>
-  conditionsOf({ fields: registrationFields, text: registrationText }, place, filter)
+  conditionsOf({ fields: filterFields, text: filterText }, place, filter)
 
 /** The condition that a row is about an extra, with one of its options or with any. */
 function isExtra(table: 'registration_lines' | 'extra_waits', value: string): RawBuilder<unknown> {

@@ -7,14 +7,13 @@ import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readApplicationDeclined } from '#domain/desk/admitting/application-queries.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
-import { readDeclinedBecause, readPlace } from '#domain/desk/granting/custom-amount.ts'
-import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
-import { withMore } from '#domain/desk/granting/with-more.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
-import { findReplacedCode } from '#domain/desk/registering/drafts.ts'
+import { findReplacedCode } from '#domain/desk/registering/form-drafts.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
-import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
+import { listOfflineWays } from '#domain/desk/settlement/ways-to-pay.ts'
 import { hasSomethingApart } from '#domain/desk/splitting/split-plan.ts'
+import { positionInLine, wasOffered } from '#domain/desk/waiting/waiting-list.ts'
+import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -42,6 +41,7 @@ import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { countAhead, isOfWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
@@ -241,7 +241,7 @@ async function readWaits(db: Reader, { id: conferenceId }: Conference, registrat
   return waits.flatMap(({ id, quantity, extras }, at) => {
     const [first] = extras
     if (!first || choice.kind !== 'listed') return []
-    const { differenceMinor } = withMore(registration, choice, extras)
+    const { differenceMinor } = withMoreExtras(registration, choice, extras)
     return [
       {
         id,
