@@ -40,7 +40,7 @@ interface Part {
 }
 
 /** Somebody of the other payer's registration. */
-export interface SplitPerson {
+interface SplitPerson {
   /** Who it is, or has it, on the first registration. */
   attendeeId: number
   /** Whether they go; somebody who stays is named there, too. */

@@ -20,7 +20,7 @@ export const mostDays = 31
 
 const line = z.string().trim().min(1).max(200)
 
-export const daysFields = z.strictObject({
+const daysFields = z.strictObject({
   /** What it is registered as: made if there is none of that name. */
   admission: line,
   /** What its days are called together. */
@@ -38,11 +38,11 @@ export const daysFields = z.strictObject({
     .max(mostDays),
 })
 
-export type SellDaysRefusal =
+type SellDaysRefusal =
   | { code: 'invalid'; issues: readonly FieldIssue[] }
   | { code: 'refused'; refusals: readonly RefusedEdit[] }
 
-/** @param input `daysFields`, unchecked; prices in minor units of the conference's currency */
+/** @param input `daysFields`, unchecked: prices in minor units of the conference's currency */
 export async function sellDays(
   tx: Transaction,
   permit: Permit<'write-fees'>,
