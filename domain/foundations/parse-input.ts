@@ -12,7 +12,6 @@ export type FieldRule =
   | 'own-amount-alone'
   | 'suggested-below-least'
   | 'included-with-options'
-  | 'rules-without-selection'
   | 'selection-for-guests'
   | 'discount-without-amount'
   | 'two-conditions'

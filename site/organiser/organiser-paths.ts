@@ -203,6 +203,7 @@ export const organiserPatterns = {
   tagMany: '/organiser/c/:event/registrations/tag',
   sellQuestion: '/organiser/c/:event/website/question/:id/sell',
   askInstead: '/organiser/c/:event/fees/extra/:id/ask',
+  dayTickets: '/organiser/c/:event/fees/day-tickets',
   questionHistory: '/organiser/c/:event/website/question/:id/history',
   answerFile: '/organiser/c/:event/registrations/:code/files/:answer',
   feeKind: '/organiser/c/:event/fees/:kind',
@@ -371,6 +372,7 @@ export const organiserPaths = {
     `/organiser/c/${event}/registrations/tag?${selection}`,
   sellQuestion: (event: string, id: number) => `/organiser/c/${event}/website/question/${id}/sell`,
   askInstead: (event: string, id: number) => `/organiser/c/${event}/fees/extra/${id}/ask`,
+  dayTickets: (event: string) => `/organiser/c/${event}/fees/day-tickets`,
   remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
   questions: (event: string) => `/organiser/c/${event}/website/question`,
   answerFile: (event: string, code: string, answer: number) =>

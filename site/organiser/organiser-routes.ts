@@ -88,6 +88,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.question, './organiser/offers/questions/question.tsx'),
       route(at.sellQuestion, './organiser/offers/questions/sell.tsx'),
       route(at.askInstead, './organiser/offers/questions/ask-instead.tsx'),
+      route(at.dayTickets, './organiser/offers/fees/day-tickets.tsx'),
       route(at.questionHistory, './organiser/offers/questions/question-history.tsx'),
       route(at.programme, './organiser/programme/talks/programme.tsx'),
       route(at.imports, './organiser/preparation/imports/imports.tsx'),

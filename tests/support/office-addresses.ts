@@ -121,6 +121,7 @@ const examples = {
   registrationImport: {},
   sellQuestion: null,
   askInstead: null,
+  dayTickets: {},
   questionHistory: null,
   answerFile: null,
   mailAttachment: null,

@@ -11,7 +11,6 @@ const ruleWords: Readonly<Record<FieldRule, string>> = {
     'goes with one at most, and without options, guests, a selection or the price of a registration',
   'suggested-below-least': 'is for an amount that buyers say, and at least the price',
   'own-rate-with-class': 'is for what is taxed at a rate of its own, and needed there',
-  'rules-without-selection': 'needs a name, since it says below how many are chosen',
   'selection-for-guests': 'must be empty for what is for guests, because nobody knows how many come',
   'included-with-options':
     'cannot be said of an extra with options, because nobody would choose one: ask a question instead',

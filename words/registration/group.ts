@@ -79,4 +79,10 @@ export const periodEnds = ({ left }: { left: number }) =>
         { left },
       )
 
+/** Of the waiting list. */
+export const waitsTogether = () =>
+  say(
+    'A group gets all its places together, when as many are free at once; until then, fewer go to those who wait for fewer.',
+  )
+
 export const notAQuantity = () => say('Please write how many as a whole number.')

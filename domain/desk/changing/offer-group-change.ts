@@ -33,6 +33,7 @@ import {
   type GroupOrder,
   type GroupProblem,
   isNothing,
+  letInByCode,
   mostInGroup,
   priceGroup,
   priceOfGroup,
@@ -289,7 +290,7 @@ function otherExtras(
   })
   const keptExtras = kept.map(asExtra)
   const sold = extrasFor({ ...prices, extras: offers }, buyer.admission)
-  const lines = priceExtras(sold, more, buyer, keptExtras).flatMap(extraLinesInUnits)
+  const lines = letInByCode(prices, priceExtras(sold, more, buyer, keptExtras)).flatMap(extraLinesInUnits)
   return ok({
     ended: ended.map(({ id }) => id),
     added: lines.length > 0 ? [{ attendeeId, lines }] : [],

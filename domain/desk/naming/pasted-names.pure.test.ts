@@ -105,3 +105,22 @@ test('heads in other words are nobody, and whoever lacks an address is somebody'
     leftOut: [],
   })
 })
+
+test('tables that were put together keep the separators of each line, and names keep their commas', () => {
+  expect(
+    placed(
+      'Name;E-mail\nAnn Lee;ann@example.org\nBo Lindt, bo@example.org, "Lund, Sweden"\nCho\tc@example.org',
+      [place(1), place(2), place(3)],
+    ),
+  ).toEqual({
+    given: ['1 Ann Lee ann@example.org', '2 Bo Lindt bo@example.org', '3 Cho c@example.org'],
+    leftOut: [],
+  })
+  // Neither separator makes an address of the second line, which says so.
+  expect(
+    placed('Lee, Ann\tann@example.org\nBo; b@example.org, Lund\nCho, Dee\t', [place(1), place(2)]),
+  ).toEqual({
+    given: ['1 Lee, Ann ann@example.org', '2 Cho, Dee'],
+    leftOut: ['2 not-an-email'],
+  })
+})

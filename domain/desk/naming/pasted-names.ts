@@ -63,7 +63,7 @@ const heads: Readonly<Record<string, Column>> = {
 const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(head), column]))
 
 /**
- * Reads lines of name, e-mail address and organisation, with tabs, semicolons or commas between. A first line of heads
+ * Reads lines of name, e-mail address and organisation, with tabs, semicolons or commas between, each line with its own. A first line of heads
  * may give another order, and a column with the kind of registration. Whoever is known by address or name already gets
  * what the line says; the others get the places without a name, in their order.
  */
@@ -172,11 +172,24 @@ const keyOf = ({ name, email }: Pick<PastedPerson, 'name' | 'email'>) =>
 /** Cells by line; empty lines are left out. */
 function rowsOf(written: readonly string[]): { line: number; cells: string[] }[] {
   const lines = joinQuoted(written)
-  const separator = ['\t', ';', ','].find(each => lines.some(({ text }) => text.includes(each))) ?? '\t'
+  const ofAll = separators.find(each => lines.some(({ text }) => text.includes(each))) ?? '\t'
   return lines.flatMap(({ line, text }) =>
-    text.trim() === '' ? [] : [{ line, cells: cellsOf(text, separator) }],
+    text.trim() === '' ? [] : [{ line, cells: cellsOf(text, separatorOf(text, ofAll)) }],
   )
 }
+
+const separators = ['\t', ';', ','] as const
+
+/**
+ * Of one line: that of the table, unless another one makes an address or heads of it and that one does not, as where tables of
+ * several people were put together. So `Lind, Bo` stays a name between tabs.
+ */
+const separatorOf = (text: string, ofAll: string): string =>
+  [ofAll, ...separators].find(each => text.includes(each) && tellsWhatItIs(cellsOf(text, each))) ?? ofAll
+
+const tellsWhatItIs = (cells: readonly string[]): boolean =>
+  cells.some(cell => cell.includes('@') && emailProblem(cell) === undefined) ||
+  cells.filter(cell => foldedHeads.has(fold(cell))).length > 1
 
 /** Lines, counted from 1. A cell in quotes may go over a few; a quote that is never closed is a character. */
 function joinQuoted(lines: readonly string[]): { line: number; text: string }[] {

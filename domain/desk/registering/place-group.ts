@@ -19,7 +19,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
-import { isByCodeOnly, openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
+import { isByCodeOnly, isHiddenExtra, openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
@@ -35,7 +35,15 @@ import {
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import type { CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import {
+  type CodeForPlaces,
+  refusingLimits,
+  type SeatNeeds,
+  type SoldOutPart,
+  seatsNeeded,
+} from '#domain/registrations/places/capacity.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findEarlier } from './form-drafts.ts'
@@ -54,7 +62,8 @@ export type PlaceGroupError =
   | { code: 'no-groups' }
   | { code: 'unknown-country' }
   | { code: 'invalid-order'; problems: readonly GroupProblem[] }
-  | { code: 'sold-out'; part: SoldOutPart }
+  /** Of all its people together; `canWait` is false where there will never be as many places. */
+  | { code: 'sold-out'; part: SoldOutPart; canWait: boolean }
   | GroupCodeRefusal
   | TooManyUnpaid
 
@@ -99,9 +108,10 @@ async function placeGroup(
   const use = { conference, periodId: open.id, email: payer.email, now, replacedId: earlier?.id }
   const found = code === '' ? undefined : await findGroupCode(tx, code, use)
   // Which code opens something is tried here, so that a wrong one is counted.
-  const isByCode = order.people.some(({ admission }) =>
-    isByCodeOnly({ offers: tables.offers, conditions: conference.conditions }, admission),
-  )
+  const isByCode =
+    order.people.some(({ admission }) =>
+      isByCodeOnly({ offers: tables.offers, conditions: conference.conditions }, admission),
+    ) || order.extras.some(extra => isHiddenExtra(tables.offers, extra))
   if (isByCode && found?.ok === false) return fail({ code: 'code-unusable' })
   const { offers, opened } = openedForGroup(tables.offers, found?.ok ? found.value : undefined)
   const prices = priceListOf({ ...tables, offers }, conference, now)
@@ -131,13 +141,22 @@ async function placeGroup(
     ...{ registrant: payer, price, choice, codeId, uses, eligibility: null, group: lines },
     ...(opening && { code: opening }),
   }
-  const placed = await place(tx, { ...placement, conference, mayWait: false }, earlier, agreed)
+  // In the line a code would be used without the place that it is for.
+  const canWait = !opening && (await mayEverFit(tx, conference.id, needsOf(choice)))
+  const mayWait = placement.mayWait === true && canWait
+  const placed = await place(tx, { ...placement, conference, mayWait }, earlier, agreed)
   if (!placed.ok) {
     if (placed.error.code !== 'sold-out') throw new Error(`a group was refused: ${placed.error.code}`)
-    return fail(placed.error)
+    return fail({ ...placed.error, canWait })
   }
   await recordSources(tx, [{ registration: placed.value.registration, source }])
   return placed
+}
+
+/** Whether all people of a group would find a place at once if nobody else came: those for whom that is not so would wait in vain. */
+async function mayEverFit(tx: Transaction, conferenceId: number, needs: SeatNeeds): Promise<boolean> {
+  const limits = refusingLimits(await listLimits(tx, conferenceId))
+  return limits.every(limit => seatsNeeded(limit, needs) <= limit.seats)
 }
 
 interface GroupSale extends Required<GroupInput> {

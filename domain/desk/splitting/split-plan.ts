@@ -40,7 +40,7 @@ interface Part {
 }
 
 /** Somebody of the other payer's registration. */
-export interface SplitPerson {
+interface SplitPerson {
   /** Who it is, or has it, on the first registration. */
   attendeeId: number
   /** Whether they go; somebody who stays is named there, too. */
@@ -173,7 +173,7 @@ function inUnits(
     ofGroup: 1,
     // Where nobody is let in, each line says which period it was.
     periodId: line.periodId ?? periodId,
-    ...(keepsUse && { codeMinor: 0 }),
+    ...(keepsUse && { codeMinor: 0, byCode: 0 as const }),
   }
   return Array.from({ length: quantity }, () => unit)
 }

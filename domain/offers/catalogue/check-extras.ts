@@ -11,7 +11,7 @@ import {
   timesOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
-import { ruleFor, selectionsIn } from '#domain/offers/catalogue/selection.ts'
+import { keyOfSelection, ruleFor, selectionsIn } from '#domain/offers/catalogue/selection.ts'
 
 /** Why an ordered extra cannot be had. */
 export type ExtraProblem =
@@ -148,10 +148,13 @@ export function admissionsWithoutSelection(
 ): Set<string> {
   const selections = selectionsIn(offers.filter(({ soldBy }) => soldBy !== 'nobody'))
   const lacking = admissions.filter(admission =>
-    [...selections].some(([name, [first]]) => {
+    [...selections].some(([key, [first]]) => {
       const rule = ruleFor(first?.selection?.rules ?? [], admission)
       const left = available.filter(
-        offer => offer.selection?.name === name && unitPriceOf(offer, periodId, admission) !== null,
+        offer =>
+          offer.selection &&
+          keyOfSelection(offer.selection) === key &&
+          unitPriceOf(offer, periodId, admission) !== null,
       )
       return rule !== undefined && rule.least > left.reduce((sum, { most }) => sum + most, 0)
     }),

@@ -16,7 +16,8 @@ export interface NeededExtras {
  * @param extras those on sale
  */
 export const neededExtras = (extras: readonly Offer[], periodId: number, admission: string): NeededExtras[] =>
-  [...selectionsIn(extras)].flatMap(([selection, members]) => {
+  [...selectionsIn(extras).values()].flatMap(members => {
+    const selection = members[0]?.selection?.name ?? ''
     const rule = ruleFor(members[0]?.selection?.rules ?? [], admission)
     if (!rule || rule.least === 0) return []
     const units = members.flatMap(({ most, ...offer }) => {

@@ -116,14 +116,21 @@ function withSelections(
   offers: Offer[],
   rows: readonly { id: number; selection: string; rules: readonly SelectionRule[] }[],
 ): Offer[] {
+  const ruled = rows.filter(({ rules }) => rules.length > 0)
   const selections = Map.groupBy(
     rows.filter(({ selection }) => selection !== ''),
     ({ selection }) => selection,
   )
-  if (selections.size === 0) return offers
+  if (selections.size === 0 && ruled.length === 0) return offers
   return offers.map(offer => {
     const name = rows.find(({ id }) => id === offer.id)?.selection ?? ''
-    if (name === '') return offer
+    if (name === '') {
+      const own = ruled.find(({ id }) => id === offer.id)
+      // What is one of a selection with nobody else: at least one dinner.
+      return own && offer.kind === 'extra'
+        ? { ...offer, selection: { name: offer.name, rules: mergeRules(own.rules), alone: offer.id } }
+        : offer
+    }
     const rules = mergeRules((selections.get(name) ?? []).flatMap(each => each.rules))
     return { ...offer, selection: { name, rules } }
   })

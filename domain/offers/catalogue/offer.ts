@@ -175,6 +175,8 @@ export interface PricedExtra extends OrderedExtra {
   readonly isRefundable?: 0
   /** What a code took off one of it; left out where none did. */
   readonly codeMinor?: number
+  /** 1 for a hidden one that a code let somebody of a group have, without taking anything off; else left out. */
+  readonly byCode?: 1
 }
 
 /**

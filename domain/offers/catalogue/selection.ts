@@ -15,18 +15,24 @@ export interface SelectionRule {
 export interface ExtraSelection {
   readonly name: string
   readonly rules: readonly SelectionRule[]
+  /** Of an extra that has rules and belongs to no selection: its id, so that it is not taken for one of a selection of its name. */
+  readonly alone?: number
 }
+
+/** What tells selections apart. */
+export const keyOfSelection = ({ name, alone }: Pick<ExtraSelection, 'name' | 'alone'>): string =>
+  alone === undefined ? name : `extra ${alone}`
 
 /** The rule for somebody; undefined if there is none. */
 export const ruleFor = (rules: readonly SelectionRule[], admission: string): SelectionRule | undefined =>
   rules.find(rule => rule.admission === admission) ?? rules.find(rule => rule.admission === null)
 
-/** The extras of each selection, by its name. */
+/** The extras of each selection, by its key. */
 export const selectionsIn = <E extends { readonly selection?: ExtraSelection }>(
   extras: readonly E[],
 ): Map<string, E[]> => {
   const named = extras.filter(({ selection }) => selection)
-  return Map.groupBy(named, ({ selection }) => selection?.name ?? '')
+  return Map.groupBy(named, ({ selection }) => (selection ? keyOfSelection(selection) : ''))
 }
 
 /**

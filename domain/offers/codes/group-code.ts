@@ -27,7 +27,7 @@ export function whyGroupCannotUse(
 ): GroupCodeRefusal | undefined {
   if (presentationType !== null && !order.admissions.includes(presentationType))
     return { code: 'code-unusable' }
-  // What is hidden is not sold to groups.
+  // What is not on sale can only be had by whoever has it already.
   const isOnSale = on === null || extras.some(({ id }) => id === on.offerId)
   const isOrdered =
     on === null ||

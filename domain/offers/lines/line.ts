@@ -57,7 +57,7 @@ export interface NewLine {
   readonly isRefundable: 0 | 1
   /** Of an extra: what a code took off each unit; 0 where none did. */
   readonly codeMinor: number
-  /** 1 for a registration of a group that a code let somebody have, without taking anything off. */
+  /** 1 for a registration or a hidden extra of a group that a code let somebody have, without taking anything off. */
   readonly byCode: 0 | 1
 }
 
@@ -360,7 +360,8 @@ export function extraOf(line: NewLine): PricedExtra[] {
   const { kind, offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded, codeMinor } = line
   if (kind !== 'extra' || offerId === null || taxClass === 'none') return []
   const extra = { offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded }
-  return [{ ...extra, ...ifNever(line), ...(codeMinor > 0 && { codeMinor }) }]
+  const byCode = line.byCode === 1 ? { byCode: 1 as const } : {}
+  return [{ ...extra, ...ifNever(line), ...(codeMinor > 0 && { codeMinor }), ...byCode }]
 }
 
 /** How a choice says it: left out where it can be refunded. */

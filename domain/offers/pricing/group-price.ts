@@ -15,11 +15,12 @@ import {
   isOrdered,
   type Offer,
   type OrderedExtra,
+  ownAdmissionOf,
   type PricedExtra,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
 import { optionPriceOf, priceExtras } from '#domain/offers/catalogue/price-extras.ts'
-import { ruleFor } from '#domain/offers/catalogue/selection.ts'
+import { keyOfSelection, ruleFor } from '#domain/offers/catalogue/selection.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import type { RegistrationPeriod } from '#domain/offers/pricing/period.ts'
 import {
@@ -143,7 +144,7 @@ interface GroupPrices extends PriceList {
   groupDiscount?: GroupDiscount
   /** A code: what it takes off each registration or extra, and the only registration that it is for; null for any. */
   code?: GroupCodeTerms
-  /** The hidden registrations that the code opens; left out for none. */
+  /** The hidden registration or extra that the code opens; left out for none. */
   opened?: ReadonlySet<string>
 }
 
@@ -222,11 +223,12 @@ export function priceGroup(
         buyer,
       ).values()
       if (problem) problems.push({ of: offer.id, problem })
-      else forGuests.push(...priceExtras(extrasFor(list, null), [item], buyer))
+      else forGuests.push(...letInByCode(list, priceExtras(extrasFor(list, null), [item], buyer)))
       continue
     }
     const ofSelection = list.extras.filter(
-      ({ selection }) => selection && selection.name === offer.selection?.name,
+      ({ selection }) =>
+        selection && offer.selection && keyOfSelection(selection) === keyOfSelection(offer.selection),
     )
     const problem = giveOut(offer, item, {
       list,
@@ -247,7 +249,7 @@ export function priceGroup(
     person.extras = [
       ...person.extras.filter(extra => !isOrdered(extra)),
       // Of what was given to them, some may be in the price of their admission.
-      ...priceExtras(extrasFor(list, person.admission), ofThem, buyer),
+      ...letInByCode(list, priceExtras(extrasFor(list, person.admission), ofThem, buyer)),
     ]
   }
   if (problems.length === 0 && list.extras.some(({ selection }) => selection)) {
@@ -326,14 +328,23 @@ export const extrasFor = (
   admission: Admission | null,
 ): readonly Offer[] => (isCodeFor(code, admission) ? withCode({ extras }, code).list.extras : extras)
 
+/** Who has a hidden extra that a code opens uses the code, though it takes nothing off. */
+export const letInByCode = (
+  { opened }: Pick<GroupPrices, 'opened'>,
+  extras: readonly PricedExtra[],
+): PricedExtra[] =>
+  extras.map(extra =>
+    opened?.has(ownAdmissionOf(extra.offerId)) && !extra.codeMinor ? { ...extra, byCode: 1 as const } : extra,
+  )
+
 /** How many people have a code: each is one use, however much of theirs it makes cheaper. */
 export const usesOfCode = ({ persons, forGuests }: PricedGroup): number => {
-  const isCheaper = ({ codeMinor = 0 }: PricedExtra) => codeMinor > 0
+  const isByCode = ({ codeMinor = 0, byCode }: PricedExtra) => codeMinor > 0 || byCode === 1
   const withIt = persons.filter(
     ({ hasDiscountByCode, isLetInByCode, extras }) =>
-      hasDiscountByCode || isLetInByCode || extras.some(isCheaper),
+      hasDiscountByCode || isLetInByCode || extras.some(isByCode),
   )
-  return forGuests.filter(isCheaper).reduce((sum, { quantity }) => sum + quantity, withIt.length)
+  return forGuests.filter(isByCode).reduce((sum, { quantity }) => sum + quantity, withIt.length)
 }
 
 /** What is taken off an admission and what comes with it, for each tax class. */

@@ -70,6 +70,8 @@ export interface ListedRegistration {
   tags: string[]
   /** What is sold out that they wait for. */
   waits: ExtraWait[]
+  /** How many people of a group wait for a place together; 0 for anybody else. */
+  waitingPeople: number
   reasons: CaseReason[]
 }
 
@@ -151,12 +153,16 @@ export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest
 
 async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promise<ListedRegistration[]> {
   const ids = rows.map(({ id }) => id)
-  const [reasons, answers, eligibilities, tags, waits, balances, dues] = await Promise.all([
+  const [reasons, answers, eligibilities, tags, waits, lines, balances, dues] = await Promise.all([
     listReasons(db, ids),
     listShownAnswers(db, ids),
     listEligibilities(db, ids),
     listTagsOf(db, ids),
     listWaitsOf(db, ids),
+    countWaitingPeople(
+      db,
+      rows.flatMap(row => (row.state === 'waiting' ? [row.id] : [])),
+    ),
     readBalances(db, ids),
     readDues(db, ids),
   ])
@@ -187,6 +193,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       eligibility: eligibilities.get(row.id) ?? null,
       tags: tags.get(row.id) ?? [],
       waits: waits.get(row.id) ?? [],
+      waitingPeople: lines.get(row.id) ?? 0,
       reasons: reasons.get(row.id) ?? [],
     }
   })
@@ -226,6 +233,22 @@ export async function countRegistrations(
     if (state === 'paid' && isPresenter) presenters += count
   }
   return { byState, presenters, attention }
+}
+
+/** How many people of groups wait for a place together. */
+async function countWaitingPeople(db: Reader, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('registration_lines')
+    .select('registration_id')
+    .select(sql<number>`cast(sum(quantity) as integer)`.as('people'))
+    .where('registration_id', 'in', ids)
+    .where('kind', '=', 'admission')
+    .where('of_group', '=', 1)
+    .where('ended_at', 'is', null)
+    .groupBy('registration_id')
+    .execute()
+  return new Map(rows.map(({ registration_id, people }) => [registration_id, Number(people)]))
 }
 
 /** What some registrations answered to the questions that appear in lists, in the organiser's order: one statement. */

@@ -5,6 +5,7 @@ import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { narrowsNothing, refusingLimits, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import { isInLine } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A conference's present figures. */
@@ -16,7 +17,12 @@ export interface ConferenceFigures {
   placesLeft: number | null
   /** How many limits of a part of it have no place left. */
   fullLimits: number
+  /** How many people wait for a place, those of groups one by one. */
+  waiting: number
 }
+
+/** Who comes, and who waits for a place. */
+const isCounted = sql<boolean>`(state in ('paid', 'awaiting-payment') or ${isInLine})`
 
 /** Part by part. */
 export async function readFigures(
@@ -32,7 +38,7 @@ export async function readFigures(
         .select(eb => eb.fn.countAll<number>().as('count'))
         .where(inScopeOf(scope, [conference.id]))
         .where(inRange)
-        .where('state', 'in', ['paid', 'awaiting-payment'])
+        .where(isCounted)
         .groupBy('state')
         .execute(),
     ),
@@ -49,7 +55,7 @@ export async function readFigures(
         )
         .where(inScopeOf(scope, [conference.id]))
         .where(inRange)
-        .where('state', 'in', ['paid', 'awaiting-payment'])
+        .where(isCounted)
         .where('of_group', '=', 1)
         .where('registration_lines.kind', '=', 'admission')
         .where('ended_at', 'is', null)
@@ -65,6 +71,7 @@ export async function readFigures(
   return {
     registered: of('paid') + of('awaiting-payment'),
     paid: of('paid'),
+    waiting: of('waiting'),
     placesLeft: whole ? Math.max(0, seatsLeft(whole)) : null,
     fullLimits: limits.filter(limit => limit !== whole && seatsLeft(limit) <= 0).length,
   }

@@ -101,7 +101,7 @@ export function saleOf({ fields }: SoldQuestion, { name, currency, options }: Sa
   return { extra, question, sold, kept }
 }
 
-const newExtra = {
+export const newExtra = {
   periodPrices: [], admissionPrices: [], soldFrom: null, soldUntil: null, soldBy: 'everybody', isNeverRefunded: false, places: null,
   most: 1, takesPlaceOn: null, begins: '', ends: '', alsoAt: [], taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '',
   selectionRules: [], isForGuests: false, namesUntil: null, isOwnAmount: false, suggested: null,
@@ -157,7 +157,7 @@ export async function readAskedExtra(
   if (fields.soldBy === 'nobody') return fail({ code: 'retired' })
   if (fields.includedIn.length > 0) return fail({ code: 'included' })
   if (fields.isForGuests) return fail({ code: 'for-guests' })
-  if (fields.selection !== '') return fail({ code: 'in-selection' })
+  if (fields.selection !== '' || fields.selectionRules.length > 0) return fail({ code: 'in-selection' })
   const { bought } = await db
     .selectFrom('registration_lines')
     .innerJoin('registrations', 'registrations.id', 'registration_lines.registration_id')

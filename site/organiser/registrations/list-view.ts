@@ -2,6 +2,7 @@
 
 import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { counted } from '#domain/foundations/counted.ts'
 import { formatFigure, formatMoney } from '#domain/foundations/money.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
@@ -182,7 +183,10 @@ export function listRow(
     answers: mayKnow ? row.answers.map(answerLine) : [],
     eligibility: row.eligibility ? eligibilityLine(row.eligibility) : '',
     tags: row.tags.join(', '),
-    waits: row.waits.map(waitWords).join('; '),
+    waits: [
+      ...(row.waitingPeople > 0 ? [`${counted(row.waitingPeople, 'place')} together`] : []),
+      ...row.waits.map(waitWords),
+    ].join('; '),
     due: dueCell(row, sight, conference.currency),
     registered: formatDate(dateIn(conference.timeZone, row.createdAt)),
     // The head shows the conference's currency; a registration from before a change of currency shows its

@@ -126,14 +126,14 @@ export const extraFields = z
     path: ['taxRate'],
     message: 'own-rate-with-class' satisfies FieldRule,
   })
-  .refine(({ selection, selectionRules }) => selection !== '' || selectionRules.length === 0, {
-    path: ['selection'],
-    message: 'rules-without-selection' satisfies FieldRule,
-  })
-  .refine(({ selection, isForGuests }) => selection === '' || !isForGuests, {
-    path: ['selection'],
-    message: 'selection-for-guests' satisfies FieldRule,
-  })
+  .refine(
+    ({ selection, selectionRules, isForGuests }) =>
+      (selection === '' && selectionRules.length === 0) || !isForGuests,
+    {
+      path: ['selection'],
+      message: 'selection-for-guests' satisfies FieldRule,
+    },
+  )
   .refine(
     ({ selectionRules }) => selectionRules.every(({ least, most }) => most === null || (least ?? 0) <= most),
     { path: ['selectionRules'], message: 'maximum-below-minimum' satisfies FieldRule },

@@ -237,7 +237,7 @@ function dataOf(
     begins: first?.begins ?? '',
     ends: first?.ends ?? '',
     alsoAt: others,
-    selection: offer.selection?.name ?? '',
+    selection: offer.selection?.alone === undefined ? (offer.selection?.name ?? '') : '',
     selectionRules: fromStoredRules(row?.selection_rules ?? null).flatMap(
       ({ admission, least, most, included }) => {
         const name = admissions.find(({ key }) => key === admission)?.name

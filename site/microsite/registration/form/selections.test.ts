@@ -92,6 +92,25 @@ describeOnBothDatabases('a selection of extras', open => {
     expect(inForm).toContain('From USD 70.00 for a day ticket to')
   })
 
+  test('an extra of none can have a least number by itself, whatever a selection is called', async () => {
+    const dinner = {
+      name: 'Tutorials', price: '80', selection: '', most: '3', 'selectionRules.0.admission': 'Oral Presentation', 'selectionRules.0.least': '2',
+    } // biome-ignore format: a form
+    expect((await add(dinner)).status).not.toBe(422)
+    const added = (await offers()).at(-1)
+    const id = added?.id ?? 0
+    expect(added?.selection).toMatchObject({ name: 'Tutorials', alone: id })
+    expect((await offers())[0]?.selection?.rules).toHaveLength(2)
+    const editor = await manager.get(`${fees}/extra/${id}`)
+    expect(editor.html).not.toMatch(/name="selection"[^>]*value="Tutorials"/)
+    const withThem = (quantity: number) => ({
+      extras: [...ordered(0), ...(quantity > 0 ? [{ offerId: id, optionId: null, quantity }] : [])],
+    })
+    for (const quantity of [0, 1]) expect(await problemsOf(withThem(quantity))).not.toEqual({})
+    expect((await receive(withThem(2))).ok).toBe(true)
+    expect((await see(feePage, '/:event/registration-fee')).html).toContain('choose at least 2')
+  })
+
   test('is set at one of its extras, told at each, and kept in a history', async () => {
     const [first, second] = await offers()
     expect(first?.selection).toEqual({
@@ -123,7 +142,6 @@ describeOnBothDatabases('a selection of extras', open => {
       expect(answer.status).toBe(422)
       return JSON.stringify(answer.data)
     }
-    expect(await wrong({ ...rules, selection: '' })).toContain('Fill in “One of”')
     expect(await wrong({ isForGuests: 'on' })).toContain('for guests')
     expect(await wrong({ ...rules, 'selectionRules.0.least': '3' })).toContain('less than the smallest')
     expect(await wrong({ ...rules, 'selectionRules.0.admission': 'Nobody' })).toContain('is not here')

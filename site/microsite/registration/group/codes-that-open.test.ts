@@ -111,6 +111,56 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     return ask(Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])))
   }
 
+  test('opens a hidden extra: nobody reads its name without, and each who has it is one use', async () => {
+    const manager = await office.hire('manager')
+    await manager.post('/organiser/c/crystals/fees/extra/new', {
+      intent: 'edit', mark: '0', do: 'publish', currency: 'USD', name: 'Speakers’ dinner', price: '70', soldBy: 'link', most: '1',
+    }) // biome-ignore format: a form
+    const dinner = (await listOffers(office.database.read, office.conference.id)).find(
+      ({ kind }) => kind === 'extra',
+    )
+    const id = dinner?.id ?? 0
+    await addCode({
+      code: 'TABLE', compared: codeKey('TABLE'), extra_offer_id: id, presentation_type: null, places: null, uses_allowed: 2,
+    }) // biome-ignore format: columns
+    const field = `extra-${id}`
+    const wanted = { ...typed, 'people-oral': '3', [field]: '2' }
+    const without = await post(wanted)
+    expect([without.status, without.html]).toEqual([422, expect.not.stringContaining('Speakers')])
+    const wrong = await post({ ...wanted, code: 'CHAIR' })
+    expect([wrong.status, wrong.html]).toEqual([422, expect.not.stringContaining('Speakers')])
+    const shown = await post({ ...typed, code: 'table', open: 'yes' })
+    expect([shown.status, shown.html]).toEqual([200, expect.stringContaining('Speakers’ dinner')])
+    expect(shown.html).toContain(`name="${field}"`)
+    expect((await post({ ...wanted, code: 'table', [field]: '3' })).html).toContain(
+      'This code can be used for',
+    )
+    const sent = await post({ ...wanted, code: 'table' })
+    expect(sent.status, sent.html).toBe(303)
+    const group = await office.database.read
+      .selectFrom('registrations')
+      .select(['id', 'secret'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow()
+    const used = async () =>
+      (
+        await office.database.read
+          .selectFrom('codes')
+          .select('uses')
+          .where('code', '=', 'TABLE')
+          .executeTakeFirstOrThrow()
+      ).uses
+    expect(await used()).toBe(2)
+    const { registration, people } = await readGroup(office.database, group.id)
+    expect(countCodeUses(registration.lines)).toBe(2)
+    expect(registration.lines.filter(({ offerId }) => offerId === id)).toHaveLength(2)
+    // Whoever goes releases a use.
+    const going = people.find(({ lines }) => lines.some(({ offerId }) => offerId === id))
+    const gone = await change(group.secret, { [`leave-${going?.id}`]: 'yes' })
+    expect(gone.status, gone.html).toBe(303)
+    expect(await used()).toBe(1)
+  })
+
   test('shows it on the form to who applies the code, and sells it without a script', async () => {
     const plain = await post({ ...typed, open: 'yes' })
     expect([plain.status, plain.html.includes('Sponsors’ staff')]).toEqual([422, false])
@@ -153,7 +203,7 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     const html = (await post({ ...typed, [`people-${sponsors}`]: '1' })).html
     expect(html).not.toContain('Sponsors’ staff')
     // Others have six places; the four that are kept are not theirs.
-    expect(await refused({ oral: 7 }, '')).toEqual({ code: 'sold-out', part: 'conference' })
+    expect(await refused({ oral: 7 }, '')).toMatchObject({ code: 'sold-out', part: 'conference' })
     expect(await refused({ oral: 6 }, '')).toBe('placed')
     expect(await refused({ [sponsors]: 4 }, 'glassworks')).toBe('placed')
     expect(await limit()).toMatchObject({ seats: 10, taken: 10 })

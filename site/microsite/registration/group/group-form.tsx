@@ -8,6 +8,7 @@ import { language } from '#domain/foundations/language.ts'
 import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { findGroupCode } from '#domain/offers/codes/codes.ts'
 import { isByCodeOnly } from '#domain/offers/codes/opened-for-group.ts'
@@ -50,7 +51,7 @@ import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import { wordsFor } from '#words/problem-words.ts'
 import { registrantHints } from '#words/registrant-words.ts'
-import { applyTheCode, discountCode } from '#words/registration/form.ts'
+import { applyTheCode, discountCode, joinTheWaitingList } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'
 import { codeAbout, codeCounts, groupCodeWords } from '#words/registration/group-code.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
@@ -95,7 +96,10 @@ async function readPlaced(
       found,
       offers,
     ),
-    opened: new Set(found.choice.people.map(({ presentationType }) => presentationType)),
+    opened: new Set<string>([
+      ...found.choice.people.map(({ presentationType }) => presentationType),
+      ...found.choice.extras.map(({ offerId }) => ownAdmissionOf(offerId)),
+    ]),
     draftKey: found.state === 'awaiting-payment' ? (found.draftKey?.replace(/^group:/, '') ?? null) : null,
   }
 }
@@ -108,6 +112,8 @@ interface Refusal {
   errors: { name: string; message: string }[]
   /** What the form offers to who has a code that opens something. */
   form?: Awaited<ReturnType<typeof readGroupForm>>
+  /** What waiting means, where the group can wait for its places. */
+  wait?: string
   /** What a code does that was applied. */
   applied?: string
 }
@@ -132,7 +138,13 @@ async function openByCode(
   if (!tried.value.ok) return fail({ code: 'unusable' })
   const { on, presentationType: admission } = tried.value.value
   const shop = { offers: tables.offers, conditions: conference.conditions }
-  if (on !== null || admission === null || !isByCodeOnly(shop, admission)) return ok({ names: [] })
+  if (on !== null) {
+    const hidden = tables.offers.find(({ id, soldBy }) => id === on.offerId && soldBy === 'link')
+    if (!hidden) return ok({ names: [] })
+    const form = await readGroupForm(site, conference, new Set([ownAdmissionOf(hidden.id)]))
+    return ok({ form, names: [hidden.name] })
+  }
+  if (admission === null || !isByCodeOnly(shop, admission)) return ok({ names: [] })
   const named = namedAdmissions(tables.offers).find(({ key }) => key === admission)
   return ok({
     form: await readGroupForm(site, conference, new Set([admission])),
@@ -172,6 +184,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         now: site.clock.now(),
         draftKey: `group:${draftKey}`,
         language: language(),
+        mayWait: form.get('wait') === 'yes',
         clientAddress: site.clientAddress,
       },
       { payer: registrant, order, code: typed.code?.trim() ?? '' },
@@ -191,10 +204,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     const { retryAfterSeconds } = placed.error
     return formAgain(back(formWords.tooManyCodes(retryAfterSeconds)), 429, { retryAfterSeconds })
   }
-  const { words, status, more = [] } = await refusalOf(site, conference, placed.error, typed)
+  const { words, status, more = [], wait } = await refusalOf(site, conference, placed.error, typed)
   // A wrong code was counted already.
   const shown = placed.error.code === 'code-unusable' ? {} : await opened()
-  return formAgain({ ...back(words, more), ...shown }, status)
+  return formAgain({ ...back(words, more), ...shown, ...(wait && { wait }) }, status)
 }
 
 type Back = (words: string, errors?: Refusal['errors']) => Refusal
@@ -220,14 +233,18 @@ async function refusalOf(
   conference: Conference,
   error: PlaceGroupError,
   typed: Values,
-): Promise<{ words: string; status: 409 | 422 | 429; more?: Refusal['errors'] }> {
+): Promise<{ words: string; status: 409 | 422 | 429; more?: Refusal['errors']; wait?: string }> {
   switch (error.code) {
     case 'invalid-order': {
       const offers = (await listOffers(site.database.read, conference.id)).filter(isNamedInPublic)
       return { words: '', status: 422, more: groupErrors(error.problems, offers, typed) }
     }
     case 'sold-out':
-      return { words: soldOutWords[error.part], status: 409 }
+      return {
+        words: soldOutWords[error.part],
+        status: 409,
+        ...(error.canWait && { wait: `${formWords.waitingTerms()} ${texts.waitsTogether()}` }),
+      }
     case 'too-many-unpaid':
       return { words: formWords.tooManyUnpaid[error.of](error.limit), status: 429 }
     case 'no-groups':
@@ -275,7 +292,22 @@ export default function GroupForm({ loaderData, actionData: refusal }: Route.Com
             {/* What Enter presses: not the button of the code, which stands before that of the form. */}
             <button type="submit" className={styles.unseen} aria-label={texts.goOn()} />
             <input type="hidden" name="draft" value={refusal?.draftKey ?? page.draftKey} />
-            {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
+            {refusal?.words && (
+              <Notice
+                tone="negative"
+                title={refusal.words}
+                answers={refusal}
+                {...(refusal.wait && {
+                  actions: (
+                    <Button type="submit" name="wait" value="yes">
+                      {joinTheWaitingList()}
+                    </Button>
+                  ),
+                })}
+              >
+                {refusal.wait && <p>{refusal.wait}</p>}
+              </Notice>
+            )}
             {refusal?.applied && <Notice tone="positive" title={refusal.applied} answers={refusal} />}
             <ErrorSummary errors={errors} answers={refusal} />
             <FieldGroup legend={texts.whoPays()} description={<p>{texts.whoPaysAbout()}</p>}>

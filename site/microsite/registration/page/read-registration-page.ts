@@ -38,7 +38,7 @@ import {
   refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
 import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
-import { isGroup } from '#domain/offers/lines/choice.ts'
+import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
@@ -181,6 +181,7 @@ export async function readRegistrationPage(
       isDemo: site.isDemo || conference.isRehearsal === true,
       paidOn: latest(receivedAt, on) ?? (registration.paidAt && on(registration.paidAt)),
       heldUntil: formatUntil(registration.holdUntil, zone),
+      waitsTogether: countPeople(registration.choice) > 1,
       placeInLine: (await positionInLine(read, conference.id, id)) ?? null,
       wasOffered: registration.state === 'awaiting-payment' && (await wasOffered(read, id)),
       change: change && { owedMinor: change.owedMinor, heldUntil: change.heldUntil, by: change.by },

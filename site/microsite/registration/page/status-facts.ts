@@ -63,6 +63,8 @@ export interface StatusFacts {
   heldUntil: string
   /** 1 for the next in line. */
   placeInLine: number | null
+  /** Whether a group waits for several places; left out where not. */
+  waitsTogether?: boolean | undefined
   /** Whether the place that is now held was offered from the waiting list. */
   wasOffered: boolean
   /** A change that awaits its payment. */

@@ -22,6 +22,7 @@ import {
 import { conferenceWords } from '#words/conference-words.ts'
 import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
+import { waitsTogether as groupWaits } from '#words/registration/group.ts'
 import * as texts from '#words/registration/page/status-notice.ts'
 
 export function statusNoticeOf(facts: StatusFacts): StatusNotice {
@@ -59,7 +60,7 @@ function withConference(facts: StatusFacts): StatusNotice {
 }
 
 const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => StatusNotice>> = {
-  waiting: ({ isApplied, placeInLine, email, totalMinor, currency }) =>
+  waiting: ({ isApplied, placeInLine, waitsTogether, email, totalMinor, currency }) =>
     isApplied
       ? {
           tone: 'neutral',
@@ -70,7 +71,7 @@ const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => Status
               : texts.weWillDecide({ email }),
           ],
         }
-      : waiting({ placeInLine, email }),
+      : waiting({ placeInLine, waitsTogether, email }),
   'awaiting-payment': awaiting,
   paid,
   expired,
@@ -78,10 +79,17 @@ const notices: Readonly<Record<RegistrationState, (facts: StatusFacts) => Status
   cancelled,
 }
 
-const waiting = ({ placeInLine, email }: Pick<StatusFacts, 'placeInLine' | 'email'>): StatusNotice => ({
+const waiting = ({
+  placeInLine,
+  waitsTogether,
+  email,
+}: Pick<StatusFacts, 'placeInLine' | 'waitsTogether' | 'email'>): StatusNotice => ({
   tone: 'neutral',
   title: texts.youAreNumberOnThe({ placeInLine: placeInLine ?? 1 }),
-  text: [texts.whatYouChoseIsSold({ email, offerHours: timeInWords(offerHours, 'hour') })],
+  text: [
+    texts.whatYouChoseIsSold({ email, offerHours: timeInWords(offerHours, 'hour') }),
+    ...(waitsTogether ? [groupWaits()] : []),
+  ],
 })
 
 function superseded(facts: StatusFacts): StatusNotice {

@@ -46,6 +46,7 @@ export function withRulesOnce<Extra extends Pick<Offer, 'selection'>>(extras: re
   return extras.map(extra => {
     const { selection } = extra
     if (!selection) return extra
+    if (selection.alone !== undefined) return extra
     if (said.has(selection.name)) return { ...extra, selection: { ...selection, rules: [] } }
     said.add(selection.name)
     return extra

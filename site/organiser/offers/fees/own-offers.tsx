@@ -73,6 +73,7 @@ export function OwnOffers({ kind, event, currency, offers, isWritable, priced }:
       {isWritable && (
         <ButtonRow>
           <LinkButton to={organiserPaths.websiteRecord(event, kind, 'new')}>{adds[kind]}</LinkButton>
+          {kind === 'admission' && <Link to={organiserPaths.dayTickets(event)}>Sell day tickets</Link>}
           {own.length > 1 && <Link to={organiserPaths.feeKind(event, kind)}>Change their order</Link>}
         </ButtonRow>
       )}

@@ -32,7 +32,7 @@ export async function readFiguresView(
   const { people, hasMoney, last } = await readVisibleNumbers(staff, conference)
   if (!people) return null
   const { read } = staff.site.database
-  const [{ registered, paid, placesLeft, fullLimits }, receivedMinor, curves] = await Promise.all([
+  const [{ registered, paid, placesLeft, fullLimits, waiting }, receivedMinor, curves] = await Promise.all([
     readFigures(read, people, conference),
     hasMoney ? readReceived(read, conference) : null,
     readRegistrationCurves(read, people, [conference, ...(last ? [last] : [])]),
@@ -59,7 +59,7 @@ export async function readFiguresView(
             },
           ]),
       {
-        label: placesLabel(placesLeft, fullLimits),
+        label: placesLabel(placesLeft, fullLimits, waiting),
         value: placesLeft === null ? 'No limit' : formatCount(placesLeft),
         href: `${organiserPaths.numbers(conference.name)}#places`,
       },
@@ -70,8 +70,9 @@ export async function readFiguresView(
 }
 
 /** Beside the figure of the whole conference: a full limit of a part of it keeps people waiting all the same. */
-function placesLabel(placesLeft: number | null, fullLimits: number): string {
-  const full = fullLimits === 0 ? '' : `, ${counted(fullLimits, 'limit')} full`
+function placesLabel(placesLeft: number | null, fullLimits: number, waiting: number): string {
+  const line = waiting === 0 ? '' : `, ${counted(waiting, 'person', 'people')} waiting`
+  const full = `${fullLimits === 0 ? '' : `, ${counted(fullLimits, 'limit')} full`}${line}`
   if (placesLeft === null) return full === '' ? 'of places' : `overall${full}`
   return `${placesLeft === 1 ? 'place left' : 'places left'}${full}`
 }

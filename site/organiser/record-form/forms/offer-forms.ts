@@ -132,8 +132,8 @@ export const offerForms = {
       },
       selection: line('One of', 'The name of a selection, such as “Tutorials”: extras with the same one belong together. Empty: it is bought by itself.'),
       selectionRules: {
-        control: 'rows', label: 'How many of them are chosen', rowName: 'rule',
-        hint: 'Write it at one extra of the selection; where several say something, the stricter holds. A registration that needs more than can be had is not sold. What is in the price costs nothing, the dearest first.',
+        control: 'rows', label: 'How many are chosen', rowName: 'rule',
+        hint: 'Of this extra, such as at least one dinner. Of a selection, write it at one of its extras; where several say something, the stricter holds. A registration that needs more than can be had is not sold. What is in the price costs nothing, the dearest first.',
         row: {
           admission: { control: 'named', label: 'Registered as', known: 'admission', hint: 'Empty: everybody who is not listed.' },
           least: { control: 'number', label: 'At least', least: 0, most: 50 }, most: { control: 'number', label: 'At most', least: 1, most: 50 },

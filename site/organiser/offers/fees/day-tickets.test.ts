@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
+import * as feePage from '#site/microsite/fees/registration-fee.tsx'
+import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { openOffice } from '#tests/support/office.ts'
+
+const address = '/organiser/c/crystals/fees/day-tickets'
+
+describeOnBothDatabases('day tickets', open => {
+  const sell = async () => {
+    const office = await openOffice(await open(), {}, { newFormKey: randomUUID })
+    const manager = await office.hire('manager')
+    const form = await manager.get(address)
+    const typed = Object.fromEntries(
+      [...form.html.matchAll(/<input(?=[^>]*name="([^"]*)")(?=[^>]*value="([^"]*)")[^>]*>/g)].map(
+        ([, name, value]) => [name ?? '', value ?? ''],
+      ),
+    )
+    return { office, manager, form, typed }
+  }
+
+  test('are set up in one press from the dates, and again by nobody who presses twice', async () => {
+    const { office, manager, form, typed } = await sell()
+    for (const words of ['Mon, 7 June 2027', 'Wed, 9 June 2027', 'value="Day ticket"'])
+      expect(form.html).toContain(words)
+    const wanted = { ...typed, 'price.0': '90', 'places.0': '30', 'price.2': '70,50' }
+    for (let nth = 0; nth < 2; nth += 1) expect((await manager.post(address, wanted)).status).toBe(303)
+    const offers = await listOffers(office.database.read, office.conference.id)
+    const ticket = offers.find(({ kind }) => kind === 'admission')
+    expect(offers.map(({ name, priceMinor }) => [name, priceMinor])).toEqual([
+      ['Day ticket', 0],
+      ['Mon, 7 June 2027', null],
+      ['Wed, 9 June 2027', null],
+    ])
+    const key = `offer-${ticket?.id}`
+    expect(offers[1]?.admissionPrices).toEqual({ [key]: 9_000 })
+    expect(offers[2]?.admissionPrices).toEqual({ [key]: 7_050 })
+    expect(offers[2]?.selection).toMatchObject({ name: 'Days', rules: [{ admission: key, least: 1 }] })
+    const limits = await listLimits(office.database.read, office.conference.id)
+    expect(limits.map(({ offerId, seats }) => [offerId, seats])).toEqual([[offers[1]?.id, 30]])
+    const fees = await office.visit(feePage as never, '/:event/registration-fee', { event: 'crystals' })
+    expect(fees.html.replaceAll('\u00a0', ' ')).toContain('choose at least 1, from USD 70.50')
+    // Another kind of day ticket: what is there already is used.
+    const more = await sellMore(manager, typed)
+    expect(more).toBe(303)
+    expect(
+      (await listOffers(office.database.read, office.conference.id)).filter(
+        ({ kind }) => kind === 'admission',
+      ),
+    ).toHaveLength(1)
+  })
+
+  const sellMore = async (
+    manager: Awaited<ReturnType<typeof sell>>['manager'],
+    typed: Record<string, string>,
+  ) => {
+    const { html } = await manager.get(address)
+    const key = /name="key"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="key"/.exec(html)
+    return (await manager.post(address, { ...typed, key: key?.[1] ?? key?.[2] ?? '', 'price.1': '80' }))
+      .status
+  }
+
+  test('what is wrong is said beside its field, and nothing is set up', async () => {
+    const { office, manager, typed } = await sell()
+    const wrong = await manager.post(address, {
+      ...typed, admission: '', 'price.0': 'ninety', 'price.1': '10', 'places.1': '0', 'price.2': '1', 'name.2': '',
+    }) // biome-ignore format: a form
+    expect(wrong.status).toBe(422)
+    for (const words of [
+      'Say what they are registered as',
+      'what the day costs',
+      'whole number',
+      'Say what the day is called',
+      'value="ninety"',
+    ])
+      expect(wrong.html).toContain(words)
+    expect((await manager.post(address, typed)).html).toContain('at least one day')
+    expect(await listOffers(office.database.read, office.conference.id)).toEqual([])
+  })
+})
