@@ -6,6 +6,7 @@ import type { MailContext } from '#domain/correspondence/letters/mail-context.ts
 import { type EditedTexts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { language } from '#domain/foundations/language.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import type { MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { abstractNews } from '#mails/abstract-news.ts'
 import { abstractReceived } from '#mails/abstract-received.ts'
 import { accountLink } from '#mails/account-link.ts'
@@ -13,6 +14,7 @@ import { alreadyRegistered } from '#mails/already-registered.ts'
 import { answersAwaited } from '#mails/answers-awaited.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
 import { codeForOthers } from '#mails/code-for-others.ts'
+import { conferenceCancelled } from '#mails/conference-cancelled.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
 import { decisionLetter } from '#mails/decision-letter.ts'
@@ -23,7 +25,7 @@ import { invitedToRegister } from '#mails/invited-to-register.ts'
 import { joinAsked } from '#mails/join-asked.ts'
 import { joinedGroup } from '#mails/joined-group.ts'
 import { leftGroup } from '#mails/left-group.ts'
-import type { AutomaticMail, Example, MailEffect, MailKind, MailToRead } from '#mails/mail-kind.ts'
+import type { AutomaticMail, Example, MailKind, MailToRead } from '#mails/mail-kind.ts'
 import { namesWanted } from '#mails/names-wanted.ts'
 import { paymentAwaited } from '#mails/payment-awaited.ts'
 import { paymentInQuestion } from '#mails/payment-in-question.ts'
@@ -76,6 +78,7 @@ const kinds = {
   'submission-link': submissionLink,
   'abstract-received': abstractReceived,
   'abstract-news': abstractNews,
+  'conference-cancelled': conferenceCancelled,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,
   'contact-forwarded': contactForwarded,

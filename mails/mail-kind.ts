@@ -5,10 +5,10 @@ import type { AddressProof } from '#domain/correspondence/letters/address-proof.
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { MailText } from '#domain/correspondence/mail-texts/mail-text.ts'
-import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import type { Effects, MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
-import type { Attendee, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
+import type { Issuer, Occasion, PrintedRegistrant } from '#domain/money/documents/letterhead.ts'
 import type { Draft, Words } from '#mails/draft.ts'
 
 /**
@@ -62,8 +62,6 @@ export const registrationMailFields = [
   'button',
 ] as const
 
-export type MailEffect = Extract<keyof Effects, `${string}-mail`>
-
 /** A mail as the outbox names it. */
 export type MailToRead = { [K in MailEffect]: { kind: K; payload: Effects[K] } }[MailEffect]
 
@@ -84,7 +82,7 @@ export interface Letterhead {
   readonly replyTo: Correspondent | undefined
 }
 
-export function correspondentOf(person: Pick<Attendee, 'title' | 'name' | 'email'>): Correspondent {
+export function correspondentOf(person: Pick<PrintedRegistrant, 'title' | 'name' | 'email'>): Correspondent {
   return { name: fullName(person), address: person.email }
 }
 

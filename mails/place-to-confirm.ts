@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
-import { findDecision } from '#domain/desk/granting/custom-amount.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
-  type Attendee,
-  attendeeOf,
   type DateText,
   type Issuer,
   type Occasion,
   occasionOf,
+  type PrintedRegistrant,
+  printedRegistrantOf,
 } from '#domain/money/documents/letterhead.ts'
+import { findDecision } from '#domain/registrations/custom-amount.ts'
 import type { Fact } from '#mails/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock } from '#mails/draft.ts'
 import { type AutomaticMail, correspondentOf, type MailKind, toOrganiser } from '#mails/mail-kind.ts'
@@ -25,7 +25,7 @@ export interface PlaceToConfirm {
   readonly issuer: Issuer
   readonly occasion: Occasion
   readonly isDemo: boolean
-  readonly attendee: Attendee
+  readonly attendee: PrintedRegistrant
   readonly code: string
   readonly amount: Money
   /** The registrant's description of it; may be empty. */
@@ -66,7 +66,7 @@ async function placeToConfirmOf(
     issuer,
     occasion: occasionOf(conference),
     isDemo: context.isDemo,
-    attendee: attendeeOf(registrant, country),
+    attendee: printedRegistrantOf(registrant, country),
     code: registration.code,
     amount: { amountMinor: price.totalMinor, currency },
     description: choice.description,

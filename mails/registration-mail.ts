@@ -12,12 +12,12 @@ import type { Bill } from '#domain/money/billing/invoice.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import type { ReceiptCase } from '#domain/money/books/read-receipt.ts'
 import {
-  type Attendee,
-  attendeeOf,
   type Issuer,
   type Occasion,
   occasionOf,
+  type PrintedRegistrant,
   printedFields,
+  printedRegistrantOf,
 } from '#domain/money/documents/letterhead.ts'
 import type { Amount, Fact, Part } from '#mails/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#mails/draft.ts'
@@ -28,7 +28,7 @@ import { positionWords } from '#words/money-position-words.ts'
 export interface RegistrationSubject {
   readonly issuer: Issuer
   readonly occasion: Occasion
-  readonly attendee: Attendee
+  readonly attendee: PrintedRegistrant
   /** `7K3Q-PD4M` */
   readonly code: string
   /** The registration page's absolute address. */
@@ -54,7 +54,7 @@ export function subjectFrom(
   return {
     issuer,
     occasion: occasionOf(conference),
-    attendee: attendeeOf(registration.registrant, country),
+    attendee: printedRegistrantOf(registration.registrant, country),
     code: registration.code,
     registrationAddress: address,
     isDemo: isDemo || conference.isRehearsal === true,
@@ -87,13 +87,13 @@ export const toRegistrant = {
 export const impersonal = ({ subject }: { subject: RegistrationSubject }) =>
   ({ subject: { ...subject, attendee: addressAlone(subject.attendee) }, isImpersonal: true }) as const
 
-export const addressAlone = ({ email }: Attendee): Attendee => ({ ...blank, email })
+export const addressAlone = ({ email }: PrintedRegistrant): PrintedRegistrant => ({ ...blank, email })
 
 /** Printed fields are texts that somebody typed. */
 const blank = {
   ...Object.fromEntries(printedFields.map(field => [field, ''])),
   country: '',
-} as Attendee
+} as PrintedRegistrant
 
 export async function readWhoRegistered(db: Reader, registrationId: number): Promise<Doer> {
   return (await readLastDeed(db, registrationId, ['registered by hand']))?.doer ?? 'registrant'

@@ -5,25 +5,30 @@ import { organiserRoutes } from './organiser/organiser-routes.ts'
 /** All components on one page, for design work; it is not built into the product. */
 const styleguide = process.env.STYLEGUIDE === 'on' ? [route('styleguide', './styleguide/styleguide.tsx')] : []
 
+/** The pages that every main site has. */
+const mainPages = [
+  ['', './main/home.tsx'],
+  ['about', './main/about.tsx'],
+  ['upcoming-meetings', './main/upcoming-meetings.tsx'],
+  ['completed-meetings', './main/completed-meetings.tsx'],
+  ['policies', './main/policies.tsx'],
+  ['blogs', './main/blog/blogs.tsx'],
+  ['blog-details/:id', './main/blog/blog-details.tsx'],
+  ['code-of-conduct', './main/code-of-conduct.tsx'],
+  ['contact', './main/contact.tsx'],
+  ['terms-and-conditions', './main/terms-and-conditions.tsx'],
+  ['privacy-policy', './main/privacy-policy.tsx'],
+] as const
+
 /** The main site's pages in a language that is not its first. */
 function mainSiteIn(language: Language) {
   const page = (path: string, file: string) =>
     route(path === '' ? language : `${language}/${path}`, file, { id: `${language}/${path}` })
   return layout('./main/spoken-layout.tsx', { id: language }, [
-    page('', './main/home.tsx'),
-    page('about', './main/about.tsx'),
-    page('upcoming-meetings', './main/upcoming-meetings.tsx'),
-    page('completed-meetings', './main/completed-meetings.tsx'),
-    page('policies', './main/policies.tsx'),
-    page('blogs', './main/blog/blogs.tsx'),
+    ...mainPages.map(([path, file]) => page(path, file)),
     page('blogs.atom', './resources/feeds/blog-feed.ts'),
-    page('blog-details/:id', './main/blog/blog-details.tsx'),
     page('blog-details/:id/share-card.png', './resources/share-cards/blog-card.ts'),
     page('share-card.png', './resources/share-cards/share-card.ts'),
-    page('code-of-conduct', './main/code-of-conduct.tsx'),
-    page('contact', './main/contact.tsx'),
-    page('terms-and-conditions', './main/terms-and-conditions.tsx'),
-    page('privacy-policy', './main/privacy-policy.tsx'),
     page(':slug', './main/own-page.tsx'),
   ])
 }
@@ -44,19 +49,9 @@ export default [
   ...organiserRoutes,
   layout('./main/layout.tsx', [
     // Not an index route: its form would be sent to `/?index`.
-    route('/', './main/home.tsx'),
-    route('about', './main/about.tsx'),
-    route('upcoming-meetings', './main/upcoming-meetings.tsx'),
-    route('completed-meetings', './main/completed-meetings.tsx'),
-    route('policies', './main/policies.tsx'),
-    route('blogs', './main/blog/blogs.tsx'),
-    route('blog-details/:id', './main/blog/blog-details.tsx'),
-    route('code-of-conduct', './main/code-of-conduct.tsx'),
-    route('contact', './main/contact.tsx'),
+    ...mainPages.map(([path, file]) => route(path === '' ? '/' : path, file)),
     route('newsletter/confirm/:token', './main/newsletter/confirm.tsx'),
     route('newsletter/unsubscribe/:secret', './main/newsletter/unsubscribe.tsx'),
-    route('terms-and-conditions', './main/terms-and-conditions.tsx'),
-    route('privacy-policy', './main/privacy-policy.tsx'),
     route('demo-gateway/:order', './demo-gateway/demo-gateway.tsx'),
     ...styleguide,
     route('*', './main/not-found.tsx'),

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 const tokens = ['site/styles/tokens.css', 'site/organiser/office.css']
-const sheets = globSync('site/**/*.css', { cwd: root }).map(readSource)
+const sheets = globSync('{site,server}/**/*.css', { cwd: root }).map(readSource)
 const components = globSync('site/**/*.tsx', { cwd: root }).map(readSource)
 const breakpoints = readSource('site/styles/breakpoints.css').text
 

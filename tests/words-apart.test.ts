@@ -5,9 +5,12 @@ import { parseAst } from 'vite'
 import { expect, test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
-const files = globSync('site/{microsite,main,forms,components,contact,layouts}/**/*.{ts,tsx}', {
-  cwd: root,
-}).filter(file => !/\.test\.tsx?$/.test(file))
+/** The demo gateway's page and the strip of a preview are in English, as what staff read. */
+const forVisitors = [
+  'site/*.{ts,tsx}',
+  'site/{microsite,main,own-page,forms,components,contact,layouts}/**/*.{ts,tsx}',
+]
+const files = globSync(forVisitors, { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
 
 /** Attributes that are for machines. */
 const machineAttributes =

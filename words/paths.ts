@@ -1,22 +1,12 @@
-/** Builds the addresses of the public site's pages; routes.ts maps the same addresses to their pages. */
+/** Addresses of the public site's pages, which `site/routes.ts` maps; those with parts of their own are in page-paths.ts. */
+import { type MainMenuPage, mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import type { DownloadPurpose } from '#domain/conference/content/download-queries.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { mainAddress } from '#domain/foundations/main-address.ts'
 import { micrositeMenu } from '#words/menus.ts'
 
-/** The main site's pages without a parameter. */
-export const mainPaths = {
-  home: '/',
-  about: '/about',
-  upcoming: '/upcoming-meetings',
-  completed: '/completed-meetings',
-  policies: '/policies',
-  blogs: '/blogs',
-  codeOfConduct: '/code-of-conduct',
-  contact: '/contact',
-  terms: '/terms-and-conditions',
-  privacy: '/privacy-policy',
-} as const
+/** The address of a page that every main site has, in its first language. */
+export const mainPath = (page: MainMenuPage): string => (page === 'home' ? '/' : `/${page}`)
 
 /** The site's icon in its sizes, and the manifest that names them to phones. */
 export const siteIconPaths = {
@@ -29,7 +19,7 @@ let mainPages: ReadonlySet<string> | undefined
 
 /** Whether a lower-case path is one of the main site's pages, blog articles included, in any language. */
 export function isMainPage(address: string): boolean {
-  mainPages ??= new Set(Object.values(mainPaths))
+  mainPages ??= new Set(mainMenuPages.map(mainPath))
   const { path } = mainAddress(address)
   return mainPages.has(path) || /^\/blog-details\/[1-9]\d*$/.test(path)
 }

@@ -3,7 +3,7 @@ import type { Database } from '#database/database.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { Client, Cookies, StepOver, WrongCode } from '#domain/staff/accounts/accounts.ts'
-import { isAppCode, tryCode, withoutSpaces } from '#domain/staff/accounts/app-code-limit.ts'
+import { isAppCode, tryAppCode, withoutSpaces } from '#domain/staff/accounts/app-code-limit.ts'
 
 /** Longer than better-auth accepts a code: its own 30 seconds, and those before and after them. */
 const rememberedSeconds = 120
@@ -33,7 +33,7 @@ interface Checking {
  */
 export async function checkCode({ auth, database, clock }: Checking, given: GivenCode) {
   const { client, code } = given
-  return tryCode(
+  return tryAppCode(
     database,
     { ...given, now: clock.now() },
     async (): Promise<Result<Cookies, WrongCode | StepOver>> => {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 
@@ -7,9 +7,7 @@ import type { Schema } from '#database/schema.ts'
 const idsAtOnce = 5_000
 
 /** A condition on registrations, to be added to a query of them. */
-export type InRange = (
-  eb: ExpressionBuilder<Schema, 'registrations'>,
-) => ExpressionWrapper<Schema, 'registrations', SqlBool>
+export type InRange = RawBuilder<boolean>
 
 /**
  * Rows about all registrations of some conferences, read part by part: a single statement over 50,000 of them would
@@ -30,9 +28,7 @@ export async function inIdRanges<Row>(
     if (from > 0) await setImmediate()
     const start = Math.max(from, next.first)
     from = start + atOnce
-    rows.push(
-      ...(await read(eb => eb.and([eb('registrations.id', '>=', start), eb('registrations.id', '<', from)]))),
-    )
+    rows.push(...(await read(sql<boolean>`(registrations.id >= ${start} and registrations.id < ${from})`)))
   }
 }
 

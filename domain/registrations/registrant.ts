@@ -64,7 +64,7 @@ export type Registrant = { [Field in RegistrantField]: ValueOf<Fields[Field]['ki
 export const registrantFieldNames = Object.keys(registrantFields) as RegistrantField[]
 
 /** A field as it is asked for, with all that may be said of it. */
-export const askedOf = (field: RegistrantField): Asked => registrantFields[field]
+export const describedField = (field: RegistrantField): Asked => registrantFields[field]
 
 /** What a form for one person asks for. */
 export const personFields = (settings: FieldSettings = {}): RegistrantField[] =>

@@ -11,7 +11,7 @@ import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'
 import { objectAsAuthor } from '#domain/programme/changes/coauthor-acts.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
-import { type Choice, correctDecision, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, correctDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import { answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import { digestOfPlaces, setPlaces } from '#domain/programme/presenting/places.ts'
 import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
@@ -72,7 +72,7 @@ export function openCommittee(tx: Transaction, { conference, database }: Call) {
     },
     async decide(
       abstractId: number,
-      decision: { choice: Choice; isRecommended: boolean },
+      decision: { choice: ChosenDecision; isRecommended: boolean },
       now: Temporal.Instant,
     ) {
       done(await setDecision(tx, permit, act(now), { abstractId, version: 'undecided', ...decision }))

@@ -1,7 +1,7 @@
 /** A call for abstracts that is under way: what its authors, its committee and its presenters have done so far. */
 import type { Transaction } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import type { Choice } from '#domain/programme/decisions/decide.ts'
+import type { ChosenDecision } from '#domain/programme/decisions/decide.ts'
 import { type Call, openAuthors, openCommittee } from '#sample/year/call-acts.ts'
 import type { Happening } from '#sample/year/happening.ts'
 import type { PlannedRegistration } from '#sample/year/plan.ts'
@@ -176,7 +176,7 @@ const plainly: PlannedRegistration = {
   hasAddOn: false,
 }
 
-function choiceOf(fate: Fate, today: Temporal.PlainDate): Choice | undefined {
+function choiceOf(fate: Fate, today: Temporal.PlainDate): ChosenDecision | undefined {
   switch (fate) {
     case 'undecided':
     case 'withdrawn':

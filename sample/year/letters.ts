@@ -5,7 +5,7 @@ import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-me
 import { confirmSubscription, unsubscribe } from '#domain/correspondence/newsletter/follow-link.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
-import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { Dice } from '#sample/year/dice.ts'
@@ -103,7 +103,7 @@ async function planAbstracts(
 }
 
 /** What the committee has decided so far; nobody has been told, and the last two are open. */
-const decisions: readonly { choice: Choice; isRecommended?: true }[] = [
+const decisions: readonly { choice: ChosenDecision; isRecommended?: true }[] = [
   { choice: { kind: 'as-wished' } },
   { choice: { kind: 'as-wished' } },
   { choice: { kind: 'waiting' } },

@@ -2,7 +2,6 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { confirmCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
-import { setLimit } from '#domain/desk/granting/set-limit.ts'
 import {
   type Placed,
   placeCustomRegistration,
@@ -11,6 +10,7 @@ import {
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
+import { setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { type Actor, commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'

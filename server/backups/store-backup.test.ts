@@ -148,10 +148,10 @@ test('files and backups never share a place, and what is half there is not taken
   const here = await product()
   const { owner } = await connecting(here)
   await here.store('a file')
-  expect((await owner.post('/organiser/connections/files', typedFor(here.bucket, 'one'))).status).toBe(302)
+  expect((await owner.post('/organiser/connections/files', typedFor(here.bucket, 'one'))).status).toBe(303)
   const same = await owner.post(page, typedFor(here.bucket, '/one/'))
   expect([same.status, same.html.includes('files and backups would be in one place')]).toEqual([422, true])
-  expect((await owner.post(page, typedFor(here.bucket, 'two'))).status).toBe(302)
+  expect((await owner.post(page, typedFor(here.bucket, 'two'))).status).toBe(303)
 
   const place = { ...here.bucket.place, prefix: 'half/' }
   await expect(restore(place, path.join(here.folder, 'none'))).rejects.toThrow('There is no backup yet')

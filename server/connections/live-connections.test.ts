@@ -103,7 +103,7 @@ describeOnBothDatabases('what the product is connected to', open => {
     // Nobody can have it sent elsewhere; for its own server it is kept.
     const elsewhere = await owner.post(`${pages}/mail`, { ...typed, host: '127.0.0.2', password: '' })
     expect([elsewhere.status, elsewhere.html.includes('has to be typed again')]).toEqual([422, true])
-    expect((await owner.post(`${pages}/mail`, { ...typed, password: '' })).status).toBe(302)
+    expect((await owner.post(`${pages}/mail`, { ...typed, password: '' })).status).toBe(303)
 
     expect((await owner.post(`${pages}/mail`, { intent: 'remove' })).to).toBe(`${pages}?done=removed`)
     expect([live.settings().smtpUrl, (await stateOf('mail'))?.from]).toEqual([undefined, 'none'])
@@ -143,7 +143,7 @@ describeOnBothDatabases('what the product is connected to', open => {
     const site = () =>
       database.read.selectFrom('revisions').select('revision').where('scope', '=', 'site').executeTakeFirst()
     const before = (await site())?.revision ?? 0
-    expect((await save('stripe', stripeAccount)).status).toBe(302)
+    expect((await save('stripe', stripeAccount)).status).toBe(303)
     // The demonstration remains for rehearsals, and is offered to nobody else.
     expect([live.payments.isDemo, [...live.payments.gateways.keys()]]).toEqual([
       false,
@@ -161,7 +161,7 @@ describeOnBothDatabases('what the product is connected to', open => {
     const paypalFields = { place: 'sandbox', clientId, webhookId: '' }
     const refused = await save('paypal', { ...paypalFields, clientSecret: 'no' })
     expect(refused.html).toContain('PayPal refuses these keys')
-    expect((await save('paypal', { ...paypalFields, clientSecret })).status).toBe(302)
+    expect((await save('paypal', { ...paypalFields, clientSecret })).status).toBe(303)
     expect(live.payments.offered.map(({ label }) => label)).toEqual(['PayPal', 'Card'])
     expect(await stateOf('paypal')).toMatchObject({ isTest: true, lacksWebhook: true })
     expect((await save('paypal', { ...paypalFields, place: 'moon', clientSecret })).html).toContain(
@@ -248,7 +248,7 @@ describeOnBothDatabases('what the product is connected to', open => {
     ])
     expect((await (await hire(set)).get(`${pages}/address`)).html).toContain('by PUBLIC_URL, which wins')
 
-    expect((await owner.post(`${pages}/address`, { intent: 'remove' })).status).toBe(302)
+    expect((await owner.post(`${pages}/address`, { intent: 'remove' })).status).toBe(303)
     expect([settings.publicUrl, settings.isPublicUrlSet]).toEqual(['http://localhost:3000', false])
   })
 

@@ -123,14 +123,14 @@ describeOnBothDatabases('files that an owner moves into a bucket', open => {
   test('stay where they are if another bucket lacks them, and its keys are never shown', async () => {
     const [first, second] = [await openBucket(), await openBucket()]
     const { files, owner } = await start()
-    expect((await owner.post(page, typedFor(first))).status).toBe(302)
+    expect((await owner.post(page, typedFor(first))).status).toBe(303)
     await store(files, 'only there')
     const other = await owner.post(page, typedFor(second))
     expect([other.status, other.html.includes('would not be found in this one')]).toEqual([422, true])
     for (const [key, object] of first.simulator.objects) second.simulator.objects.set(key, object)
-    expect((await owner.post(page, typedFor(second))).status).toBe(302)
+    expect((await owner.post(page, typedFor(second))).status).toBe(303)
     // The key is kept where it is left out, for the same key ID alone.
-    expect((await owner.post(page, { ...typedFor(second), secretAccessKey: '' })).status).toBe(302)
+    expect((await owner.post(page, { ...typedFor(second), secretAccessKey: '' })).status).toBe(303)
     const another = await owner.post(page, {
       ...typedFor(second),
       accessKeyId: 'AKIAREADER',

@@ -22,8 +22,8 @@ import type { AccountLink } from '#mails/account-link.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { accountChangeWords } from '#words/account-change-words.ts'
-import { clashSentences } from '#words/clash-words.ts'
 import { editionName } from '#words/edition-name.ts'
+import { clashSentences } from '#words/organiser/clash-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>

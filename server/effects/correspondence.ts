@@ -10,9 +10,9 @@ import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
+import { isErased } from '#domain/foundations/texts/erased-address.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
-import { isErased } from '#domain/office/privacy/find-person.ts'
 import type { Message } from '#mails/all-mails.ts'
 import {
   asSent,
@@ -22,6 +22,7 @@ import {
   messageEffects,
   messageOf,
 } from '#mails/all-mails.ts'
+import { letterContextOf } from '#mails/letter-context.ts'
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import {
@@ -49,7 +50,6 @@ import { calendarOf } from '#server/effects/mail-calendar.ts'
 import { personInvitationOf } from '#server/effects/person-invitation.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 import { testMail } from '#server/effects/test-mail.ts'
-import { letterContextOf } from '#words/letter-context.ts'
 
 type Writing = Pick<
   Dependencies,

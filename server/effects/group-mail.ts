@@ -8,6 +8,7 @@ import { type MailSender, readMailSender } from '#domain/conference/settings/mai
 import type { GroupLetter } from '#domain/correspondence/letters/group-letter.ts'
 import { postedBy } from '#domain/correspondence/letters/posted-by.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
+import { isErased } from '#domain/foundations/texts/erased-address.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
 import { isFirstRecipient, isRecipient, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
@@ -19,13 +20,12 @@ import {
 } from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
-import { isErased } from '#domain/office/privacy/find-person.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { letterheadOf } from '#mails/all-mails.ts'
+import { withoutOwnLinks } from '#mails/letter-context.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
-import { withoutOwnLinks } from '#words/letter-context.ts'
 
 type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer' | 'files'> & { mailbox: Mailbox }
 

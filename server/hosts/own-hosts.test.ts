@@ -122,7 +122,7 @@ describeOnBothDatabases('the domain of a conference', open => {
       expect(html).toContain(`value="${typed}"`)
     }
     await createConference(database, { name: 'glasses' })
-    expect((await save('conf.localhost')).status).toBe(302)
+    expect((await save('conf.localhost')).status).toBe(303)
     const owner = await hireStaff(database, { role: 'owner' }, site)
     const taken = await owner.post(`/organiser/c/glasses/settings/domain`, {
       intent: 'save',
@@ -155,7 +155,7 @@ describeOnBothDatabases('the domain of a conference', open => {
         }),
       ),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 422, 422, 422, 422, 422])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422, 422, 422, 422, 422])
     for (const { status, html } of answers.filter(each => each.status === 422))
       expect([status, html.includes('already the domain of the conference')]).toEqual([422, true])
   })

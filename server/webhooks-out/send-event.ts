@@ -11,7 +11,7 @@ import { isIP } from 'node:net'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { SendEvent, SendFailure, SignedEvent } from '#domain/office/webhooks/deliver.ts'
 import { isPublicAddress } from '#domain/office/webhooks/public-address.server.ts'
-import { receiverSeconds } from '#domain/office/webhooks/subscription.ts'
+import { receiverSeconds } from '#domain/office/webhooks/webhook-subscription.ts'
 
 export interface Sending {
   /** Used in the name of the signature's header: `Colloquy-Signature`. */

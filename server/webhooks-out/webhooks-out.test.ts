@@ -77,7 +77,7 @@ test('a name is not sent to where any of its addresses is private, and only to t
 test('redirects are not followed, and silence and endless answers are cut off', async () => {
   const other = await receive(() => 204)
   const cases = {
-    redirect: await receive(() => 302, { Location: `http://127.0.0.1:${other.port}/` }),
+    redirect: await receive(() => 303, { Location: `http://127.0.0.1:${other.port}/` }),
     silent: await receive(() => undefined),
     endless: await receive(() => 200, {}, 'x'.repeat(200_000)),
   }
@@ -88,7 +88,7 @@ test('redirects are not followed, and silence and endless answers are cut off', 
     })
   expect(await to(cases.redirect)).toMatchObject({
     ok: false,
-    error: { status: 302, failure: 'the receiver answered 302, a redirect, which is not followed' },
+    error: { status: 303, failure: 'the receiver answered 303, a redirect, which is not followed' },
   })
   expect(other.requests).toEqual([])
   expect(await to(cases.silent, { limitMs: 200 })).toMatchObject({

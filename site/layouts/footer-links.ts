@@ -1,14 +1,14 @@
 import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { MenuLink } from '#site/layouts/menu-view.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/parts/site-footer.ts'
 
 /** The specification's links at the foot of every page. They come with the page's data, so that no script has them. */
 export const footerLinks: readonly MenuLink[] = [
   {
     get to() {
-      return inMainSite(mainPaths.home)
+      return inMainSite(mainPath('home'))
     },
     get label() {
       return say('Home')
@@ -16,7 +16,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.about)
+      return inMainSite(mainPath('about'))
     },
     get label() {
       return words.aboutUs()
@@ -24,7 +24,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.upcoming)
+      return inMainSite(mainPath('upcoming-meetings'))
     },
     get label() {
       return say('Meetings')
@@ -32,7 +32,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.policies)
+      return inMainSite(mainPath('policies'))
     },
     get label() {
       return say('Policies')
@@ -40,7 +40,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.codeOfConduct)
+      return inMainSite(mainPath('code-of-conduct'))
     },
     get label() {
       return words.codeOfConduct()
@@ -48,7 +48,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.contact)
+      return inMainSite(mainPath('contact'))
     },
     get label() {
       return say('Contact')
@@ -56,7 +56,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.terms)
+      return inMainSite(mainPath('terms-and-conditions'))
     },
     get label() {
       return words.termsAndConditions()
@@ -64,7 +64,7 @@ export const footerLinks: readonly MenuLink[] = [
   },
   {
     get to() {
-      return inMainSite(mainPaths.privacy)
+      return inMainSite(mainPath('privacy-policy'))
     },
     get label() {
       return words.privacyPolicy()

@@ -8,7 +8,7 @@ import type { Route } from './+types/code-of-conduct.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(readingContext), 'codeOfConduct', words.codeOfConduct())
+  return loadMainProse(context.get(readingContext), 'code-of-conduct', words.codeOfConduct())
 }
 
 export default function CodeOfConduct({ loaderData }: Route.ComponentProps) {

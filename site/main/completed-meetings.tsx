@@ -12,7 +12,7 @@ import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import * as emptyWords from '#words/empty-words.ts'
 import * as loadWords from '#words/load-words.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/completed-meetings.ts'
 import type { Route } from './+types/completed-meetings.ts'
 
@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describeMainPage(site, {
     title: words.completedMeetings(),
     description: words.pastConferencesOfWithDate({ productName: site.productName }),
-    path: inMainSite(mainPaths.completed),
+    path: inMainSite(mainPath('completed-meetings')),
   })
   return { head, meetings }
 }

@@ -14,7 +14,7 @@ import { readNotice } from '#site/forms/sent-notice.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/contact.ts'
 import type { Route } from './+types/contact.ts'
 
@@ -28,13 +28,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const head = describeMainPage(site, {
     title: say('Contact'),
     description: words.officeAddressTelephoneAndE({ productName: site.productName }),
-    path: inMainSite(mainPaths.contact),
+    path: inMainSite(mainPath('contact')),
   })
   return { head, details, sent: readNotice<ContactOutcome>(site, url) }
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  const form = { page: inMainSite(mainPaths.contact), conferenceId: null }
+  const form = { page: inMainSite(mainPath('contact')), conferenceId: null }
   return receiveContact(context.get(siteContext), request, form)
 }
 
@@ -49,7 +49,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       </Section>
       <Section title={words.writeToUs()} note={<p>{words.fillInWhatYouLike()}</p>}>
         <ContactForm
-          address={inMainSite(mainPaths.contact)}
+          address={inMainSite(mainPath('contact'))}
           isNameRequired={false}
           outcome={actionData ?? loaderData.sent}
         />

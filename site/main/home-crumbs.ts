@@ -1,6 +1,6 @@
 import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 
 /** Home > This page: the visible way up from a page of the main site. */
 export const homeCrumbs = [
@@ -9,7 +9,7 @@ export const homeCrumbs = [
       return say('Home')
     },
     get to() {
-      return inMainSite(mainPaths.home)
+      return inMainSite(mainPath('home'))
     },
   },
 ]

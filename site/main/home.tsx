@@ -10,7 +10,7 @@ import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
 import { SubscribeForm, type SubscribeOutcome, subscribeBack } from '#site/main/home/subscribe-form.tsx'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, metaOf } from '#site/page-head.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const head = describePage(site, {
     title: site.productName,
     description: about?.paragraphs[0] ?? '',
-    path: inMainSite(mainPaths.home),
+    path: inMainSite(mainPath('home')),
     blocks: [{ '@context': 'https://schema.org', ...(await organisationBlock(site)) }],
   })
   return { head, home, sent: readNotice<SubscribeOutcome>(site, url) }

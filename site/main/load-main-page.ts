@@ -1,3 +1,4 @@
+import type { MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { ProseSlug } from '#domain/conference/content/prose-pages.ts'
 import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -7,12 +8,10 @@ import { describePage, type PageDescription, type PageHead } from '#site/page-he
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 
 /** The main site's pages whose address is the slug of a text. */
-type MainProsePage = {
-  [P in keyof typeof mainPaths]: (typeof mainPaths)[P] extends `/${ProseSlug}` ? P : never
-}[keyof typeof mainPaths]
+type MainProsePage = MainMenuPage & ProseSlug
 
 /** The breadcrumb of a page of the main site. */
 export const aboveMainPage = [
@@ -21,7 +20,7 @@ export const aboveMainPage = [
       return say('Home')
     },
     get path() {
-      return inMainSite(mainPaths.home)
+      return inMainSite(mainPath('home'))
     },
   },
 ]
@@ -43,9 +42,8 @@ export async function loadMainProse(
   page: MainProsePage,
   title: string,
 ): Promise<MainProse> {
-  const path = mainPaths[page]
-  // The path of such a page is its slug after a slash.
-  const prose = await loadProse(site, null, path.slice(1) as ProseSlug)
+  const path = mainPath(page)
+  const prose = await loadProse(site, null, page)
   const first = prose.ok ? prose.value[0] : undefined
   const description = first ? plainText(first.body) : ''
   return { head: describeMainPage(site, { title, description, path: inMainSite(path) }), title, prose }

@@ -8,7 +8,7 @@ import type { Route } from './+types/privacy-policy.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(readingContext), 'privacy', words.privacyPolicy())
+  return loadMainProse(context.get(readingContext), 'privacy-policy', words.privacyPolicy())
 }
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {

@@ -8,7 +8,7 @@ import type { Route } from './+types/terms-and-conditions.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export function loader({ context }: Route.LoaderArgs) {
-  return loadMainProse(context.get(readingContext), 'terms', words.termsAndConditions())
+  return loadMainProse(context.get(readingContext), 'terms-and-conditions', words.termsAndConditions())
 }
 
 export default function TermsAndConditions({ loaderData }: Route.ComponentProps) {

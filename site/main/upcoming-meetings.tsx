@@ -11,7 +11,7 @@ import { meetingsOf } from '#site/main/meetings-of.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import * as loadWords from '#words/load-words.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/upcoming-meetings.ts'
 import type { Route } from './+types/upcoming-meetings.ts'
 
@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describeMainPage(site, {
     title: words.upcomingMeetings(),
     description: words.upcomingConferencesOfWithDate({ productName: site.productName }),
-    path: inMainSite(mainPaths.upcoming),
+    path: inMainSite(mainPath('upcoming-meetings')),
   })
   return { head, meetings }
 }

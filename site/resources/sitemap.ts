@@ -1,5 +1,6 @@
 import { create } from 'xmlbuilder2'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/public-addresses.ts'
 import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -7,7 +8,7 @@ import { mainAddressIn } from '#domain/foundations/main-address.ts'
 import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { addressInLanguage, mainPaths, paths } from '#words/paths.ts'
+import { addressInLanguage, mainPath, paths } from '#words/paths.ts'
 import type { Route } from './+types/sitemap.ts'
 
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -54,7 +55,7 @@ function pagesOf(
 ): Page[] {
   const ofSite: Page[] = [
     // A conference's own domain has none of the main site's.
-    ...(blogs ? Object.values(mainPaths).map(path => ({ path })) : []),
+    ...(blogs ? mainMenuPages.map(page => ({ path: mainPath(page) })) : []),
     ...(blogs ?? []).map(({ id, date }) => ({ path: paths.blog(id), changedOn: date })),
     ...(slugs ?? []).map(slug => ({ path: paths.ownPage(null, slug) })),
   ]

@@ -1,9 +1,10 @@
 /** Public pages load nothing of the back office, and do not name its files. */
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { ask, upcoming, visit } from '#tests/conformance/product.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 
 const manifestShape = z.object({
   routes: z.record(
@@ -43,7 +44,7 @@ test('no public page, and no list of routes that one loads, names a file of the 
   expect(home.text).toContain('microsite/')
   expect(home.text).not.toMatch(/organiser/)
   for (const path of [
-    ...Object.values(mainPaths),
+    ...mainMenuPages.map(mainPath),
     ...micrositeMenu.map(page => `/${upcoming}/${page.path}`),
   ]) {
     const { html } = await visit(path)

@@ -1,8 +1,9 @@
 /** The size of a page's scripts before anybody can act on it, compressed, without the headers of their responses. */
 import { expect, test } from 'vitest'
+import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 
 /** All scripts that a page names, whenever they load. */
 const budgetBytes = 100_000
@@ -24,7 +25,7 @@ async function scriptBytes(path: string): Promise<number> {
 }
 
 test.each([
-  ...Object.values(mainPaths),
+  ...mainMenuPages.map(mainPath),
   `/${upcoming}`,
   ...micrositeMenu.map(({ path }) => `/${upcoming}/${path}`),
   `/${upcoming}/discount-form`,

@@ -1,8 +1,9 @@
 /** Pages are sent complete, and their parts are hydrated one by one: React marks each with `<!--$-->`. */
 import { expect, test } from 'vitest'
+import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { completed, upcoming, visit } from '#tests/conformance/product.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 
 /** React's markers for a part that a script or the browser has to fill in. */
 const gap = /<!--\$[?!~]|<template|<div hidden="" id="S:/
@@ -11,7 +12,7 @@ const gap = /<!--\$[?!~]|<template|<div hidden="" id="S:/
 const partsOf = (html: string) => html.split('<!--$-->').length - 1
 
 test.each([
-  ...Object.values(mainPaths),
+  ...mainMenuPages.map(mainPath),
   `/${upcoming}`,
   ...micrositeMenu.map(({ path }) => `/${upcoming}/${path}`),
   `/${upcoming}/discount-form`,

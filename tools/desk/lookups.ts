@@ -16,7 +16,7 @@ import { findRegistrationByCode } from '#domain/registrations/registration-queri
 import type { Right } from '#domain/staff/rights/can.ts'
 import { type Permit, permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { type Given, Refusal } from '#tools/desk/act.ts'
-import { problemWords } from '#words/field-words.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 
 /**
  * Whoever can use this machine's command line may do everything.

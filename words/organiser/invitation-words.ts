@@ -3,7 +3,7 @@ import type { InviteeFault, InviteeTableFault } from '#domain/offers/invitations
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import type { StatusWords } from '#words/registration-status.ts'
-import { sentTableFaultWords } from '#words/unread-words.ts'
+import { sentTableFaultWords } from './unread-words.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
   invited: { label: 'Invited', mark: 'dotted', tone: 'waiting' },

@@ -1,4 +1,5 @@
 /** In which language somebody is written to. */
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import {
   type ConferenceLanguages,
@@ -6,10 +7,8 @@ import {
 } from '#domain/conference/conferences/conference-languages.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { isLanguage, type Speech } from '#domain/foundations/language.ts'
-import type { Effects } from '#domain/foundations/outbox/effects.ts'
+import type { Effects, MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { languagesOfAbstracts } from '#domain/programme/abstracts/abstract-languages.ts'
-
-export type MailEffect = Extract<keyof Effects, `${string}-mail`>
 
 /** Whose registration, abstract or message a mail is about, by the field of its payload. */
 type Named =
@@ -22,6 +21,7 @@ type Named =
   | 'handoverId'
   | 'invitationId'
   | 'attendeeId'
+  | 'formerId'
   | 'abstractId'
   | 'authorId'
   | 'linkId'
@@ -51,6 +51,7 @@ export const namedBy = {
   'joined-mail': 'registrationId',
   'left-group-mail': 'registrationId',
   'person-left-mail': 'attendeeId',
+  'person-replaced-mail': 'formerId',
   'code-for-others-mail': 'registrationId',
   'person-invitation-mail': 'attendeeId',
   'names-mail': 'registrationId',
@@ -75,6 +76,9 @@ export const namedBy = {
   'abstract-draft-mail': 'draftId',
   'abstract-news-mail': 'abstractId',
   'coauthor-mail': 'authorId',
+  'cancelled-submitter-mail': 'abstractId',
+  'cancelled-coauthor-mail': 'authorId',
+  'cancelled-invitee-mail': 'invitationId',
   'contact-mail': null,
   'group-mail': null,
   'scheduled-group-mail': null,
@@ -161,6 +165,9 @@ export function speechIn(
   return isSpoken ? { language: own, addressed: name } : { language: first, addressed: null }
 }
 
+/** Whoever is written to has said no language. */
+const saidNothing = sql<null>`null`.as('language')
+
 const ofRegistration = (db: Reader) =>
   db
     .selectFrom('registrations')
@@ -202,13 +209,25 @@ const finders: Readonly<Record<Named, Finder>> = {
       ])
       .select(of => of.fn.coalesce('attendees.language', 'registrations.language').as('language'))
       .where('attendees.id', '=', id),
-  /** Whom the organiser invites by name has said nothing yet. */
+  formerId: (db, id) =>
+    db
+      .selectFrom('replaced_people')
+      .innerJoin('registrations', 'registrations.id', 'replaced_people.registration_id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select([
+        'conferences.id as conferenceId',
+        'conferences.name as conferenceName',
+        'conferences.languages',
+      ])
+      .select(of => of.fn.coalesce('replaced_people.language', 'registrations.language').as('language'))
+      .where('replaced_people.id', '=', id),
   invitationId: (db, id) =>
     db
       .selectFrom('admission_invitations')
       .innerJoin('conferences', 'conferences.id', 'admission_invitations.conference_id')
       .select(['conferences.id as conferenceId', 'conferences.name as conferenceName'])
-      .select(['conferences.languages', 'conferences.languages as language'])
+      .select('conferences.languages')
+      .select(saidNothing)
       .where('admission_invitations.id', '=', id),
   linkId: (db, id) =>
     db
@@ -218,8 +237,8 @@ const finders: Readonly<Record<Named, Finder>> = {
         'conferences.id as conferenceId',
         'conferences.name as conferenceName',
         'conferences.languages',
-        'conferences.languages as language',
       ])
+      .select(saidNothing)
       .where('late_links.id', '=', id),
   draftId: (db, id) =>
     db

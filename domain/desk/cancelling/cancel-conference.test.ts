@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { queries } from '#database/report-query.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   listCompletedConferences,
   listUpcomingConferences,
@@ -9,7 +10,6 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -17,6 +17,7 @@ import { renewRegistration } from '#domain/desk/registering/renew-registration.t
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
@@ -123,16 +124,17 @@ describeOnBothDatabases('cancelling a conference', open => {
       await moveToConference(tx, act, { ...move, choice: { ...choice, hasAddOn: false, code: '' } })
       await cancelRegistration(tx, act, { conference, registrationId: cancelled })
     })
-    const quoted = async (id: number) => (await readCancellationQuote(database.read, id)).beingRefunded
-    expect(await quoted(conference.id)).toEqual([])
-    expect(await quoted(other.conference.id)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
+    const quoted = async (of: Conference) =>
+      (await readCancellationQuote(database.read, of, clock.now())).beingRefunded
+    expect(await quoted(conference)).toEqual([])
+    expect(await quoted(other.conference)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
     const before = await refunds()
     await cancelConference(payments, { actor: ida, now: clock.now() }, conference, 'Storm')
     expect(await refunds()).toEqual(before)
     await cancelConference(payments, { actor: ida, now: clock.now() }, other.conference, 'Storm')
     const storm = database.read.selectFrom('refunds').select('amount_minor').where('reason', '=', 'Storm')
     expect(await storm.execute()).toEqual([{ amount_minor: 73_395 }])
-    expect(await quoted(other.conference.id)).toEqual([])
+    expect(await quoted(other.conference)).toEqual([])
   })
 
   test('one refund refused by the gateway, one unanswered: the third is paid, and later the second too', async () => {

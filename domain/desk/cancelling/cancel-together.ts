@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
-import { releasePlaces } from '#domain/desk/granting/release-place.ts'
-import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left-group.ts'
+import { releasePlaces } from '#domain/desk/waiting/release-place.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudits } from '#domain/foundations/audit/audit.ts'
 import { doerBy } from '#domain/foundations/audit/doer.ts'

@@ -1,8 +1,8 @@
 /** Staff make a change that was dropped before its money arrived: docs/algorithms/capacity.md. */
 
 import type { Transaction } from '#database/database.ts'
+import { applyChange } from '#domain/desk/completing/settle-change.ts'
 import { type HandDecision, makeByHand, type NoRoom } from '#domain/desk/granting/decide-by-hand.ts'
-import { applyChange } from '#domain/desk/granting/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { NotCovered } from '#domain/money/billing/unallocated-money.ts'

@@ -10,18 +10,18 @@ import {
   offerGroupChange,
   type RequestedPeople,
 } from '#domain/desk/changing/offer-group-change.ts'
+import { applyChange } from '#domain/desk/completing/settle-change.ts'
+import { settleMove } from '#domain/desk/completing/settle-move.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { applyChange } from '#domain/desk/granting/settle-change.ts'
-import { settleMove } from '#domain/desk/granting/settle-move.ts'
-import { tellWhoLeft } from '#domain/desk/granting/tell-who-left.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left-group.ts'
 import { askAboutOrders, closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { givenUp, refundable } from '#domain/money/billing/billed-parts.ts'
@@ -131,7 +131,7 @@ async function change(
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
     return fail({ code: 'terms-changed' })
   }
-  await noteDone(tx, act)
+  await noteActDone(tx, act)
   const { code } = offered.value
   // Nobody else can use it up while the change waits for its payment.
   if (code && !(await raiseUses(tx, code.id, registrationId, code.uses)))

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
-import { settleMove } from '#domain/desk/granting/settle-move.ts'
+import { settleMove } from '#domain/desk/completing/settle-move.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
-import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
+import { dropOpenChange } from '#domain/desk/completing/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'

@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
-import { withMore } from '#domain/desk/granting/with-more.ts'
+import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -57,7 +57,8 @@ export async function offerWaits(
   isForStaff = false,
 ): Promise<Result<readonly WaitOffer[], WaitError>> {
   const { choice, state } = registration
-  if (choice.kind !== 'listed') return fail({ code: 'not-changeable' })
+  if (choice.kind !== 'listed' || choice.presentationType === null) return fail({ code: 'not-changeable' })
+  const { presentationType } = choice
   if (state !== 'paid') return fail({ code: 'not-paid' })
   const more = moreThan(choice, requested.extras ?? [])
   const limits = await limitsFor(db, conference.id, registration.id)
@@ -71,7 +72,7 @@ export async function offerWaits(
   const offers: WaitOffer[] = []
   for (const extra of full) {
     const had = choice.extras.filter(isOrdered)
-    const wanted = { ...choice, extras: [...had, extra] }
+    const wanted = { ...choice, presentationType, extras: [...had, extra] }
     const changed = await offerChange(db, conference, registration, wanted, now, {
       isForStaff,
       isForLater: true,
@@ -81,7 +82,7 @@ export async function offerWaits(
     offers.push({
       extra,
       extras,
-      dueMinor: withMore(registration, choice, extras).differenceMinor,
+      dueMinor: withMoreExtras(registration, choice, extras).differenceMinor,
       ahead: await countAhead(db, conference.id, extra),
     })
   }

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
+import { dropOpenChange } from '#domain/desk/completing/settle-change.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'

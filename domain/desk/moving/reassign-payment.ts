@@ -2,10 +2,10 @@
 
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
+import { dropOpenChange } from '#domain/desk/completing/settle-change.ts'
 import { clearSettledAttention, makeRoom, type NoRoom } from '#domain/desk/granting/decide-by-hand.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { releasePlace } from '#domain/desk/granting/release-place.ts'
-import { dropOpenChange } from '#domain/desk/granting/settle-change.ts'
+import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'

@@ -5,7 +5,6 @@ import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
-import { readOpened } from '#domain/desk/registering/opened.ts'
 import type { OverrulableRule, Overruling } from '#domain/desk/registering/overruling.ts'
 import { qualify } from '#domain/desk/registering/qualify.ts'
 import type {
@@ -50,6 +49,7 @@ import type { NewEligibility } from '#domain/registrations/eligibility/eligibili
 import type { CapacityLimit, CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
+import { readUnlockedOffers } from './unlocked-offers.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
@@ -170,7 +170,7 @@ async function agreeOnPrice(
   const read = await readTerms(db, conference, [{ input }])
   const left = await tablesWithout(db, conference, read.tables, replacedId)
   const { now } = placement
-  const opened = await readOpened(db, conference, { input, offers: left.offers, now, replacedId })
+  const opened = await readUnlockedOffers(db, conference, { input, offers: left.offers, now, replacedId })
   const terms = { ...read, tables: { ...left, offers: revealed(left.offers, opened.ids) } }
   if (input.code === '') {
     const agreed = agree(terms, placement, input)

@@ -5,7 +5,6 @@ import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/con
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { type Placement, tablesWithout } from '#domain/desk/registering/agreement.ts'
-import { findEarlier } from '#domain/desk/registering/drafts.ts'
 import { type Placed, place, replacedBy } from '#domain/desk/registering/place-registration.ts'
 import {
   readUnpaid,
@@ -14,7 +13,7 @@ import {
   type TooManyUnpaid,
   tooManyUnpaid,
 } from '#domain/desk/registering/unpaid-limits.ts'
-import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
@@ -39,6 +38,7 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { findEarlier } from './form-drafts.ts'
 
 export interface GroupInput {
   /** Who pays, and whom we write to. Whether they come too is said by who is named. */
@@ -66,11 +66,11 @@ export async function receiveGroup(
   database: Database,
   placement: Placement,
   input: GroupInput,
-): Promise<Result<Placed, PlaceGroupError | TooManyCodes>> {
+): Promise<Result<Placed, PlaceGroupError | TooManyDiscountCodes>> {
   const place = () => database.write(tx => placeGroup(tx, placement, input))
   if (!input.code) return place()
   const { clientAddress: address = unknownClient, now } = placement
-  const tried = await tryCode(
+  const tried = await tryDiscountCode(
     database,
     { address, email: input.payer.email, now },
     place,

@@ -2,7 +2,6 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import {
   type Agreement,
   agreeOn,
@@ -14,15 +13,9 @@ import {
 import { answerAgain } from '#domain/desk/registering/answers-in-form.ts'
 import { chargeAllowance, whyNotCovered } from '#domain/desk/registering/charge-allowance.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
-import {
-  findEarlier,
-  leaveOthersOf,
-  matchesCustomDraft,
-  matchesDraft,
-  supersede,
-} from '#domain/desk/registering/drafts.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Allowance, findAllowanceOf } from '#domain/offers/codes/allowance.ts'
@@ -41,6 +34,7 @@ import { claimWith, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findEarlier, leaveOthersOf, matchesCustomDraft, matchesDraft, supersede } from './form-drafts.ts'
 
 export type Placed = { registration: Registration; isReplay: boolean }
 

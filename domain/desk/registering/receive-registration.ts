@@ -14,7 +14,6 @@ import {
   type Sale,
 } from '#domain/desk/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
-import { findEarlier, listLiveDrafts } from '#domain/desk/registering/drafts.ts'
 import {
   type Placed,
   placeCustomRegistration,
@@ -29,7 +28,7 @@ import {
   type TooManyUnpaid,
   tooManyUnpaid,
 } from '#domain/desk/registering/unpaid-limits.ts'
-import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
@@ -38,6 +37,7 @@ import { fullLimit, limitsWith, partOf, seatsLeft } from '#domain/registrations/
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findEarlier, listLiveDrafts } from './form-drafts.ts'
 
 /**
  * Places a registration that a visitor or client sends. Once something is sold out, most requests of a rush are
@@ -52,7 +52,7 @@ export async function receiveRegistration(
   const isClaim = input.code !== '' || isConditioned(placement.conference, input)
   if (!isClaim) return receive(database, placement, input)
   const { clientAddress: address = unknownClient, now } = placement
-  const tried = await tryCode(
+  const tried = await tryDiscountCode(
     database,
     { address, email: input.registrant.email, now },
     () => receive(database, placement, input),
@@ -62,7 +62,7 @@ export async function receiveRegistration(
 }
 
 export type Received = Result<Placed, ReceiveRegistrationError>
-export type ReceiveRegistrationError = SaleError | TooManyCodes
+export type ReceiveRegistrationError = SaleError | TooManyDiscountCodes
 
 async function receive(
   database: Database,

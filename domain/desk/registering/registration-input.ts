@@ -18,7 +18,7 @@ import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
 import {
-  askedOf,
+  describedField,
   fieldStateOf,
   type Registrant,
   registrantFieldNames,
@@ -206,7 +206,7 @@ export function checkRegistrant(
   const read = registrantFieldNames.map(field => {
     const state = fieldStateOf(field, settings)
     if (state === 'off' || (kept && raw[field] === undefined)) return [field, kept?.[field] ?? '']
-    const { value, problem } = checkField(askedOf(field).kind, raw[field], state === 'optional')
+    const { value, problem } = checkField(describedField(field).kind, raw[field], state === 'optional')
     if (problem) problems[field] = problem
     return [field, value]
   })
@@ -217,7 +217,7 @@ export function checkRegistrant(
 
 /** What is stored of a field, or its problem. */
 function checkField(
-  kind: ReturnType<typeof askedOf>['kind'],
+  kind: ReturnType<typeof describedField>['kind'],
   value: unknown,
   isOptional: boolean,
 ): { value?: string | number | undefined; problem?: RegistrationFieldProblem | undefined } {

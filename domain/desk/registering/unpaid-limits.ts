@@ -154,7 +154,7 @@ export async function recordSources(
     email_key: source.emailKey,
     client: source.client,
     placed_at: toStored(createdAt),
-    people: countPeople(choice),
+    people: Math.max(1, countPeople(choice)),
   }))
   await insertMany(tx, 'registration_sources', values)
 }

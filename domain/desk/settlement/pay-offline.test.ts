@@ -3,7 +3,6 @@ import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
-import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
@@ -22,6 +21,7 @@ import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { listOfflineWays } from './ways-to-pay.ts'
 
 const everything: ContentInput<'offline-payment'> = {
   bankTransfer: { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' },

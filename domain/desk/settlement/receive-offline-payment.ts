@@ -8,7 +8,7 @@ import { type PaymentOutcome, settle } from '#domain/desk/settlement/settle.ts'
 import { createAttempt, expireAttempt } from '#domain/desk/settlement/store-attempt.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
-import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { readOwed } from '#domain/money/books/due.ts'
@@ -71,7 +71,7 @@ export async function receiveOfflinePayment(
     orderId: attempt.orderId,
     confirmedBy: writeActor(act.actor),
     async alongside(tx) {
-      await noteDone(tx, act)
+      await noteActDone(tx, act)
       await auditRegistration(tx, act, registrationId, 'payment recorded by hand', {
         attemptId: attempt.id,
         amountMinor: payment.amountMinor,

@@ -1,7 +1,7 @@
 /** Conditions for capturing an approved payment: docs/algorithms/payments.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { secureChange } from '#domain/desk/granting/settle-change.ts'
+import { secureChange } from '#domain/desk/completing/settle-change.ts'
 import { queueNothingTakenMail } from '#domain/desk/settlement/follow-up-refusal.ts'
 import { extendHold } from '#domain/desk/settlement/store-attempt.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'

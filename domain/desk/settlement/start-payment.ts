@@ -4,7 +4,6 @@ import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { askGateway, readConferenceOf } from '#domain/desk/settlement/ask-gateway.ts'
 import { orderPatienceMs, waitAtMost } from '#domain/desk/settlement/gateway-patience.ts'
 import { leaveOtherOrders } from '#domain/desk/settlement/leave-other-orders.ts'
-import { findOffer, type Offer } from '#domain/desk/settlement/payment-offers.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { createAttempt, expireAttempt, reopen } from '#domain/desk/settlement/store-attempt.ts'
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
@@ -29,6 +28,7 @@ import { findAttempt, findOpenAttempt, listAttempts } from '#domain/money/paymen
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { canTake, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { findWayToPay, type WayToPay } from './ways-to-pay.ts'
 
 export type StartPaymentError =
   | { code: 'nothing-owed' }
@@ -60,18 +60,18 @@ export async function startPayment(
   registrationId: number,
   method: PaymentMethod | ChosenMeans,
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
-  const offer = await findOffer(payments, registrationId, method)
-  if (!offer) return fail({ code: 'method-not-offered' })
+  const way = await findWayToPay(payments, registrationId, method)
+  if (!way) return fail({ code: 'method-not-offered' })
   const { read } = payments.database
   // Before any other order is closed: a refusal changes nothing.
-  const due = dueFor(offer, await readDue(read, registrationId))
+  const due = dueFor(way, await readDue(read, registrationId))
   if (!due.ok) return due
   const before = await findOpenAttempt(read, registrationId)
-  const known = before && (await findStarted(payments, before, offer, due.value))
+  const known = before && (await findStarted(payments, before, way, due.value))
   if (known) return ok(known)
-  const started = await startWith(payments, act, registrationId, offer)
+  const started = await startWith(payments, act, registrationId, way)
   const isLost = !started.ok && started.error.code === 'gateway-unavailable'
-  if (isLost && before?.means && offer.means === null) {
+  if (isLost && before?.means && way.means === null) {
     await chooseAgain(payments, act, registrationId, before.means)
   }
   return started
@@ -84,7 +84,7 @@ export async function startPayment(
 async function findStarted(
   payments: Payments,
   open: PaymentAttempt,
-  { gateway, means }: Offer,
+  { gateway, means }: WayToPay,
   due: Due,
 ): Promise<PaymentStarted | undefined> {
   const isSameWay = open.gateway === gateway.name && open.means === means && open.orderId !== null
@@ -104,41 +104,41 @@ async function chooseAgain(
   registrationId: number,
   means: ChosenMeans,
 ): Promise<void> {
-  const offer = await findOffer(payments, registrationId, means)
-  if (offer) await startWith(payments, act, registrationId, offer, { isAgain: true })
+  const way = await findWayToPay(payments, registrationId, means)
+  if (way) await startWith(payments, act, registrationId, way, { isAgain: true })
 }
 
 async function startWith(
   payments: Payments,
   act: Act,
   registrationId: number,
-  offer: Offer,
+  way: WayToPay,
   { isAgain = false } = {},
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
-  const isAlone = await leaveOtherOrders(payments, registrationId, offer.gateway, offer.means)
-  if (!isAlone) return fail(await whyNotPaid(payments, registrationId, offer))
+  const isAlone = await leaveOtherOrders(payments, registrationId, way.gateway, way.means)
+  if (!isAlone) return fail(await whyNotPaid(payments, registrationId, way))
   const prepared = await payments.database.write(tx =>
-    prepare(payments, tx, act, { registrationId, offer, isAgain }),
+    prepare(payments, tx, act, { registrationId, way, isAgain }),
   )
   if (!prepared.ok) return prepared
   const { attempt, registration } = prepared.value
   if (attempt.payerAddress !== null) return ok({ kind: 'redirect', address: attempt.payerAddress })
-  const begun = beginAtGateway(payments, offer, attempt, registration)
-  const isTooSlow = fail({ code: 'gateway-unavailable', label: offer.label } as const)
+  const begun = beginAtGateway(payments, way, attempt, registration)
+  const isTooSlow = fail({ code: 'gateway-unavailable', label: way.label } as const)
   return (await waitAtMost(payments, begun, orderPatienceMs, attempt)) ?? isTooSlow
 }
 
 async function beginAtGateway(
   payments: Payments,
-  offer: Offer,
+  way: WayToPay,
   attempt: PaymentAttempt,
   registration: Registration,
 ): Promise<Result<PaymentStarted, StartPaymentError>> {
   try {
-    const started = await askGateway(payments, offer.gateway, attempt, registration)
+    const started = await askGateway(payments, way.gateway, attempt, registration)
     if (!(await isWanted(payments, attempt.id))) {
       await settle(payments, attempt.id, { close: true })
-      return fail(await whyNotPaid(payments, registration.id, offer))
+      return fail(await whyNotPaid(payments, registration.id, way))
     }
     if (started.kind === 'redirect') return ok({ kind: started.kind, address: started.address })
     const conference = await readConferenceOf(payments, registration)
@@ -147,7 +147,7 @@ async function beginAtGateway(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error
     if (error.kind !== 'unknown-outcome') await giveUp(payments, attempt, error)
-    return fail({ code: 'gateway-unavailable', label: offer.label })
+    return fail({ code: 'gateway-unavailable', label: way.label })
   }
 }
 
@@ -155,7 +155,7 @@ async function beginAtGateway(
 async function whyNotPaid(
   { database: { read } }: Payments,
   registrationId: number,
-  { label }: Offer,
+  { label }: WayToPay,
 ): Promise<StartPaymentError> {
   if ((await listAttempts(read, registrationId)).some(isUndecided)) return { code: 'payment-pending' }
   const due = await readDue(read, registrationId)
@@ -179,14 +179,14 @@ async function prepare(
   payments: Payments,
   tx: Transaction,
   { actor, now }: Act,
-  { registrationId, offer, isAgain }: { registrationId: number; offer: Offer; isAgain: boolean },
+  { registrationId, way, isAgain }: { registrationId: number; way: WayToPay; isAgain: boolean },
 ): Promise<Result<{ attempt: PaymentAttempt; registration: Registration }, StartPaymentError>> {
   await lockRow(tx, 'registrations', registrationId)
-  const found = dueFor(offer, await readDue(tx, registrationId))
+  const found = dueFor(way, await readDue(tx, registrationId))
   if (!found.ok) return found
   const due = found.value
   const { registration } = due
-  const { gateway, means } = offer
+  const { gateway, means } = way
   const attempts = await listAttempts(tx, registrationId)
   const open = await findOpenAttempt(tx, registrationId)
   if (attempts.some(isUndecided)) return fail({ code: 'payment-pending' })
@@ -199,7 +199,7 @@ async function prepare(
   const isRetry = declined && canRetryCard(declined, attempts, gateway, due, now)
   const attempt = isRetry
     ? await reopen(payments, tx, declined)
-    : await createAttempt(payments, tx, { ...due, ...offer, number: attempts.length + 1 })
+    : await createAttempt(payments, tx, { ...due, ...way, number: attempts.length + 1 })
   await auditRegistration(
     tx,
     { actor, now },
@@ -221,7 +221,7 @@ async function prepare(
 }
 
 /** What is to be paid, where it can be paid in this way. */
-function dueFor({ gateway, means }: Offer, due: Due | undefined): Result<Due, StartPaymentError> {
+function dueFor({ gateway, means }: WayToPay, due: Due | undefined): Result<Due, StartPaymentError> {
   if (!due) return fail({ code: 'not-payable' })
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   // Otherwise the gateway would refuse in its own words, after the payer has left.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeFailuresAllowed, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { codeFailuresAllowed, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 const who = {
@@ -13,9 +13,9 @@ describeOnBothDatabases('the count of codes that were tried', open => {
     const database = await open()
     const fault = () => Promise.reject(new Error('the database went away'))
     for (let i = 0; i <= codeFailuresAllowed; i++)
-      await expect(tryCode(database, who, fault, () => true)).rejects.toThrow('went away')
+      await expect(tryDiscountCode(database, who, fault, () => true)).rejects.toThrow('went away')
     expect(
-      await tryCode(
+      await tryDiscountCode(
         database,
         who,
         async () => 'right',
@@ -27,7 +27,7 @@ describeOnBothDatabases('the count of codes that were tried', open => {
   test('has wrong ones, however they end', async () => {
     const database = await open()
     const wrong = () =>
-      tryCode(
+      tryDiscountCode(
         database,
         who,
         async () => 'wrong',

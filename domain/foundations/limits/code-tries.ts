@@ -14,7 +14,7 @@ export const codeFailuresAllowed = 10
 export const networkFailuresAllowed = 50
 const windowMs = 10 * 60_000
 
-export type TooManyCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
+export type TooManyDiscountCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
 
 /**
  * Runs something that tries a code. A person's try is counted first, so that parallel guesses count, and uncounted if it
@@ -24,12 +24,12 @@ export type TooManyCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
  * @param who.email as typed in the form
  * @param isGuess whether the answer reveals anything about the code
  */
-export async function tryCode<T>(
+export async function tryDiscountCode<T>(
   database: Database,
   { address, email, now }: { address: string; email: string; now: Temporal.Instant },
   attempt: () => Promise<T>,
   isGuess: (answer: T) => boolean,
-): Promise<Result<T, TooManyCodes>> {
+): Promise<Result<T, TooManyDiscountCodes>> {
   const network = { key: `code:${address}`, limit: networkFailuresAllowed, windowMs, now }
   const open = await checkCount(database, network)
   if (!open.ok) return fail({ code: 'too-many-codes', ...open.error.wait })

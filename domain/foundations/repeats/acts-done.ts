@@ -3,13 +3,7 @@
  */
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import {
-  type Done,
-  doOnce,
-  findDone,
-  noteDone as noteKeys,
-  type OnceKey,
-} from '#domain/foundations/repeats/once.ts'
+import { type Done, doOnce, findDone, noteDone, type OnceKey } from '#domain/foundations/repeats/once.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 
 /** Whether something was already done with the act's key; false without a key. */
@@ -25,9 +19,9 @@ export async function findActDone(db: Reader, act: Act): Promise<Done | undefine
 }
 
 /** Records in the act's transaction that the act of this key is done. @returns whether the key is new */
-export async function noteDone(tx: Transaction, act: Act): Promise<boolean> {
+export async function noteActDone(tx: Transaction, act: Act): Promise<boolean> {
   const once = keyOf(act)
-  return once === undefined || (await noteKeys(tx, [once], act.now)).size > 0
+  return once === undefined || (await noteDone(tx, [once], act.now)).size > 0
 }
 
 /**

@@ -5,12 +5,12 @@ import { itemWords } from '#domain/money/billing/billed-item.ts'
 import { partsOf } from '#domain/money/billing/billed-parts.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import {
-  type Attendee,
-  attendeeOf,
   type DateText,
   type Issuer,
   type Occasion,
   occasionOf,
+  type PrintedRegistrant,
+  printedRegistrantOf,
 } from '#domain/money/documents/letterhead.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import type { OfflineMeans } from '#domain/money/payments/offline-means.ts'
@@ -24,7 +24,7 @@ export interface Receipt {
   /** The registration's code, such as `7K3Q-PD4M`. */
   readonly code: string
   readonly issuedOn: DateText
-  readonly attendee: Attendee
+  readonly attendee: PrintedRegistrant
   /** What they answered to questions that receipts print. */
   readonly answers: readonly PrintedAnswer[]
   /** The registration's: of every amount that does not name its own. */
@@ -114,7 +114,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     occasion: occasionOf(conference),
     code: registration.code,
     issuedOn: dateIn(conference.timeZone, facts.now).toString(),
-    attendee: attendeeOf(registration.registrant, facts.country),
+    attendee: printedRegistrantOf(registration.registrant, facts.country),
     answers: facts.answers,
     currency: registration.currency,
     lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({

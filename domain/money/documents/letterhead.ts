@@ -57,7 +57,7 @@ export const printedFields = registrantFieldNames.filter(
 type PrintedField = FieldUsed<{ isPrinted: true }>
 
 /** The person who registered, as typed. */
-export type Attendee = {
+export type PrintedRegistrant = {
   readonly [Field in PrintedField]: string
 } & {
   /** The country's name; empty if unknown. */
@@ -100,7 +100,7 @@ export function occasionOf(
  *
  * @param country the name of the country that `registrant.countryId` stands for
  */
-export function attendeeOf(registrant: Registrant, country: string): Attendee {
+export function printedRegistrantOf(registrant: Registrant, country: string): PrintedRegistrant {
   return { ...pick(registrant, printedFields), country }
 }
 
@@ -109,7 +109,7 @@ export function attendeeOf(registrant: Registrant, country: string): Attendee {
  * breaks.
  */
 export function addressLines(
-  attendee: Pick<Attendee, 'billingAddress' | 'postalCode' | 'city' | 'country'>,
+  attendee: Pick<PrintedRegistrant, 'billingAddress' | 'postalCode' | 'city' | 'country'>,
 ): string[] {
   const place = [attendee.postalCode, attendee.city].filter(part => part.trim() !== '').join(' ')
   const lines = [...attendee.billingAddress.split(/\r\n|\r|\n/), place, attendee.country]

@@ -2,7 +2,7 @@
 
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
-import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { DateProblem } from '#domain/money/payments/payment-date.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
@@ -35,7 +35,7 @@ export async function confirmRefundPaid(
     paidAt: Temporal.Instant.compare(paidAt, createdAt) < 0 ? createdAt : paidAt,
     confirmedBy: writeActor(act.actor),
     async alongside(tx) {
-      await noteDone(tx, act)
+      await noteActDone(tx, act)
       await auditRegistration(tx, act, registration.id, 'refund confirmed by hand', {
         refundId,
         amountMinor,

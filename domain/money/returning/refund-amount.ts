@@ -1,7 +1,7 @@
 /** Staff refund an amount: decide, credit and pay in one command. */
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { type PlanRefundError, planRefund } from '#domain/money/refunds/plan-refund.ts'
@@ -77,7 +77,7 @@ async function decide(
   if (isWaiver) await waiveRetained(tx, registrationId, plan.amountMinor)
   await clearReturnedSurplus(tx, act, registrationId, reason)
   await handRefundsToStaff(tx, registrationId, act.now)
-  await noteDone(tx, act)
+  await noteActDone(tx, act)
   return planned
 }
 

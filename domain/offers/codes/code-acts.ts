@@ -7,7 +7,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
@@ -165,7 +165,7 @@ export async function addManyCodes(
   if (!parsed.ok) return parsed
   const columns = await toColumns(tx, conferenceId, parsed.value)
   if (!columns.ok) return columns
-  if (!(await noteDone(tx, act))) return fail({ code: 'done-before' })
+  if (!(await noteActDone(tx, act))) return fail({ code: 'done-before' })
   const { count, prefix } = parsedBatch.value
   const codes = new Set<string>()
   while (codes.size < count) codes.add(prefix + randomEnding())

@@ -5,8 +5,8 @@ import type { StaffHindrance } from '#domain/desk/possible-acts/staff-can.ts'
 import { mailAgainMinutes } from '#domain/foundations/outbox/asked-lately.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type BulkFacts, type BulkKind, whyLeftOut } from '#domain/office/bulk-acts/bulk-act.ts'
-import { conditionsInScope } from '#domain/office/lists/list-scope.ts'
-import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import { inScope } from '#domain/office/in-scope.ts'
+import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -47,7 +47,7 @@ export async function listChosen(db: Reader, scope: Scope, filter: RegistrationF
   const rows = await db
     .selectFrom('registrations')
     .select(['registrations.id', 'code', 'title', 'name'])
-    .where(eb => eb.and(conditionsInScope(scope, filter)))
+    .where(eb => eb.and([inScope(scope), ...registrationsThat(scope, filter)]))
     .orderBy('registrations.id')
     .execute()
   return rows.map(({ id, code, title, name }) => ({
@@ -111,7 +111,7 @@ async function readRows(
         and kind = ${mail} and outbox.created_at > ${since} and outbox.created_at <= ${toStored(now)})`,
       ).as('sent'),
     ])
-    .where(eb => eb.and(conditionsInScope(scope, filter)))
+    .where(eb => eb.and([inScope(scope), ...registrationsThat(scope, filter)]))
     .$if(ids !== undefined, query => query.where('registrations.id', 'in', ids ?? []))
     .orderBy('registrations.id')
     .execute()

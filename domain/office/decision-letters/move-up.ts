@@ -6,7 +6,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
 import { releaseOne } from '#domain/office/decision-letters/release-decisions.ts'
 import { correctDecision, type DecideError, setDecision } from '#domain/programme/decisions/decide.ts'
-import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
+import { listWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type MoveUpError =

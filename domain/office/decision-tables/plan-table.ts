@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { type DecisionLine, outcomeOf } from '#domain/office/decision-tables/read-decision-table.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
-import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import { isSameOutcome, type Outcome } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
@@ -25,7 +25,7 @@ export type LeftOutLine =
   | 'told'
 
 export interface TablePlan {
-  decide: { abstractId: number; number: string; version: number; choice: Choice; outcome: Outcome }[]
+  decide: { abstractId: number; number: string; version: number; choice: ChosenDecision; outcome: Outcome }[]
   leftOut: { line: DecisionLine; because: LeftOutLine }[]
   /** Of all that is read before it is confirmed. */
   digest: string
@@ -89,7 +89,7 @@ export async function planTable(
         else if (decision.state === 'set') leave('decided-otherwise')
         else if (isSet) leave('told')
         else {
-          const choice: Choice =
+          const choice: ChosenDecision =
             kind !== 'accepted' ? { kind } : type ? { kind: 'as', formId: type.id } : { kind: 'as-wished' }
           decide.push({ abstractId: row.id, number: row.number, version: decision.version, choice, outcome })
         }

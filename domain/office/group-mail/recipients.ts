@@ -10,8 +10,8 @@ import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import {
   everybodyOf,
-  type ListedPerson,
   type PeopleReading,
+  type PersonInList,
   type PersonTypes,
   peopleNoun,
 } from '#domain/office/lists/people-noun.ts'
@@ -182,7 +182,7 @@ async function listPeople(
   return recipients
 }
 
-const toPerson = ({ mailbox, email, name, registrationId, code, language }: ListedPerson): MailRecipient => ({
+const toPerson = ({ mailbox, email, name, registrationId, code, language }: PersonInList): MailRecipient => ({
   mailbox,
   email,
   name,

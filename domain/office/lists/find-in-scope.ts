@@ -1,6 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { isInScope } from '#domain/office/lists/list-scope.ts'
+import { isInScope } from '#domain/office/in-scope.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'

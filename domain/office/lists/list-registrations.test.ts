@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { type Conditions, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
+import { isInParts } from '#domain/office/in-scope.ts'
 import { countAttention } from '#domain/office/lists/count-attention.ts'
 import { findAnywhere, mostFound } from '#domain/office/lists/find-anywhere.ts'
 import {
@@ -10,7 +11,6 @@ import {
   type ListRequest,
   listRegistrations,
 } from '#domain/office/lists/list-registrations.ts'
-import { isInParts } from '#domain/office/lists/list-scope.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import { type ListOrder, pageSize, selectPage } from '#domain/office/lists/select-page.ts'
 import { addNumber } from '#domain/registrations/registration-texts.ts'

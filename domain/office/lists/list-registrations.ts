@@ -9,14 +9,15 @@ import { isForPresenters } from '#domain/offers/conditions/presenters.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { appearsIn, type Question } from '#domain/offers/questions/question.ts'
 import { toQuestion } from '#domain/offers/questions/question-queries.ts'
+import { inScope } from '#domain/office/in-scope.ts'
 import { readDues } from '#domain/office/lists/due-amounts.ts'
-import { inScope } from '#domain/office/lists/list-scope.ts'
 import type { Noun, NounTypes } from '#domain/office/lists/noun.ts'
 import { type ListRequest as AnyRequest, countRows, readPage } from '#domain/office/lists/read-page.ts'
 import {
   type CaseReason,
   isUnconfirmed,
   type RegistrationFilter,
+  type RegistrationType,
   unconfirmed,
 } from '#domain/office/lists/registration-filter.ts'
 import { type ListOrder, type RegistrationRow, registrationRows } from '#domain/office/lists/select-page.ts'
@@ -50,7 +51,7 @@ export interface ListedRegistration {
   name: string
   organization: string
   email: string
-  type: Admission | 'custom'
+  type: RegistrationType
   /** The period's name, or a custom amount's description. */
   category: string
   currency: string
@@ -170,7 +171,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
         application: row.application,
         joined: joinedOf(row),
       }),
-      type: (row.presentation_type as Admission | null) ?? 'custom',
+      type: (row.presentation_type as Admission | null) ?? (row.choice === 'custom' ? 'custom' : 'extras'),
       title: row.title,
       name: row.name,
       organization: row.organization,

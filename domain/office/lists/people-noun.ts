@@ -77,7 +77,7 @@ export const everybodyOf = (conferenceId: number, mailbox: string): PeopleReadin
   mailbox,
 })
 
-export interface ListedPerson {
+export interface PersonInList {
   id: number
   name: string
   organization: string
@@ -113,7 +113,7 @@ export type PersonRow = { [Role in PersonRole]: 0 | 1 } & {
 
 export interface PersonTypes extends NounTypes {
   row: PersonRow
-  listed: ListedPerson
+  listed: PersonInList
   filter: PersonFilter
   order: 'name' | 'email' | 'organization'
   column: 'organization' | 'email' | 'roles' | 'registration'
@@ -319,7 +319,7 @@ export const peopleNoun: Noun<PersonTypes> = {
   complete: async (_db, rows) => rows.map(toPerson),
 }
 
-const toPerson = (row: PersonRow): ListedPerson => ({
+const toPerson = (row: PersonRow): PersonInList => ({
   id: Number(row.id),
   name: row.name,
   organization: row.organization,

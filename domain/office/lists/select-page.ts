@@ -1,14 +1,15 @@
 /** The rows of one page of the list of registrations, by a key of its order: the cost is the same on every page. */
 import { type Expression, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import { inScope } from '#domain/office/in-scope.ts'
 import { addedUp, dueMinor, owesItsTotal, owesNothing } from '#domain/office/lists/due-amounts.ts'
-import { conditionsInScope, inScope } from '#domain/office/lists/list-scope.ts'
 import type { Anchor, NounTypes, PageAsked } from '#domain/office/lists/noun.ts'
 import { pageOf, pageSize } from '#domain/office/lists/read-page.ts'
 import {
+  filterFields,
+  filterText,
   type RegistrationFilter,
-  registrationFields,
-  registrationText,
+  registrationsThat,
 } from '#domain/office/lists/registration-filter.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -31,8 +32,8 @@ const columns = [
 export const registrationRows = {
   id: 'registrations.id',
   rows: (db: Reader, scope: Scope) => selectRows(db).where(inScope(scope)),
-  fields: registrationFields,
-  text: registrationText,
+  fields: filterFields,
+  text: filterText,
   orders: {
     registered: { keys: [] },
     name: { keys: [sql<string>`lower(registrations.name)`] },
@@ -92,7 +93,7 @@ export function selectPageByDue(
   const than = isDown ? sql`<` : sql`>`
   const beyondAnchor = (due: Expression<unknown>, id: Expression<unknown>) =>
     anchor ? sql<boolean>`(${due}, ${id}) ${than} (${anchor.key}, ${anchor.id})` : sql<boolean>`1 = 1`
-  const inFilter = sql<boolean>`${sql.join(conditionsInScope(scope, filter), sql` and `)}`
+  const inFilter = sql<boolean>`${sql.join([inScope(scope), ...registrationsThat(scope, filter)], sql` and `)}`
   const [due, id] = [sql.ref('due'), sql.ref('id')]
   const owing = db
     .selectFrom('registrations')

@@ -19,7 +19,7 @@ import type { MovedAbstract, MovedAuthor, Outcome } from '#domain/office/moving-
 import type { ReadSystem } from '#domain/office/moving-in/read-systems.ts'
 import { type AuthorsInput, maxAuthors, maxKeywords } from '#domain/programme/authors/author.ts'
 import { readOrcid } from '#domain/programme/authors/orcid.ts'
-import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import {
   listMoved,
   listMovedToHide,
@@ -359,7 +359,7 @@ async function addNames(
   }
 }
 
-function choiceOf({ kind, form }: Outcome, forms: readonly Named[]): Choice {
+function choiceOf({ kind, form }: Outcome, forms: readonly Named[]): ChosenDecision {
   if (kind !== 'accepted') return { kind }
   const found = form === '' ? undefined : findNamed(forms, form)
   return found ? { kind: 'as', formId: found.id } : { kind: 'as-wished' }

@@ -4,7 +4,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -41,9 +41,8 @@ export async function readBreakdowns(
         .select('conference_id')
         .select(key.as('key'))
         .select(eb => eb.fn.countAll<number>().as('count'))
-        // The join adds a table that the conditions do not refer to.
-        .where(eb => inScope(eb as never, scope, ids))
-        .where(eb => inRange(eb as never))
+        .where(inScopeOf(scope, ids))
+        .where(inRange)
         .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
         // A group's people are counted one by one.
         .where(
@@ -89,8 +88,8 @@ async function countPeopleOfGroups(db: Reader, scope: Scope, conferenceIds: read
       .leftJoin('countries', 'countries.id', 'registrations.country_id')
       .select(['conference_id', 'wire_name', 'offer_id', 'detail as period', 'countries.name as country'])
       .select(eb => eb.fn.sum<number>('quantity').as('count'))
-      .where(eb => inScope(eb as never, scope, conferenceIds))
-      .where(eb => inRange(eb as never))
+      .where(inScopeOf(scope, conferenceIds))
+      .where(inRange)
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .where('registration_lines.of_group', '=', 1)
       .where('registration_lines.kind', '=', 'admission')
@@ -108,8 +107,8 @@ async function countExtras(db: Reader, scope: Scope, conferenceId: number): Prom
       .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
       .select(['offer_id', 'option_id'])
       .select(eb => eb.fn.sum<number>('quantity').as('count'))
-      .where(eb => inScope(eb as never, scope, [conferenceId]))
-      .where(eb => inRange(eb as never))
+      .where(inScopeOf(scope, [conferenceId]))
+      .where(inRange)
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .where('registration_lines.ended_at', 'is', null)
       .where('registration_lines.kind', '=', 'extra')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { narrowsNothing, refusingLimits, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
@@ -30,7 +30,7 @@ export async function readFigures(
         .selectFrom('registrations')
         .select('state')
         .select(eb => eb.fn.countAll<number>().as('count'))
-        .where(eb => inScope(eb, scope, [conference.id]))
+        .where(inScopeOf(scope, [conference.id]))
         .where(inRange)
         .where('state', 'in', ['paid', 'awaiting-payment'])
         .groupBy('state')
@@ -47,8 +47,8 @@ export async function readFigures(
             'count',
           ),
         )
-        .where(eb => inScope(eb as never, scope, [conference.id]))
-        .where(eb => inRange(eb as never))
+        .where(inScopeOf(scope, [conference.id]))
+        .where(inRange)
         .where('state', 'in', ['paid', 'awaiting-payment'])
         .where('of_group', '=', 1)
         .where('registration_lines.kind', '=', 'admission')
@@ -85,7 +85,7 @@ export async function readReceived(db: Reader, { id, currency }: Conference): Pr
         .innerJoin('registrations', 'registrations.id', 'ledger_entries.registration_id')
         .select(sql<number>`coalesce(sum(-ledger_entries.amount_minor), 0)`.as('minor'))
         .where('registrations.conference_id', '=', id)
-        .where(eb => inRange(eb as never))
+        .where(inRange)
         .where('ledger_entries.kind', 'in', moneyEntries)
         .where('ledger_entries.currency', '=', currency)
         .execute(),
@@ -96,7 +96,7 @@ export async function readReceived(db: Reader, { id, currency }: Conference): Pr
         .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
         .select(sql<number>`coalesce(sum(refunds.amount_minor), 0)`.as('minor'))
         .where('registrations.conference_id', '=', id)
-        .where(eb => inRange(eb as never))
+        .where(inRange)
         .where('refunds.state', 'not in', ['completed', 'failed'])
         .where('refunds.currency', '=', currency)
         .execute(),

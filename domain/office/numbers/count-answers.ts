@@ -2,7 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import { type Asking, isCountable, openOptions, type Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -50,8 +50,8 @@ export async function countAnswers(
       .innerJoin('answers', 'answers.registration_id', 'registrations.id')
       .select(['question_id', 'value'])
       .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(eb => inScope(eb as never, scope, [conferenceId]))
-      .where(eb => inRange(eb as never))
+      .where(inScopeOf(scope, [conferenceId]))
+      .where(inRange)
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .where('question_id', 'in', ids)
       .groupBy(['question_id', 'value'])

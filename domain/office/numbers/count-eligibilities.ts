@@ -1,7 +1,7 @@
 /** How many were asked for what they bought, and what was found. */
 import type { Reader } from '#database/database.ts'
 import { type ConditionKind, conditionKinds } from '#domain/conference/conferences/condition.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -24,8 +24,8 @@ export async function countEligibilities(
       .innerJoin('eligibilities', 'eligibilities.registration_id', 'registrations.id')
       .select(['eligibilities.condition', 'eligibilities.state'])
       .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(eb => inScope(eb as never, scope, [conferenceId]))
-      .where(eb => inRange(eb as never))
+      .where(inScopeOf(scope, [conferenceId]))
+      .where(inRange)
       .where('eligibilities.state', '<>', 'not-needed')
       .groupBy(['eligibilities.condition', 'eligibilities.state'])
       .execute(),

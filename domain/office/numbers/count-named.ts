@@ -1,7 +1,7 @@
 /** How many places of groups have a name, and which groups have some without. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -21,8 +21,8 @@ export async function countNamed(db: Reader, scope: Scope, conferenceId: number)
       .select('registrations.code')
       .select(sql<number>`sum(case when attendees.name = '' then 1 else 0 end)`.as('unnamed'))
       .select(eb => eb.fn.countAll<number>().as('people'))
-      .where(eb => inScope(eb as never, scope, [conferenceId]))
-      .where(eb => inRange(eb as never))
+      .where(inScopeOf(scope, [conferenceId]))
+      .where(inRange)
       .where('registrations.state', 'in', ['paid', 'awaiting-payment'])
       .where(eb =>
         eb.exists(

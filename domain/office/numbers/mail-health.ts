@@ -24,7 +24,7 @@ export async function readMailHealth(db: Reader, scope: Scope): Promise<MailHeal
       ofConference
         .select('outbox.state')
         .select(eb => eb.fn.countAll<number>().as('count'))
-        .where(eb => inRange(eb as never))
+        .where(inRange)
         .groupBy('outbox.state')
         .execute(),
     ),

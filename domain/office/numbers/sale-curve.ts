@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { moneyEntries } from '#domain/office/numbers/conference-figures.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -36,7 +36,7 @@ export async function readRegistrationCurves(
       .select('conference_id')
       .select(quarterOf('created_at').as('quarter'))
       .select(eb => eb.fn.countAll<number>().as('amount'))
-      .where(eb => inScope(eb, scope, ids))
+      .where(inScopeOf(scope, ids))
       .where(inRange)
       .where('state', 'in', ['paid', 'awaiting-payment'])
       .groupBy(['conference_id', quarterOf('created_at')])
@@ -57,7 +57,7 @@ export async function readIncomeCurves(db: Reader, editions: readonly Conference
       .select(quarterOf('ledger_entries.recorded_at').as('quarter'))
       .select(sql<number>`sum(-ledger_entries.amount_minor)`.as('amount'))
       .where('registrations.conference_id', 'in', ids)
-      .where(eb => inRange(eb as never))
+      .where(inRange)
       .where('ledger_entries.kind', 'in', moneyEntries)
       .whereRef('ledger_entries.currency', '=', 'conferences.currency')
       .groupBy(['registrations.conference_id', quarterOf('ledger_entries.recorded_at')])

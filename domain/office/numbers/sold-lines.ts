@@ -9,7 +9,7 @@ import { withTaxAdded, withTaxIncluded } from '#domain/conference/taxes/tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import type { LineKind } from '#domain/offers/lines/line.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -78,8 +78,8 @@ function countLines(db: Reader, scope: Scope, conferenceId: number, currency: st
         sql<string>`case when presentation_type = 'virtual' then tax_id else '' end`.as('online_tax_id'),
       )
       .select(eb => eb.fn.countAll<number>().as('lines'))
-      .where(eb => inScope(eb as never, scope, [conferenceId]))
-      .where(eb => inRange(eb as never))
+      .where(inScopeOf(scope, [conferenceId]))
+      .where(inRange)
       .where('registrations.state', '=', 'paid')
       .where('registrations.currency', '=', currency)
       .where('registration_lines.ended_at', 'is', null)

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readSiteSetting } from '#domain/conference/settings/site-settings.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
-import { inScope } from '#domain/office/numbers/in-scope.ts'
+import { inScopeOf } from '#domain/office/in-scope.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** Steps of the registration form that are counted when they are answered; paying is in the books. */
@@ -141,7 +141,7 @@ export async function countPaid(
   const { paid } = await db
     .selectFrom('registrations')
     .select(eb => eb.fn.countAll<number>().as('paid'))
-    .where(eb => inScope(eb, scope, [id]))
+    .where(inScopeOf(scope, [id]))
     .where('paid_at', '>=', toStored(endOfDay(last.subtract({ days }), timeZone)))
     .where('paid_at', '<', toStored(endOfDay(last, timeZone)))
     .executeTakeFirstOrThrow()

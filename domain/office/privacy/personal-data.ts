@@ -118,6 +118,7 @@ export const personalData = {
     name: 'erased', email: 'erased', organization: 'erased', created_at: 'none', invited_at: 'erased', completed_at: 'erased',
     language: 'none',
   },
+  replaced_people: { email: 'erased', language: 'none', replaced_at: 'none' },
   attendee_links: { token_hash: 'erased', made_at: 'erased' },
   capacity_limits: { presentation_type: 'none' },
   seat_claims: {},

@@ -29,7 +29,7 @@ import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
 import {
   type CreatedConference,
-  findRepeated,
+  makeConferenceOnce,
   noteCreation,
 } from '#domain/preparation/set-up/create-conference.ts'
 import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
@@ -78,55 +78,55 @@ export async function copyConference(
   const parsed = parseInput(basicsFields, basics)
   if (!parsed.ok) return parsed
   const wanted = parsed.value
-  await lockTable(tx, 'conferences')
-  const repeated = await findRepeated(tx, act)
-  if (repeated) return ok(repeated)
-  const problem = await findNameProblem(tx, name)
-  if (problem) return fail(problem)
-  const startsOn = Temporal.PlainDate.from(wanted.startsOn)
-  const dates = await listCloneDates(tx, source, { from: source, toStartsOn: startsOn })
-  const read = readDates(dates, typed, wanted)
-  if (!read.ok) return read
-  const moves = read.value
-  const id = await copyBasics(tx, source, { name, wanted })
-  const copy: Copy = { tx, from: source.id, to: id, moves }
-  const periods = await copyRows(copy, 'registration_categories')
-  const rooms = await copyRows(copy, 'accommodations')
-  const days = source.startsOn.until(startsOn).days
-  const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
-  await copyConditions(tx, { source, to: id, days }, offered)
-  await copyLimits(copy, { periods, rooms, ...offered })
-  const questions = await copyQuestions(tx, { from: source.id, to: id, days }, offered)
-  await copyParticipants(tx, { source, to: id, days }, questions)
-  const programmeDays = await copyEach(copy, rows => addDays(tx, rows), 'programme_days')
-  const speakers = isCopied(tableDecisions.speakers, parts)
-    ? await copyEach(copy, async rows => (await addSpeakers(tx, rows)).map(({ id }) => id), 'speakers')
-    : new Map<number, number>()
-  const content = await copyContent(copy, {
-    parts,
-    inTexts: movesInTexts(dates, moves, source, wanted),
-    years: [String(source.startsOn.year), String(startsOn.year)],
-    names: [source.name, name],
+  return makeConferenceOnce<NameProblem | BadDates>(tx, act, async () => {
+    await lockTable(tx, 'conferences')
+    const problem = await findNameProblem(tx, name)
+    if (problem) return fail(problem)
+    const startsOn = Temporal.PlainDate.from(wanted.startsOn)
+    const dates = await listCloneDates(tx, source, { from: source, toStartsOn: startsOn })
+    const read = readDates(dates, typed, wanted)
+    if (!read.ok) return read
+    const moves = read.value
+    const id = await copyBasics(tx, source, { name, wanted })
+    const copy: Copy = { tx, from: source.id, to: id, moves }
+    const periods = await copyRows(copy, 'registration_categories')
+    const rooms = await copyRows(copy, 'accommodations')
+    const days = source.startsOn.until(startsOn).days
+    const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
+    await copyConditions(tx, { source, to: id, days }, offered)
+    await copyLimits(copy, { periods, rooms, ...offered })
+    const questions = await copyQuestions(tx, { from: source.id, to: id, days }, offered)
+    await copyParticipants(tx, { source, to: id, days }, questions)
+    const programmeDays = await copyEach(copy, rows => addDays(tx, rows), 'programme_days')
+    const speakers = isCopied(tableDecisions.speakers, parts)
+      ? await copyEach(copy, async rows => (await addSpeakers(tx, rows)).map(({ id }) => id), 'speakers')
+      : new Map<number, number>()
+    const content = await copyContent(copy, {
+      parts,
+      inTexts: movesInTexts(dates, moves, source, wanted),
+      years: [String(source.startsOn.year), String(startsOn.year)],
+      names: [source.name, name],
+    })
+    const letters = await copyLetterTexts(copy)
+    await copyAbstractDays(tx, { source, to: id, toStartsOn: startsOn }, content)
+    const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
+    const records = {
+      content,
+      days: programmeDays,
+      speakers,
+      periods,
+      rooms,
+      offers: offered.offers,
+      questions,
+      abstractQuestions,
+      letters,
+    }
+    await copyTranslations(tx, { from: source.id, to: id }, records)
+    await bumpRevision(tx, null)
+    await bumpRevision(tx, id)
+    await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
+    return ok(id)
   })
-  const letters = await copyLetterTexts(copy)
-  await copyAbstractDays(tx, { source, to: id, toStartsOn: startsOn }, content)
-  const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
-  const records = {
-    content,
-    days: programmeDays,
-    speakers,
-    periods,
-    rooms,
-    offers: offered.offers,
-    questions,
-    abstractQuestions,
-    letters,
-  }
-  await copyTranslations(tx, { from: source.id, to: id }, records)
-  await bumpRevision(tx, null)
-  await bumpRevision(tx, id)
-  await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
-  return ok({ id, name })
 }
 
 /** New dates by their keys, or the errors in those that were typed. */

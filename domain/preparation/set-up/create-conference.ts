@@ -5,13 +5,13 @@ import { toStoredLanguages } from '#domain/conference/conferences/conference-lan
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
-import { type Act, actorId } from '#domain/foundations/audit/actor.ts'
+import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { oneOf } from '#domain/foundations/money.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { findActDone, noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { makeOnce } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { basicsFields } from '#domain/preparation/set-up/conference-basics.ts'
@@ -56,80 +56,72 @@ export async function createConference(
   const parsed = parseInput(newConferenceFields, input)
   if (!parsed.ok) return parsed
   const { name, currency, feeBasisPoints, startsOn, endsOn, timeZone, language, ...basics } = parsed.value
-  await lockTable(tx, 'conferences')
-  const repeated = await findRepeated(tx, act)
-  if (repeated) return ok(repeated)
-  const problem = await findNameProblem(tx, name)
-  if (problem) return fail(problem)
-  const one = oneOf(currency).amountMinor
-  const { id } = await tx
-    .insertInto('conferences')
-    .values({
-      name,
-      is_active: 0,
-      subject: basics.subject,
-      prefix: basics.prefix,
-      name_order: basics.nameOrder,
-      starts_on: startsOn,
-      ends_on: endsOn,
-      time_zone: timeZone,
-      location: basics.location,
-      is_hybrid: basics.isHybrid ? 1 : 0,
-      hue: basics.hue,
-      art_family: basics.artFamily,
-      photo: null,
-      currency,
-      fee_basis_points: feeBasisPoints,
-      add_on_minor: 0,
-      is_add_on_offered: 0,
-      custom_amount_min_minor: one,
-      custom_amount_max_minor: 10_000 * one,
-      hold_minutes: 30,
-      languages: toStoredLanguages([language]),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const first = Temporal.PlainDate.from(startsOn)
-  await addConferenceDays(tx, { id, language }, first, Temporal.PlainDate.from(endsOn))
-  await addContactAddress(tx, { id, language })
-  await suggestSiteTexts(tx, act)
-  const { subject, isHybrid } = basics
-  await suggestConferenceTexts(tx, act, { id, subject, isHybrid, currency, languages: [language] })
-  await bumpRevision(tx, null)
-  await bumpRevision(tx, id)
-  await noteCreation(tx, act, { id, facts: {} })
-  return ok({ id, name })
+  return makeConferenceOnce(tx, act, async () => {
+    await lockTable(tx, 'conferences')
+    const problem = await findNameProblem(tx, name)
+    if (problem) return fail(problem)
+    const one = oneOf(currency).amountMinor
+    const { id } = await tx
+      .insertInto('conferences')
+      .values({
+        name,
+        is_active: 0,
+        subject: basics.subject,
+        prefix: basics.prefix,
+        name_order: basics.nameOrder,
+        starts_on: startsOn,
+        ends_on: endsOn,
+        time_zone: timeZone,
+        location: basics.location,
+        is_hybrid: basics.isHybrid ? 1 : 0,
+        hue: basics.hue,
+        art_family: basics.artFamily,
+        photo: null,
+        currency,
+        fee_basis_points: feeBasisPoints,
+        add_on_minor: 0,
+        is_add_on_offered: 0,
+        custom_amount_min_minor: one,
+        custom_amount_max_minor: 10_000 * one,
+        hold_minutes: 30,
+        languages: toStoredLanguages([language]),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const first = Temporal.PlainDate.from(startsOn)
+    await addConferenceDays(tx, { id, language }, first, Temporal.PlainDate.from(endsOn))
+    await addContactAddress(tx, { id, language })
+    await suggestSiteTexts(tx, act)
+    const { subject, isHybrid } = basics
+    await suggestConferenceTexts(tx, act, { id, subject, isHybrid, currency, languages: [language] })
+    await bumpRevision(tx, null)
+    await bumpRevision(tx, id)
+    await noteCreation(tx, act, { id, facts: {} })
+    return ok(id)
+  })
 }
 
-/** Records that a conference was created, so that the same form does not create another. */
-export async function noteCreation(
+/** Makes a conference, and only one however often its form is sent. */
+export async function makeConferenceOnce<E extends { code: string }>(
   tx: Transaction,
   act: Act,
-  { id, facts }: { id: number; facts: Record<string, number> },
-): Promise<void> {
-  await noteDone(tx, act)
-  const { actor, now } = act
-  const subject = { kind: 'conference', id } as const
-  await recordAudit(tx, { conferenceId: id, actor, act: created, subject, facts, now })
+  make: () => Promise<Result<number, E>>,
+): Promise<Result<CreatedConference, E>> {
+  const made = await makeOnce(tx, act, make)
+  if (!made.ok) return made
+  const { id } = made.value
+  const query = tx.selectFrom('conferences').select('name').where('id', '=', id)
+  return ok({ id, ...(await query.executeTakeFirstOrThrow()) })
 }
 
-const created = 'conference created'
-
-/** What the same form created before. */
-export async function findRepeated(tx: Transaction, act: Act): Promise<CreatedConference | undefined> {
-  const done = await findActDone(tx, act)
-  if (!done) return undefined
-  const id = actorId(act.actor)
-  return tx
-    .selectFrom('conferences')
-    .innerJoin('audit_entries', 'audit_entries.conference_id', 'conferences.id')
-    .select(['conferences.id', 'conferences.name'])
-    .where('conferences.deleted_at', 'is', null)
-    .where('audit_entries.act', '=', created)
-    .where('audit_entries.actor_id', id === null ? 'is' : '=', id)
-    .where('audit_entries.recorded_at', '=', done.doneAt)
-    .orderBy('conferences.id', 'desc')
-    .executeTakeFirst()
+/** Records that a conference was created. */
+export async function noteCreation(
+  tx: Transaction,
+  { actor, now }: Act,
+  { id, facts }: { id: number; facts: Record<string, number> },
+): Promise<void> {
+  const subject = { kind: 'conference', id } as const
+  await recordAudit(tx, { conferenceId: id, actor, act: 'conference created', subject, facts, now })
 }
 
 /** A tab of the programme for each day, up to a week. */

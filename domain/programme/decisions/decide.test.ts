@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import {
-  type Choice,
+  type ChosenDecision,
   correctDecision,
   setDecision,
   undoDecision,
@@ -36,7 +36,7 @@ describeOnBothDatabases('a decision about an abstract', open => {
     const act = { actor, now }
     const decide = (
       abstractId: number,
-      kind: Exclude<Choice['kind'], 'as' | 'please-change'>,
+      kind: Exclude<ChosenDecision['kind'], 'as' | 'please-change'>,
       version: number | 'undecided',
       more = {}, // biome-ignore format: one line
     ) =>

@@ -22,7 +22,7 @@ import { listDecisions, toDecision } from '#domain/programme/decisions/decision-
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** What a chair chooses. `as-wished`: accepted as what its author asked for. */
-export type Choice =
+export type ChosenDecision =
   | { kind: 'as-wished' }
   | { kind: 'as'; formId: number }
   | { kind: 'waiting' }
@@ -44,7 +44,7 @@ export type DecideError =
 
 interface Wanted {
   abstractId: number
-  choice: Choice
+  choice: ChosenDecision
   /** The version that was read; `undecided` for an act on many, which decides only what nobody has decided. */
   version: number | 'undecided'
   because?: string
@@ -169,7 +169,11 @@ async function lockAbstract(
   return ok({ row, decision: toDecision(row) })
 }
 
-async function outcomeOf(tx: Transaction, row: Seen<'chair'>, choice: Choice): Promise<Outcome | undefined> {
+async function outcomeOf(
+  tx: Transaction,
+  row: Seen<'chair'>,
+  choice: ChosenDecision,
+): Promise<Outcome | undefined> {
   if (choice.kind === 'as-wished') {
     return { kind: 'accepted', form: { id: row.presentation_type_id, name: row.presentation_type_name } }
   }

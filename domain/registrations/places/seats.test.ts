@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { positionInLine } from '#domain/desk/granting/waiting-list.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { positionInLine } from '#domain/desk/waiting/waiting-list.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import {

@@ -1,7 +1,7 @@
 /** The port for signing in. What people may do is decided by their memberships. */
 import type { Transaction } from '#database/database.ts'
 import type { Result } from '#domain/foundations/result.ts'
-import type { TooManyCodes } from '#domain/staff/accounts/app-code-limit.ts'
+import type { TooManyAppCodes } from '#domain/staff/accounts/app-code-limit.ts'
 import type { SlowDown } from '#domain/staff/accounts/slow-down.ts'
 
 /** Where a request comes from, as far as signing in needs it. */
@@ -48,7 +48,7 @@ export interface Proof {
   /** Six digits of the app, or a recovery code; empty for somebody without a second factor. */
   code: string
 }
-export type Unproven = WrongCredentials | WrongCode | TooManyCodes | SlowDown
+export type Unproven = WrongCredentials | WrongCode | TooManyAppCodes | SlowDown
 
 export interface NewSecondFactor {
   /** `otpauth://…`, for an authenticator app. */
@@ -71,7 +71,10 @@ export interface Accounts {
    */
   findAtSecondStep(client: Client): Promise<string | undefined>
   /** @param code six digits of the app, or a recovery code */
-  takeSecondStep(client: Client, code: string): Promise<Result<Cookies, WrongCode | StepOver | TooManyCodes>>
+  takeSecondStep(
+    client: Client,
+    code: string,
+  ): Promise<Result<Cookies, WrongCode | StepOver | TooManyAppCodes>>
   /** The device of a request, if this person has signed in on it within a year and has the same password since. */
   findDevice(client: Client, person: PersonName): Promise<string | undefined>
   /** Lets `findDevice` find this person's device from now on. */
@@ -100,7 +103,7 @@ export interface Accounts {
   /** Makes a second factor, in place of an earlier one if there is one, which the proof then has to include. */
   beginSecondFactor(client: Client, proof: Proof): Promise<Result<NewSecondFactor, Unproven>>
   /** Ends all their other sessions. */
-  completeSecondFactor(client: Client, code: string): Promise<Result<Cookies, WrongCode | TooManyCodes>>
+  completeSecondFactor(client: Client, code: string): Promise<Result<Cookies, WrongCode | TooManyAppCodes>>
   /** Ends all their other sessions too. */
   removeSecondFactor(client: Client, proof: Proof): Promise<Result<Cookies, Unproven>>
   renewRecoveryCodes(client: Client, proof: Proof): Promise<Result<readonly string[], Unproven>>

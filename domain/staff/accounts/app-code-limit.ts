@@ -8,7 +8,7 @@ const most = 20
 const windowMs = codeHours * 3_600_000
 
 /** Codes of the app are not tried for now; recovery codes are. */
-export type TooManyCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
+export type TooManyAppCodes = { code: 'too-many-codes'; retryAfterSeconds: number }
 
 export const withoutSpaces = (code: string) => code.replace(/\s/g, '')
 /** Six digits of the app; anything else is tried as a recovery code. */
@@ -23,11 +23,11 @@ export const isAppCode = (code: string) => /^\d{6}$/.test(withoutSpaces(code))
  * @param who.personId whose password was accepted, or who is signed in
  * @returns what the attempt returned, or `too-many-codes` where it was not made
  */
-export async function tryCode<T, E extends { code: string }>(
+export async function tryAppCode<T, E extends { code: string }>(
   database: Database,
   who: { personId: string; code: string; isOnKnownDevice: boolean; now: Temporal.Instant },
   attempt: () => Promise<Result<T, E>>,
-): Promise<Result<T, E | TooManyCodes>> {
+): Promise<Result<T, E | TooManyAppCodes>> {
   if (!isAppCode(who.code)) return attempt()
   const key = `second-step:${who.personId}${who.isOnKnownDevice ? ':known' : ''}`
   const counted = await countWithin(database, { key, limit: most, windowMs, now: who.now })

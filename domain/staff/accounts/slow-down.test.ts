@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { tryCode } from '#domain/staff/accounts/app-code-limit.ts'
+import { tryAppCode } from '#domain/staff/accounts/app-code-limit.ts'
 import { heldMs, pauseSeconds, type SlowDown, trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -75,7 +75,7 @@ describeOnBothDatabases('whoever guesses', open => {
     const database = await open()
     let made = 0
     const give = (code: string, { isRight = false, personId = 'ida', isKnown = false, minutes = 0 } = {}) =>
-      tryCode(
+      tryAppCode(
         database,
         { personId, code, isOnKnownDevice: isKnown, now: start.add({ minutes }) },
         async () => {

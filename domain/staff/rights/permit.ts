@@ -215,7 +215,7 @@ export function opens(
 }
 
 /**
- * How much of an act their roles there include together, to be applied to each row: two roles may have the same act in
+ * How much of a right their roles there include together, to be applied to each row: two roles may have the same right in
  * different parts, and none of either is in the other.
  */
 export function partsHeld(

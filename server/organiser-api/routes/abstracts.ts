@@ -11,11 +11,11 @@ import {
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
-import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import type { Decision } from '#domain/programme/decisions/decision.ts'
 import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
+import { listWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
-import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
 import { findEntered } from '#domain/programme/submitting/entered.ts'
 import { listLateLinks } from '#domain/programme/submitting/late-links.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
@@ -33,7 +33,7 @@ import {
   oneAbstract,
   waitingAbstracts,
 } from '#server/organiser-api/routes/abstract-shapes.ts'
-import { decideProblem } from '#words/decision-words.ts'
+import { decideProblem } from '#words/organiser/decision-words.ts'
 
 export function abstractCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database
@@ -209,7 +209,7 @@ type Deciding = z.output<(typeof deciding)['schema']>
 function choiceOf(
   { outcome, presentationType, changeBy }: Deciding,
   types: readonly { id: number; name: string }[],
-): Result<Choice, { code: 'no-choice'; errors: Record<string, string> }> {
+): Result<ChosenDecision, { code: 'no-choice'; errors: Record<string, string> }> {
   if (outcome === 'please-change')
     return changeBy === undefined
       ? fail({ code: 'no-choice', errors: { changeBy: 'Give the last day for the change.' } })

@@ -10,8 +10,8 @@ import { conferenceOf, registrationOf } from '#server/organiser-api/authorize-ca
 import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid } from '#server/organiser-api/problems.ts'
+import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { hindranceWords } from '#words/registration-acts-words.ts'
 
 const offer = shape(
   'CancellationOffer',

@@ -20,7 +20,7 @@ import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { contentPlaces, openKinds } from '#server/organiser-api/describe-content.ts'
 import { notHere, nothingForToken } from '#server/organiser-api/problems.ts'
-import { customIssueWords } from '#words/field-words.ts'
+import { customIssueWords } from '#words/organiser/field-words.ts'
 
 const data = z.record(z.string(), z.unknown())
 const example = {

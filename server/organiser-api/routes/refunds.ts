@@ -1,7 +1,7 @@
 /** Refunds. Refunding takes two steps, as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
-import { noteDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
@@ -29,8 +29,8 @@ import { idIn, registrationOf } from '#server/organiser-api/authorize-call.ts'
 import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid, notHere } from '#server/organiser-api/problems.ts'
+import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { hindranceWords } from '#words/registration-acts-words.ts'
 
 const ofRegistration = '/conferences/{event}/registrations/{code}'
 const tag = 'Money'
@@ -230,7 +230,7 @@ export function refundCalls(dependencies: Dependencies): Calls {
             refundId: found.id,
             reason: because,
           })
-          if (outcome.ok) await noteDone(tx, call.act)
+          if (outcome.ok) await noteActDone(tx, call.act)
           return outcome
         })
         if (!released.ok && !(await wasDone(read, call.act))) {

@@ -23,7 +23,7 @@ import {
   toAdmission,
 } from '#domain/offers/pricing/pricing.ts'
 import {
-  askedOf,
+  describedField,
   fieldStateOf,
   type RegistrantField,
   type RegistrantName,
@@ -58,7 +58,7 @@ const notes: Partial<Record<RegistrantField, string>> = {
 }
 
 function payloadOf(field: RegistrantField): z.ZodType {
-  const { kind } = askedOf(field)
+  const { kind } = describedField(field)
   if (kind === 'title') return z.enum(titles)
   const required = { email, country: requiredId, place: requiredPlace, text: requiredLongText }
   const shapeOf =

@@ -11,7 +11,7 @@ import { metaOf } from '#site/page-head.ts'
 import { idOf } from '#site/page-id.ts'
 import { loadSection } from '#site/section.ts'
 import * as loadWords from '#words/load-words.ts'
-import { mainPaths, paths } from '#words/paths.ts'
+import { mainPath, paths } from '#words/paths.ts'
 import * as words from '#words/public/main/blog.ts'
 import type { Route } from './+types/blog-details.ts'
 
@@ -35,7 +35,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     path: paths.blog(id),
     kind: 'article',
     picture: image && { card: inMainSite(paths.blogCard(id)), alt: image.alt || heading },
-    above: [...aboveMainPage, { label: say('Blogs'), path: inMainSite(mainPaths.blogs) }],
+    above: [...aboveMainPage, { label: say('Blogs'), path: inMainSite(mainPath('blogs')) }],
     blocks: [
       {
         '@context': 'https://schema.org',
@@ -70,9 +70,9 @@ export default function BlogDetails({ loaderData: { article } }: Route.Component
       failedWords={loadWords.noDataFound()}
       crumbs={[
         { label: say('Home'), to: paths.home() },
-        { label: say('Blogs'), to: inMainSite(mainPaths.blogs) },
+        { label: say('Blogs'), to: inMainSite(mainPath('blogs')) },
       ]}
-      after={<Link to={inMainSite(mainPaths.blogs)}>{words.allBlogs()}</Link>}
+      after={<Link to={inMainSite(mainPath('blogs'))}>{words.allBlogs()}</Link>}
     />
   )
 }

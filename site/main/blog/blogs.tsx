@@ -15,7 +15,7 @@ import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
 import * as emptyWords from '#words/empty-words.ts'
 import * as loadWords from '#words/load-words.ts'
-import { mainPaths, paths } from '#words/paths.ts'
+import { mainPath, paths } from '#words/paths.ts'
 import * as words from '#words/public/main/blog.ts'
 import type { Route } from './+types/blogs.ts'
 
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = describeMainPage(site, {
     title: say('Blogs'),
     description: words.notesFromTheOrganisersOf(),
-    path: inMainSite(mainPaths.blogs),
+    path: inMainSite(mainPath('blogs')),
     feed: { title: words.blogOf(site.productName), path: inMainSite(paths.blogFeed()) },
   })
   return { head, blogs }

@@ -5,7 +5,7 @@ import { LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/main/home/banner-carousel.module.css'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/home.ts'
 
 /** The organiser's cover: one banner at a time, its picture extending beyond the right edge. */
@@ -21,7 +21,7 @@ export function BannerCarousel({ banners }: { banners: ContentItem<'home-banner'
               <div className={styles.words}>
                 <h2 className={styles.heading}>{banner.heading}</h2>
                 <p className={styles.subheading}>{banner.subheading}</p>
-                <LinkButton to={inMainSite(mainPaths.upcoming)} tone="loud">
+                <LinkButton to={inMainSite(mainPath('upcoming-meetings'))} tone="loud">
                   {words.exploreMeetings()}
                 </LinkButton>
               </div>

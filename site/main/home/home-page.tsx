@@ -13,7 +13,7 @@ import styles from '#site/main/home/home-page.module.css'
 import type { HomeView } from '#site/main/home/home-view.ts'
 import { Services } from '#site/main/home/services.tsx'
 import * as loadWords from '#words/load-words.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/home.ts'
 
 /** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */
@@ -52,7 +52,7 @@ export function HomePage({ home, subscribe }: { home: HomeView; subscribe: React
             ))}
           </Prose>
           <ButtonRow>
-            <LinkButton to={inMainSite(mainPaths.about)}>{words.viewMore()}</LinkButton>
+            <LinkButton to={inMainSite(mainPath('about'))}>{words.viewMore()}</LinkButton>
           </ButtonRow>
         </Section>
       )}

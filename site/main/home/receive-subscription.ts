@@ -14,7 +14,7 @@ import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
 import { subscriptionLabels } from '#words/contact-labels.ts'
 import * as formWords from '#words/form-words.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 /** Receives the home page's subscribe form. */
@@ -29,7 +29,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     // The same answer for new and earlier subscribers, so that it does not reveal who reads the newsletter.
     detail: formWords.confirmByMail(),
   }
-  if (isTrapped(form)) return redirectWithNotice(site, inMainSite(mainPaths.home), done)
+  if (isTrapped(form)) return redirectWithNotice(site, inMainSite(mainPath('home')), done)
   const back = { ...done, ...echoOf(texts), isDone: false, detail: undefined }
   const received = await receivePost(site, 'subscribe', () =>
     site.database.write(tx => subscribe(tx, { actor: pageVisitor, now: site.clock.now() }, texts)),
@@ -38,7 +38,7 @@ export async function receiveSubscription(site: SiteContext, form: FormData) {
     const { failure } = received
     return formAgain({ ...back, detail: failure.words }, failure.status, failure)
   }
-  if (received.value.ok) return redirectWithNotice(site, inMainSite(mainPaths.home), done)
+  if (received.value.ok) return redirectWithNotice(site, inMainSite(mainPath('home')), done)
   return formAgain({ ...back, problems: wordsOf(received.value.error.fields) }, 422)
 }
 

@@ -10,7 +10,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
 import * as formWords from '#words/form-words.ts'
-import { mainPaths } from '#words/paths.ts'
+import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/home.ts'
 
 /** The outcome of the form; undefined before it was sent. */
@@ -35,7 +35,7 @@ export function subscribeBack(form: FormData, detail: string): SubscribeOutcome 
 const closesAfterSeconds = 10
 
 export function SubscribeForm({ outcome }: { outcome: SubscribeOutcome | undefined }) {
-  const address = inMainSite(mainPaths.home)
+  const address = inMainSite(mainPath('home'))
   const isSending = useIsSending(address)
   return (
     <Section title={say('Subscribe')} note={<p>{words.callsForAbstractsAndEarly()}</p>} id="subscribe">

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
-import { customIssueWords } from '#words/field-words.ts'
+import { customIssueWords } from '#words/organiser/field-words.ts'
 
 /** Instead of who made the change that a form has not seen. */
 export const fromUnknownVersion =

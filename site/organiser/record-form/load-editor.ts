@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -44,9 +43,10 @@ import { type TranslationLink, translationLinks } from '#site/organiser/record-f
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { seenBySome } from '#site/organiser/record-form/who-sees.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
-import { clashSentences } from '#words/clash-words.ts'
 import { editionName } from '#words/edition-name.ts'
+import { clashSentences } from '#words/organiser/clash-words.ts'
 
 export interface EditorView {
   kind: EditableKind
@@ -112,7 +112,7 @@ async function newRecord(staff: StaffRequest, kind: EditableKind, as: string | n
   const isMany = describeKind(kind).many
   if (!isMany) {
     const [existing] = await listRecords(site.database.read, scope, kind)
-    if (existing) throw redirect(organiserPaths.websiteRecord(event, kind, existing.id))
+    if (existing) throw redirectTo(organiserPaths.websiteRecord(event, kind, existing.id))
   }
   const form = formOf(kind)
   const owner = conference?.id ?? null

@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -46,6 +45,7 @@ import { columnsOfFile } from '#site/organiser/record-form/records/records-file.
 import type { ShownValue } from '#site/organiser/record-form/shown-value.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
 import { besideText, gapsOf, nameOf } from '#site/organiser/record-form/value-text.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 
 export type RecordsView = Awaited<ReturnType<ReturnType<typeof recordsLoader>>>
 
@@ -82,7 +82,7 @@ export function recordsLoader(page: PageOfKinds<WritingRight>) {
     const form = formOf(kind)
     if (!describeKind(kind).many) {
       const [only] = await listRecords(read, scope, kind)
-      throw redirect(organiserPaths.websiteRecord(event, kind, only?.id ?? 'new'))
+      throw redirectTo(organiserPaths.websiteRecord(event, kind, only?.id ?? 'new'))
     }
     const path = listOfPage(page, event, kind)
     const url = new URL(args.url)
@@ -198,7 +198,7 @@ export function recordsForms<A extends WritingRight>(page: PageOfKinds<A>) {
       const { from, to } = moved.value
       const query = from === to ? '' : `?moved=${id}&from=${from}`
       const list = listOfPage(page, staff.conference?.name ?? null, kind)
-      throw redirect(`${list}${query}#record-${id}`)
+      throw redirectTo(`${list}${query}#record-${id}`)
     }),
     restore: guardedForm(page.right, (staff, sent, args: RouteArgs) =>
       receiveRestore(page, { staff, sent, args }),

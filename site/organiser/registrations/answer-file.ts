@@ -1,8 +1,8 @@
 /** A file that somebody sent as an answer. */
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { isInParts, typeOf } from '#domain/office/in-scope.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
-import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import { readQuestionsAndAnswers } from '#domain/registrations/answers/answer-queries.ts'
 import { holds, partsHeld } from '#domain/staff/rights/permit.ts'
 import { guardedAtConference, type RouteArgs } from '#site/organiser/guard.ts'

@@ -31,7 +31,7 @@ import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
-import { caseWords } from '#words/case-words.ts'
+import { caseWords } from '#words/organiser/case-words.ts'
 import { conditionChoices, eligibilityLine, eligibilityWords } from '#words/organiser/condition-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
@@ -111,6 +111,7 @@ export const viewCounts = ({
 export const typeChoices = (offers: readonly Offer[]): { value: RegistrationType; label: string }[] => [
   ...namedAdmissions(offers).map(({ key, name }) => ({ value: key, label: name })),
   { value: 'custom', label: 'Custom amount' },
+  { value: 'extras', label: 'Extras only' },
 ]
 
 /** The organiser's own extras, each with its options. */

@@ -5,7 +5,6 @@ import { titleOfMail } from '#mails/all-mails.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
-import { readPlace } from '#domain/desk/granting/custom-amount.ts'
 import { staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney, type Money, sumOf } from '#domain/foundations/money.ts'
@@ -17,10 +16,11 @@ import { type MoneyPosition, readMoneyPositions } from '#domain/money/books/mone
 import { addressLines } from '#domain/money/documents/letterhead.ts'
 import { type Balance, readBalance } from '#domain/money/payments/balance.ts'
 import { readStory, type StoryEntry } from '#domain/office/history/read-story.ts'
+import { isInParts, typeOf } from '#domain/office/in-scope.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
-import { isInParts, typeOf } from '#domain/office/lists/list-scope.ts'
 import type { CaseReason } from '#domain/office/lists/registration-filter.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
+import { readPlace } from '#domain/registrations/custom-amount.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { listWaits, waitWords } from '#domain/registrations/places/extra-waits.ts'
@@ -44,19 +44,19 @@ import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
-import { caseWords } from '#words/case-words.ts'
+import { caseWords } from '#words/organiser/case-words.ts'
 import { eligibilityLine } from '#words/organiser/condition-words.ts'
-import { paths } from '#words/paths.ts'
-import { wayWords } from '#words/payment-way-words.ts'
-import { officeLabels } from '#words/registrant-words.ts'
-import { registrationStatus } from '#words/registration-status.ts'
 import {
   type MoneySummary,
   moneySentence,
   positionLabel,
   standingSentence,
-} from '#words/staff-money-words.ts'
-import { actorWords, storyWords, wordsWithoutSums } from '#words/story-words.ts'
+} from '#words/organiser/staff-money-words.ts'
+import { actorWords, storyWords, wordsWithoutSums } from '#words/organiser/story-words.ts'
+import { paths } from '#words/paths.ts'
+import { wayWords } from '#words/payment-way-words.ts'
+import { officeLabels } from '#words/registrant-words.ts'
+import { registrationStatus } from '#words/registration-status.ts'
 
 /** The amounts of its money, and why it needs attention. */
 async function readStanding({ site }: Pick<StaffRequest, 'site'>, registration: Registration) {

@@ -1,5 +1,5 @@
 /** One registration: its story, its money, and the acts that are possible. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
@@ -22,6 +22,7 @@ import { Facts } from '#site/organiser/parts/facts.tsx'
 import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { MoneyCard } from '#site/organiser/registrations/money-card.tsx'
 import {
   type RegistrationPageView,
@@ -30,9 +31,9 @@ import {
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
 import styles from '#site/organiser/registrations/registration.module.css'
 import { NoteForm, Story } from '#site/organiser/registrations/story.tsx'
+import { doneWords } from '#words/organiser/staff-act-words.ts'
 import { tagProblemWords } from '#words/organiser/tag-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { doneWords } from '#words/staff-act-words.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 import type { Route } from './+types/registration.ts'
 
@@ -60,13 +61,13 @@ export const action = forms({
     if (!written.ok) {
       return data({ note: { text, problem: wordsForLabel('The note', written.error.code) } }, { status: 422 })
     }
-    throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
+    throw redirectTo(`${organiserPaths.registration(conference.name, registration.code)}?done=note`)
   }),
   'stop-waiting': formAtConference('edit-registrations', async (staff, sent, { params }) => {
     const { conference, registration } = await findHere(staff, params.code)
     const wait = Number(textsOf(sent, ['wait']).wait)
     await staff.site.database.write(tx => leaveWait(tx, staff.act, registration.id, wait))
-    throw redirect(organiserPaths.registration(conference.name, registration.code), 303)
+    throw redirectTo(organiserPaths.registration(conference.name, registration.code))
   }),
   tags: formAtConference('edit-registrations', async (staff, sent, { params }) => {
     const { conference, registration } = await findHere(staff, params.code)
@@ -76,7 +77,7 @@ export const action = forms({
     )
     if (!set.ok)
       return data({ tags: { typed: tags, problem: tagProblemWords[set.error.code] } }, { status: 422 })
-    throw redirect(organiserPaths.registration(conference.name, registration.code), 303)
+    throw redirectTo(organiserPaths.registration(conference.name, registration.code))
   }),
 })
 

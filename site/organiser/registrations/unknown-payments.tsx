@@ -1,5 +1,5 @@
 /** Payments at a gateway that have a number of ours but belong to no registration. */
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import {
   listUnknownPayments,
   type SettleUnknownError,
@@ -17,6 +17,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/unknown-payments.ts'
@@ -42,7 +43,7 @@ export const action = forms({
     const settled = await site.database.write(tx =>
       settleUnknownPayment(tx, permit, act, { id: toId(id) ?? 0, note }),
     )
-    if (settled.ok) throw redirect(`${organiserPaths.unknownPayments}?done=settled`)
+    if (settled.ok) throw redirectTo(`${organiserPaths.unknownPayments}?done=settled`)
     const { code } = settled.error
     const refused = { id: toId(id) ?? 0, note, code, words: wordsFor(code) }
     return data(refused, { status: code === 'not-found' ? 409 : 422 })

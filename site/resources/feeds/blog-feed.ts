@@ -3,7 +3,7 @@ import { inMainSite } from '#domain/foundations/language.ts'
 import { readingContext } from '#site/context.ts'
 import { listAnnouncedPages } from '#site/resources/feeds/announced-pages.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
-import { mainPaths, paths } from '#words/paths.ts'
+import { mainPath, paths } from '#words/paths.ts'
 import * as words from '#words/public/main/blog.ts'
 import type { Route } from './+types/blog-feed.ts'
 
@@ -16,7 +16,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   ])
   return atomFeed(site, {
     title: words.blogOf(site.productName),
-    page: inMainSite(mainPaths.blogs),
+    page: inMainSite(mainPath('blogs')),
     feed: inMainSite(paths.blogFeed()),
     entries: [
       ...blogs.map(({ id, heading, date, description, detail }) => ({

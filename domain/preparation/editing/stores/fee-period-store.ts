@@ -1,5 +1,5 @@
 import type { Reader, Transaction } from '#database/database.ts'
-import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
+import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/waiting/counted-limit.ts'
 import { namesOfUnoffered, withUnoffered } from '#domain/offers/pricing/offered.ts'
 import { editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'

@@ -1,6 +1,6 @@
 /** The places of an offer, and of each of its options, as fields of their editor: the same limits as under Places. */
 import type { Reader, Transaction } from '#database/database.ts'
-import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/granting/counted-limit.ts'
+import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/waiting/counted-limit.ts'
 import { type OfferKind, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import type { RecordProblem } from '#domain/preparation/editing/record-store.ts'
 import {

@@ -35,7 +35,7 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
       ...workshop,
       ...changes,
     })
-    expect(added.status).toBe(302)
+    expect(added.status).toBe(303)
   }
   const sold = async (name = 'Workshop') => {
     const found = (await listOffers(office.database.read, office.conference.id)).find(

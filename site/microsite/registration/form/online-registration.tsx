@@ -7,7 +7,7 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
-import { tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
@@ -313,7 +313,7 @@ async function openByCode(site: SiteContext, conference: Conference, values: For
   const { read } = site.database
   const [now, email, code] = [site.clock.now(), values.email ?? '', values.code?.trim() ?? '']
   const prices = await readPriceList(read, conference, now)
-  const tried = await tryCode(
+  const tried = await tryDiscountCode(
     site.database,
     { address: site.clientAddress ?? unknownClient, email, now },
     () =>

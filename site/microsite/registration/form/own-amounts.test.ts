@@ -58,7 +58,7 @@ describeOnBothDatabases('an amount that the buyer says', open => {
     )
 
   test('is what is charged, on a line, whether written with a point or a comma', async () => {
-    expect((await add()).status).toBe(302)
+    expect((await add()).status).toBe(303)
     for (const [amount, minor] of [
       ['25', 2_500],
       ['25.50', 2_550],

@@ -2,7 +2,7 @@ import type { FieldSettings } from '#domain/conference/conferences/field-setting
 import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import {
   askedFields,
-  askedOf,
+  describedField,
   fieldStateOf,
   type RegistrantField,
   type RegistrantName,
@@ -58,7 +58,7 @@ export function RegistrantInputs({
     <FieldGrid>
       {askedFields(fields, settings).map(field => {
         const { name } = registrantFields[field]
-        const { kind } = askedOf(field)
+        const { kind } = describedField(field)
         const props = {
           ...propsOf(name),
           name,

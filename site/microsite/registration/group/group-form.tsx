@@ -5,7 +5,7 @@ import { type PlaceGroupError, receiveGroup } from '#domain/desk/registering/pla
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
-import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -117,12 +117,12 @@ async function openByCode(
   site: SiteContext,
   conference: Conference,
   typed: Values,
-): Promise<Result<Pick<Refusal, 'form'> & { names: string[] }, TooManyCodes | { code: 'unusable' }>> {
+): Promise<Result<Pick<Refusal, 'form'> & { names: string[] }, TooManyDiscountCodes | { code: 'unusable' }>> {
   const { read } = site.database
   const [email, now] = [typed.email ?? '', site.clock.now()]
   const tables = await readPriceTables(read, conference.id)
   const { period } = priceListOf(tables, conference, now)
-  const tried = await tryCode(
+  const tried = await tryDiscountCode(
     site.database,
     { address: site.clientAddress ?? unknownClient, email, now },
     () => findGroupCode(read, typed.code ?? '', { conference, periodId: period?.id ?? 0, email, now }),

@@ -7,7 +7,7 @@ import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/of
 import { askToJoin } from '#domain/desk/joining/ask-to-join.ts'
 import { letPeopleChoose } from '#domain/desk/naming/choose-extras.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
-import { type TooManyCodes, tryCode } from '#domain/foundations/limits/code-tries.ts'
+import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { parseDecimal } from '#domain/foundations/money.ts'
 import { wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { keyOfContent } from '#domain/foundations/repeats/form-key.ts'
@@ -181,12 +181,12 @@ async function offerWithCode(
   conference: Conference,
   registration: Registration,
   requested: RequestedPeople,
-): Promise<Result<Awaited<ReturnType<typeof offerGroupChange>>, TooManyCodes>> {
+): Promise<Result<Awaited<ReturnType<typeof offerGroupChange>>, TooManyDiscountCodes>> {
   const now = site.clock.now()
   const offer = () => offerGroupChange(site.database.read, conference, registration, requested, now)
   if (!requested.code) return ok(await offer())
   const who = { address: site.clientAddress, email: registration.registrant.email, now }
-  return tryCode(site.database, who, offer, made => !made.ok && made.error.code === 'code-unusable')
+  return tryDiscountCode(site.database, who, offer, made => !made.ok && made.error.code === 'code-unusable')
 }
 
 async function letThemChoose(site: SiteContext, registration: Registration, values: Values) {

@@ -7,13 +7,13 @@ import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { readApplicationDeclined } from '#domain/desk/admitting/application-queries.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
-import { readDeclinedBecause, readPlace } from '#domain/desk/granting/custom-amount.ts'
-import { positionInLine, wasOffered } from '#domain/desk/granting/waiting-list.ts'
-import { withMore } from '#domain/desk/granting/with-more.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
-import { findReplacedCode } from '#domain/desk/registering/drafts.ts'
+import { findReplacedCode } from '#domain/desk/registering/form-drafts.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
-import { listOfflineWays } from '#domain/desk/settlement/payment-offers.ts'
+import { listOfflineWays } from '#domain/desk/settlement/ways-to-pay.ts'
+import { hasSomethingApart } from '#domain/desk/splitting/split-plan.ts'
+import { positionInLine, wasOffered } from '#domain/desk/waiting/waiting-list.ts'
+import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -38,8 +38,10 @@ import {
   refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
 import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { countAhead, isOfWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
@@ -57,8 +59,16 @@ import {
   receiptLines,
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { extraWords } from '#words/extra-words.ts'
+import { splitAddress } from '#words/registration/guest-addresses.ts'
 import * as texts from '#words/registration/page/read-registration-page.ts'
 import * as waitTexts from '#words/registration/waits.ts'
+
+/** Whether one person's extras can be billed to somebody else, where the organiser lets several people be registered together. */
+const mayBillApart = ({ takesGroups }: Conference, registration: Registration): boolean =>
+  takesGroups &&
+  registration.state === 'awaiting-payment' &&
+  !isGroup(registration.choice) &&
+  hasSomethingApart(registration)
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
@@ -131,6 +141,9 @@ export async function readRegistrationPage(
     price,
     feeBasisPoints: registration.feeBasisPoints,
     lines: receiptLines(registration.lines),
+    ...(mayBillApart(conference, registration) && {
+      billApart: splitAddress(conference.name, registration.secret),
+    }),
     // Left out where nobody else comes: most registrations' pages don't name it.
     ...(bringsGuests(registration.lines) && { guests: await readGuests(site, conference, registration) }),
     notice: statusNoticeOf({
@@ -227,7 +240,7 @@ async function readWaits(db: Reader, { id: conferenceId }: Conference, registrat
   return waits.flatMap(({ id, quantity, extras }, at) => {
     const [first] = extras
     if (!first || choice.kind !== 'listed') return []
-    const { differenceMinor } = withMore(registration, choice, extras)
+    const { differenceMinor } = withMoreExtras(registration, choice, extras)
     return [
       {
         id,

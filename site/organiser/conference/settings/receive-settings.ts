@@ -2,7 +2,7 @@
  * What all pages of settings share: a form with the current values, which is returned if they have changed meanwhile.
  */
 import { createHash } from 'node:crypto'
-import { type LoaderFunctionArgs, redirect } from 'react-router'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { DropRefusal } from '#domain/conference/settings/drop-own-settings.ts'
 import { lockSettings } from '#domain/conference/settings/lock-settings.ts'
@@ -25,7 +25,8 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { readRecord } from '#site/organiser/record-form/read-record.ts'
 import { shownValues } from '#site/organiser/record-form/shown-values.ts'
-import { problemWords } from '#words/field-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 
 /** One part of the settings. */
 export interface SettingsPart<E extends { code: string }> {
@@ -101,7 +102,7 @@ export async function receiveSettings<E extends { code: string }>(
   }
   const query = new URLSearchParams({ done: 'saved' })
   for (const hint of settings.hintsOf?.(saved.value) ?? []) query.append('hint', hint)
-  throw redirect(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?${query}`)
+  throw redirectTo(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?${query}`)
 }
 
 /**
@@ -120,7 +121,7 @@ export async function dropSettings<E extends { code: string }>(
     return drop(tx)
   })
   if (dropped.ok) {
-    throw redirect(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?done=dropped`)
+    throw redirectTo(`${organiserPaths.settingsPart(conference?.name ?? null, part)}?done=dropped`)
   }
   const { mark } = textsOf(sent, ['mark'])
   const { currency } = dropped.error

@@ -9,7 +9,7 @@ import {
 import { readRules, rulesForm, textsOfRules } from '#site/organiser/conference/settings/settings-forms.ts'
 import { SettingsPage } from '#site/organiser/conference/settings/settings-page.tsx'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
-import { problemWords } from '#words/field-words.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 import type { Route } from './+types/rules.ts'
 
 function partOf({

@@ -1,6 +1,6 @@
 /** One message: its text, the replies, and its assignee. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type AnswerError, answerMessage, retryAnswer } from '#domain/correspondence/inbox/answer-message.ts'
 import { assignMessage } from '#domain/correspondence/inbox/assign-message.ts'
@@ -34,8 +34,9 @@ import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { mailStatus, messageStatus } from '#words/mail-status.ts'
+import { mailStatus, messageStatus } from '#words/organiser/mail-status.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/message.ts'
 
@@ -117,7 +118,7 @@ export const action = forms({
     }
     // Staff who see only their own messages have just handed this one over.
     const stays = await findMessage(staff.site.database.read, readingOf(staff.permit), message.id)
-    if (!stays) throw redirect(organiserPaths.messages(staff.conference?.name ?? null))
+    if (!stays) throw redirectTo(organiserPaths.messages(staff.conference?.name ?? null))
     return beside(staff, message, sent, 'assign')
   }),
   close: form(right, async (staff, sent, { params }) => {
@@ -140,7 +141,7 @@ async function findHere({ site, permit }: MessageRequest, id = ''): Promise<Inbo
 }
 
 const back = ({ conference }: MessageRequest, { id }: InboxMessage, what: keyof typeof done) =>
-  redirect(`${organiserPaths.message(conference?.name ?? null, id)}?done=${what}`)
+  redirectTo(`${organiserPaths.message(conference?.name ?? null, id)}?done=${what}`)
 
 /** After an act beside the answer: the page again, with what is written of the answer so far. */
 function beside(staff: MessageRequest, message: InboxMessage, sent: FormData, what: keyof typeof done) {

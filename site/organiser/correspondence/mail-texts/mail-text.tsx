@@ -1,6 +1,6 @@
 /** The text of one automatic mail: edited, previewed, and restored. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import {
   lineFields,
   listMailLanguages,
@@ -33,6 +33,7 @@ import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/mail-text.ts'
 
 const right = 'set-organisation'
@@ -123,7 +124,7 @@ export const action = forms({
     const text = textsOf(sent, mailTextParts)
     const saving = { textId: keyOf(params.text, sent), base: baseOf(sent), text, original }
     const saved = await site.database.write(tx => saveText(tx, permit, by, saving))
-    if (saved.ok) throw redirect(pageOf(params.text, sent, 'save'))
+    if (saved.ok) throw redirectTo(pageOf(params.text, sent, 'save'))
     if (saved.error.code === 'stale') {
       const isStale =
         'Somebody else saved another text meanwhile. It is under “Versions”; yours is still here.'
@@ -135,7 +136,7 @@ export const action = forms({
     const original = findHere(params.text)
     const saving = { textId: keyOf(params.text, sent), base: baseOf(sent), text: null, original }
     const saved = await site.database.write(tx => saveText(tx, permit, by, saving))
-    throw redirect(pageOf(params.text, sent, saved.ok ? 'restore' : 'stale'))
+    throw redirectTo(pageOf(params.text, sent, saved.ok ? 'restore' : 'stale'))
   }),
 })
 

@@ -11,6 +11,7 @@ import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { findAutomaticMail, letterheadOf } from '#mails/all-mails.ts'
 import { findExample, hasExamples } from '#mails/find-example.ts'
+import { letterContextOf } from '#mails/letter-context.ts'
 import { translated } from '#mails/translated-text.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text-problems.ts'
@@ -25,7 +26,6 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { letterContextOf } from '#words/letter-context.ts'
 
 const right = 'set-organisation'
 

@@ -1,7 +1,7 @@
 /** The readers of the newsletter. */
 
 import { Fragment } from 'react'
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { askEarlierSubscribers } from '#domain/correspondence/newsletter/ask-to-confirm.ts'
 import {
   countSubscribers,
@@ -38,8 +38,9 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { subscriberStatus } from '#words/subscriber-status.ts'
+import { subscriberStatus } from '#words/organiser/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
 const right = 'manage-newsletter'
@@ -108,11 +109,11 @@ export const action = forms({
   remove: form(right, async ({ permit, act: by, site }, sent, { url }) => {
     const id = toId(sent.get('id')) ?? 0
     const removed = await site.database.write(tx => removeSubscriber(tx, permit, by, id))
-    throw redirect(backTo(url, removed.ok ? 'removed' : 'gone'))
+    throw redirectTo(backTo(url, removed.ok ? 'removed' : 'gone'))
   }),
   ask: form(right, async ({ permit, act: by, site }, _sent, { url }) => {
     await site.database.write(tx => askEarlierSubscribers(tx, permit, by))
-    throw redirect(backTo(url, 'asked'))
+    throw redirectTo(backTo(url, 'asked'))
   }),
 })
 

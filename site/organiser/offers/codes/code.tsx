@@ -1,7 +1,7 @@
 /** The page of a new code, of many at once, or of an existing code. */
 
-import { Form, Link, redirect } from 'react-router'
-import { keepingPlaces, type TooFewPlaces } from '#domain/desk/granting/kept-places.ts'
+import { Form, Link } from 'react-router'
+import { keepingPlaces, type TooFewPlaces } from '#domain/desk/waiting/kept-places.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -30,6 +30,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import {
   budgetWords,
   type CodeTexts,
@@ -119,7 +120,7 @@ async function add({ site, permit, act, conference }: CodeRequest, texts: CodeTe
     keepingPlaces(tx, where(conference, act), () => addCode(tx, permit, act, input)),
   )
   if (!added.ok) return refused(added.error, texts, '')
-  throw redirect(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
+  throw redirectTo(organiserPaths.codes(conference.name, `made=${added.value.id}-${added.value.id}`))
 }
 
 async function addMany({ site, permit, act, conference }: CodeRequest, texts: CodeTexts, terms: Terms) {
@@ -129,7 +130,7 @@ async function addMany({ site, permit, act, conference }: CodeRequest, texts: Co
   )
   if (!added.ok) return refused(added.error, texts, '')
   const { firstId, lastId } = added.value
-  throw redirect(organiserPaths.codes(conference.name, `made=${firstId}-${lastId}`))
+  throw redirectTo(organiserPaths.codes(conference.name, `made=${firstId}-${lastId}`))
 }
 
 async function change(
@@ -140,7 +141,7 @@ async function change(
   const changed = await site.database.write(tx =>
     keepingPlaces(tx, where(conference, act), () => changeCode(tx, permit, act, { id, mark, input })),
   )
-  if (changed.ok) throw redirect(`${organiserPaths.code(conference.name, id)}?done=saved`)
+  if (changed.ok) throw redirectTo(`${organiserPaths.code(conference.name, id)}?done=saved`)
   const { error } = changed
   if (error.code === 'fewer-than-used') {
     const message = `It was used ${error.uses} times already, so fewer uses cannot be allowed. End it instead.`
@@ -171,7 +172,7 @@ async function end(
     keepingPlaces(tx, where(conference, act), () => endCode(tx, permit, act, { id, mark, isEnded })),
   )
   if (ended.ok)
-    throw redirect(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
+    throw redirectTo(`${organiserPaths.code(conference.name, id)}?done=${isEnded ? 'ended' : 'reopened'}`)
   const { error } = ended
   if (error.code === 'too-few-places') {
     const code = await findCodeInScope(site.database.read, permit.scope, id)

@@ -1,6 +1,6 @@
 /** Sets who may buy one registration. */
 
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -34,6 +34,7 @@ import {
 } from '#site/organiser/offers/conditions/condition-texts.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { conditionChoices } from '#words/organiser/condition-words.ts'
 import type { Route } from './+types/condition.ts'
 
@@ -70,7 +71,7 @@ export const action = forms({
       const texts = textsOf(sent, conditionTextFields)
       const request = { admission, input: inputOf(texts), digest: mark }
       const set = await site.database.write(tx => setCondition(tx, permit, act, conference.id, request))
-      if (set.ok) throw redirect(`${organiserPaths.conditions(conference.name)}?done=saved`, 303)
+      if (set.ok) throw redirectTo(`${organiserPaths.conditions(conference.name)}?done=saved`)
       return back(set.error, texts, mark)
     },
   ),

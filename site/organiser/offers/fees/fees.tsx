@@ -1,6 +1,6 @@
 /** What a conference charges: periods, prices, rooms and other charges, in one form that is saved at once. */
 
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
@@ -43,6 +43,7 @@ import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { OtherVisitors } from '#site/organiser/record-form/visitors/other-visitors.tsx'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/fees.ts'
 
@@ -106,7 +107,7 @@ export const action = forms({
     const { conference } = staff
     const refused = await receiveFees(staff, sent)
     if (refused) return formAgain(refused.answer, refused.status)
-    throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`)
+    throw redirectTo(`${organiserPaths.fees(conference.name)}?done=saved`)
   }),
   restore: formAtConference('write-fees', async (staff, sent, args: RouteArgs) => {
     const kind = soldKinds.find(each => each === textsOf(sent, ['kind']).kind)

@@ -49,7 +49,7 @@ describeOnBothDatabases('the places of an offer in its editor', open => {
     const all = await listLimits(database.read, fees.conference.id)
     const limit = all.find(each => each.offerId === offerId && each.optionId === null)
     const form = { intent: 'set', id: String(limit?.id), extra: `${offerId}:`, before, seats }
-    expect((await office.post(places, form)).status).toBe(302)
+    expect((await office.post(places, form)).status).toBe(303)
   }
   const limits = async () =>
     (await listLimits(database.read, fees.conference.id)).map(limit => [
@@ -93,7 +93,7 @@ describeOnBothDatabases('the places of an offer in its editor', open => {
     await setUnderPlaces(extra.id, '9', '12')
     const { html } = await editorOf(extra.id)
     expect(html).toContain('value="12"')
-    expect((await change(extra.id, { places: '', 'options.1.places': '3' })).status).toBe(302)
+    expect((await change(extra.id, { places: '', 'options.1.places': '3' })).status).toBe(303)
     expect((await limits()).slice(1)).toEqual([[extra.id, vegan.id, 3, 2]])
   })
 
@@ -133,7 +133,7 @@ describeOnBothDatabases('the places of an offer in its editor', open => {
       intent: 'remove',
       mark: markOf((await editorOf(id)).html),
     })
-    expect(removed.status).toBe(302)
+    expect(removed.status).toBe(303)
     expect(await limits()).toEqual([])
   })
 })

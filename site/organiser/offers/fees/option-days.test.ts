@@ -44,7 +44,7 @@ describeOnBothDatabases('the last day of an option', open => {
     (await office.visit(feePage as never, '/:event/registration-fee', { event: 'crystals' })).html
 
   test('ends it for visitors, and neither the extra nor what the team sells', async () => {
-    expect((await add()).status).toBe(302)
+    expect((await add()).status).toBe(303)
     const { meat, lobster } = await sold()
     expect(lobster.soldUntil).toBe('2027-01-20')
     office.clock.instant = Temporal.Instant.from('2027-01-20T20:00:00Z')

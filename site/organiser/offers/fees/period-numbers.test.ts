@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { offerSeats } from '#domain/desk/granting/waiting-list.ts'
 import type { QuotedSums } from '#domain/desk/registering/agreement.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { openPeriod } from '#domain/offers/pricing/period.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
@@ -75,7 +75,7 @@ describeOnBothDatabases('a period that ends by a number', open => {
 
   test('is set in its editor, shown with what is sold, and taken away again', async () => {
     await place()
-    expect((await endAfter('3')).status).toBe(302)
+    expect((await endAfter('3')).status).toBe(303)
     expect(await count()).toEqual({ sold: 1, most: 3 })
     expect((await office.get(page)).html).toContain('1 of 3 sold or held')
     expect((await office.get(`/organiser/c/crystals/places`)).html).toContain('There are no limits')
@@ -85,7 +85,7 @@ describeOnBothDatabases('a period that ends by a number', open => {
     const tooFew = await endAfter('1')
     expect(tooFew.status).toBe(422)
     expect(tooFew.html).toContain('is less than the 2 that are sold or held already')
-    expect((await endAfter('')).status).toBe(302)
+    expect((await endAfter('')).status).toBe(303)
     expect([await count(), await listLimits(database.read, fees.conference.id)]).toEqual([undefined, []])
   })
 

@@ -80,7 +80,7 @@ describeOnBothDatabases('rooms by night', open => {
   }
 
   test('are written with a window, a price and a number of rooms, and nights that differ', async () => {
-    expect((await add()).status).toBe(302)
+    expect((await add()).status).toBe(303)
     const stay = await stayNamed()
     expect(stay).toMatchObject({
       kind: 'extra',
@@ -121,7 +121,7 @@ describeOnBothDatabases('rooms by night', open => {
     const refused = await edit({ rooms: '0' })
     expect(refused.status).toBe(422)
     expect(refused.html).toMatch(/Rooms each night[^<]*1/)
-    expect((await edit({ firstNight: '2027-06-07', rooms: '5' })).status).toBe(302)
+    expect((await edit({ firstNight: '2027-06-07', rooms: '5' })).status).toBe(303)
     const after = await stayNamed()
     expect(after.options.filter(({ isRetired }) => isRetired).map(({ night }) => night)).toEqual([
       '2027-06-06',
@@ -129,7 +129,7 @@ describeOnBothDatabases('rooms by night', open => {
     const idOf = (night: string, { options } = before) => options.find(each => each.night === night)?.id
     expect(idOf('2027-06-08', after)).toBe(idOf('2027-06-08'))
     // A longer window brings the night back, with those who have it.
-    expect((await edit({ firstNight: '2027-06-05' })).status).toBe(302)
+    expect((await edit({ firstNight: '2027-06-05' })).status).toBe(303)
     expect(idOf('2027-06-06', await stayNamed())).toBe(idOf('2027-06-06'))
     expect((await takenByNight()).slice(0, 2)).toEqual([
       ['05', '0 of 2'],

@@ -1,5 +1,5 @@
 /** People who are invited to a registration: named, checked, and then written to. */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -21,6 +21,7 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
@@ -73,13 +74,13 @@ export const action = forms({
       const problem = inviteeTableFaultWords(table.error)
       return data({ list, admission: named, problem }, { status: 503 })
     }
-    if (!read.ok || !admission) throw redirect(organiserPaths.invited(conference.name), 303)
+    if (!read.ok || !admission) throw redirectTo(organiserPaths.invited(conference.name))
     const check = await checkView(site, scope, conference, admission, read.value)
     if (check.digest !== digest) return data({ check: { ...check, isStale: true } }, { status: 409 })
     const request = { admission: admission.key, people: read.value.people }
     const done = await site.database.write(tx => invite(tx, permit, by, request))
     const back = organiserPaths.invited(conference.name)
-    throw redirect(done.ok ? `${back}?invited=${done.value}` : back, 303)
+    throw redirectTo(done.ok ? `${back}?invited=${done.value}` : back)
   }),
 })
 

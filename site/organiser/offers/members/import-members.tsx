@@ -1,5 +1,5 @@
 /** A list of members that is sent, checked, and then added or put in place of the one that is there. */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -26,6 +26,7 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
 import type { Route } from './+types/import-members.ts'
 
@@ -64,7 +65,7 @@ export const action = forms({
     if (listId !== null && !lists.some(each => each.id === listId)) return again(noSuchList)
     const staged = { mode, listId, table: read.value }
     const id = await site.database.write(tx => stageMembers(tx, permit, by, staged))
-    throw redirect(`${organiserPaths.memberImport(conference.name)}?check=${id}`, 303)
+    throw redirectTo(`${organiserPaths.memberImport(conference.name)}?check=${id}`)
   }),
   import: formAtConference(right, async ({ site, permit, scope, act: by, conference }, sent) => {
     const { id: text, digest } = textsOf(sent, ['id', 'digest'])
@@ -73,11 +74,11 @@ export const action = forms({
     const done = await site.database.write(tx => importMembers(tx, permit, by, { id, digest }))
     if (done.ok) {
       const { added, removed } = done.value
-      throw redirect(`${back}?added=${added}&removed=${removed}`, 303)
+      throw redirectTo(`${back}?added=${added}&removed=${removed}`)
     }
     const check = await checkView(site, scope, { id, back })
     // It was confirmed already, or another list was sent meanwhile.
-    if (!check) throw redirect(back, 303)
+    if (!check) throw redirectTo(back)
     return data({ check: { ...check, isStale: true } }, { status: 409 })
   }),
 })

@@ -1,5 +1,5 @@
 /** The lists of members: the main one, and others such as one for each society. */
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -33,6 +33,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/lists-of-members.ts'
 
 const right = 'manage-members'
@@ -86,7 +87,7 @@ export const action = forms({
   }),
 })
 
-const done = (event: string) => redirect(`${organiserPaths.memberLists(event)}?done=yes`, 303)
+const done = (event: string) => redirectTo(`${organiserPaths.memberLists(event)}?done=yes`)
 
 const messages = {
   'invalid-input': `Give it a name of at most ${longestListName} characters.`,

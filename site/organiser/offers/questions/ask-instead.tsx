@@ -1,5 +1,5 @@
 /** Asks for an extra instead of selling it: a check page. */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -12,6 +12,7 @@ import { refusalsInWords } from '#site/organiser/offers/questions/refusals-in-wo
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { notAskedWords } from '#words/organiser/sell-words.ts'
 import type { Route } from './+types/ask-instead.ts'
 
@@ -81,12 +82,12 @@ export const action = forms({
       const id = toId(params.id) ?? 0
       const back = organiserPaths.websiteRecord(conference.name, 'extra', id)
       const read = await readAskedExtra(site.database.read, scope, id)
-      if (!read?.ok) throw redirect(back, 303)
+      if (!read?.ok) throw redirectTo(back)
       const check = checkOf(read.value, back)
       if (check.digest !== sent.get('digest'))
         return data({ check: { ...check, isStale: true } }, { status: 409 })
       const done = await site.database.write(tx => askInstead(tx, permit, by, id))
-      if (done.ok) throw redirect(organiserPaths.questions(conference.name), 303)
+      if (done.ok) throw redirectTo(organiserPaths.questions(conference.name))
       const why =
         done.error.code === 'refused'
           ? refusalsInWords(done.error.refusals)

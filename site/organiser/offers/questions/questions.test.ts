@@ -126,7 +126,7 @@ describe.each(dialects)('an organiser’s questions (%s)', dialect => {
     const renamed = await edit({
       mark: data.mark, 'options.0.name': 'Everything', 'options.1.name': 'Vegan', 'options.2.name': 'Something else',
     }) // biome-ignore format: a form
-    expect(renamed.status).toBe(302)
+    expect(renamed.status).toBe(303)
     expect((await questions())[0]?.options).toEqual([
       { id: 1, name: 'Everything', isRetired: false },
       { id: 2, name: 'Vegan', isRetired: false },

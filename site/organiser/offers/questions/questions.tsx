@@ -1,5 +1,5 @@
 /** What the registration form asks: the specified fields, then the organiser's questions, in the form's order. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import {
   type FieldState,
   fieldStates,
@@ -32,6 +32,7 @@ import styles from '#site/organiser/offers/questions/questions.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'
 import { RecordList } from '#site/organiser/record-form/record-list.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { audienceWords, participantsProblem } from '#words/organiser/participants-words.ts'
 import { fieldStateWords } from '#words/organiser/question-words.ts'
 import { paths } from '#words/paths.ts'
@@ -104,7 +105,7 @@ export const action = forms({
     const set = await site.database.write(tx =>
       setRegistrantFields(tx, permit, act, conference.id, typed as Partial<Record<SettableField, string>>),
     )
-    if (set.ok) throw redirect(`${organiserPaths.questions(conference.name)}?done=fields`, 303)
+    if (set.ok) throw redirectTo(`${organiserPaths.questions(conference.name)}?done=fields`)
     const detail =
       set.error.code === 'not-your-part'
         ? 'An owner or a manager sets what is asked.'
@@ -119,10 +120,7 @@ export const action = forms({
     const wanted = { audience: audience as ListAudience | 'nobody', until }
     const set = await site.database.write(tx => setParticipants(tx, permit, act, conference.id, wanted))
     if (set.ok) {
-      throw redirect(
-        `${organiserPaths.questions(conference.name)}?done=participants#list-of-participants`,
-        303,
-      )
+      throw redirectTo(`${organiserPaths.questions(conference.name)}?done=participants#list-of-participants`)
     }
     const { code } = set.error
     const listed: ParticipantsRefusal = {

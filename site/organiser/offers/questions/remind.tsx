@@ -1,6 +1,6 @@
 /** Reminds those who have not answered: how many get a mail, what of, and those that are held. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
@@ -22,6 +22,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/remind.ts'
 
 const leftOutWords = {
@@ -90,12 +91,12 @@ export const action = forms({
   remind: formAtConference('edit-registrations', async ({ site, permit, act, conference }, sent, { url }) => {
     const { digest } = textsOf(sent, ['digest'])
     const reminded = await site.database.write(tx => remindToAnswer(tx, permit, act, { conference, digest }))
-    if (reminded.ok) throw redirect(url.pathname, 303)
+    if (reminded.ok) throw redirectTo(url.pathname)
     return data({ isStale: true, tooLate: undefined }, { status: 409 })
   }),
   stop: formAtConference('edit-registrations', async ({ site, permit, act, conference }, _sent, { url }) => {
     const stopped = await site.database.write(tx => stopAnswerReminders(tx, permit, act, conference.id))
-    if (stopped.ok) throw redirect(url.pathname, 303)
+    if (stopped.ok) throw redirectTo(url.pathname)
     return data({ isStale: false, tooLate: 'Every reminder had been sent already.' }, { status: 409 })
   }),
 })

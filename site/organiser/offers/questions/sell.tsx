@@ -1,5 +1,5 @@
 /** Sells options of a question: they become an extra with prices. The form, then what would happen. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import { formatMoney, parseDecimal } from '#domain/foundations/money.ts'
@@ -22,6 +22,7 @@ import { refusalsInWords } from '#site/organiser/offers/questions/refusals-in-wo
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { notSoldWords } from '#words/organiser/sell-words.ts'
 import type { Route } from './+types/sell.ts'
 
@@ -149,16 +150,16 @@ export const action = forms({
       const { currency } = conference
       const back = organiserPaths.websiteRecord(conference.name, 'question', id)
       const read = await readSoldQuestion(site.database.read, scope, id)
-      if (!read?.ok) throw redirect(back, 303)
+      if (!read?.ok) throw redirectTo(back)
       const typed = readTyped(read.value, currency, sent)
       const again = new URL(args.url)
       for (const [name, value] of sent) if (typeof value === 'string') again.searchParams.set(name, value)
-      if ('errors' in typed) throw redirect(`${args.url.pathname}?${again.searchParams}`, 303)
+      if ('errors' in typed) throw redirectTo(`${args.url.pathname}?${again.searchParams}`)
       const check = checkOf(read.value, typed, { currency, url: again, back })
       if (check.digest !== sent.get('digest'))
         return data({ check: { ...check, isStale: true } }, { status: 409 })
       const done = await site.database.write(tx => sellOptions(tx, permit, by, { id, currency, ...typed }))
-      if (done.ok) throw redirect(`${organiserPaths.fees(conference.name)}#own-offers`, 303)
+      if (done.ok) throw redirectTo(`${organiserPaths.fees(conference.name)}#own-offers`)
       const why =
         done.error.code === 'refused'
           ? refusalsInWords(done.error.refusals)

@@ -115,15 +115,15 @@ describeOnBothDatabases('the files of a group mail', open => {
       ])
     }
     expect(await stored()).toEqual([])
-    expect((await attach(file('half.pdf', pdf(mostAttachmentBytes / 2)))).status).toBe(302)
-    expect((await attach(file('other.pdf', pdf(mostAttachmentBytes / 2)))).status).toBe(302)
+    expect((await attach(file('half.pdf', pdf(mostAttachmentBytes / 2)))).status).toBe(303)
+    expect((await attach(file('other.pdf', pdf(mostAttachmentBytes / 2)))).status).toBe(303)
     expect((await attach(file('more.pdf'))).html).toContain('5 MB are the most')
     expect((await draft()).attachments.files).toHaveLength(2)
     // Two at once cannot get past the limit.
     const [{ id: first }] = (await draft()).attachments.files
     expect((await act(owner, id, { intent: 'detach', attachment: `${first}` })).to).toContain('done=detached')
     const both = await Promise.all([1, 2].map(at => attach(file(`${at}.pdf`, pdf(mostAttachmentBytes / 2)))))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([302, 422])
+    expect(both.map(({ status }) => status).toSorted()).toEqual([303, 422])
     const acts = await database.read
       .selectFrom('audit_entries')
       .select('act')

@@ -1,10 +1,10 @@
 /** The editor of a group mail: its audience and its text. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type Audience, fieldsOf, isTheirs, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import { textTyped } from '#domain/office/group-mail/mail-text.ts'
+import { textTyped } from '#domain/office/group-mail/group-mail-text.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
 import { saveMail } from '#domain/office/group-mail/save-mail.ts'
@@ -35,9 +35,10 @@ import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { views } from '#site/organiser/registrations/list-address.ts'
-import { purposeWords } from '#words/mail-status.ts'
-import { mailTemplates, templateFor } from '#words/mail-templates.ts'
+import { purposeWords } from '#words/organiser/mail-status.ts'
+import { mailTemplates, templateFor } from '#words/organiser/mail-templates.ts'
 import type { Route } from './+types/compose.ts'
 
 const right = 'mail-group'
@@ -144,7 +145,7 @@ export const action = forms({
         ...permits,
       }),
     )
-    if (saved.ok) throw redirect(organiserPaths.mail(conference.name, saved.value.id))
+    if (saved.ok) throw redirectTo(organiserPaths.mail(conference.name, saved.value.id))
     if (saved.error.code !== 'invalid-fields') throw notFound()
     const { subject, body } = saved.error.fields
     return data(

@@ -342,7 +342,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     const own = await write(finance, { subject: 'Pay', body: 'Text' }, '')
     const listed = async (who: typeof owner) =>
       (await who.get(path)).data.rows.map(({ subject }: { subject: string }) => subject)
-    expect([own.status, await listed(finance), await listed(owner)]).toEqual([302, ['Pay'], ['Pay', 'All']])
+    expect([own.status, await listed(finance), await listed(owner)]).toEqual([303, ['Pay'], ['Pay', 'All']])
   })
 
   test('to all says how many of them have no place', async () => {

@@ -1,6 +1,6 @@
 /** One group mail: checked, sent, held, and its progress. */
 
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import type { NewFile } from '#domain/conference/files/file-store.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
@@ -37,8 +37,9 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 import { useForgottenCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
-import { groupMailStatus, purposeWords } from '#words/mail-status.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { attachmentProblemWords, noFileWords, togetherWords } from '#words/organiser/attachment-words.ts'
+import { groupMailStatus, purposeWords } from '#words/organiser/mail-status.ts'
 import type { Route } from './+types/mail.ts'
 
 const right = 'mail-group'
@@ -154,7 +155,7 @@ export const action = forms({
   discard: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
     const deleted = await staff.site.database.write(tx => deleteDraft(tx, staff.permit, staff.act, mail.id))
-    if (deleted.ok) throw redirect(`${organiserPaths.mails(event)}?done=deleted`)
+    if (deleted.ok) throw redirectTo(`${organiserPaths.mails(event)}?done=deleted`)
     return data({ problem: 'It was sent meanwhile, so it stays here.' }, { status: 409 })
   }),
   stop: formAtConference(right, async (staff, _sent, { params }) => {
@@ -209,7 +210,7 @@ async function findHere({ site, permit, conference }: MailRequest, id = '') {
 }
 
 const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
-  redirect(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
+  redirectTo(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
 
 const tooManyTests = (from: Temporal.Instant, zone: string) =>
   `You have sent many tests. The next one can be sent from ${formatInstant(from, zone)}; the preview shows the same mail.`

@@ -24,14 +24,19 @@ import { letterTo, readMailFor } from '#domain/office/group-mail/letter.ts'
 import { mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
 import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
+import { letterContextOf, withoutOwnLinks } from '#mails/letter-context.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { audiencePermits, composeAt, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
-import { letterContextOf, withoutOwnLinks } from '#words/letter-context.ts'
-import { mailFailureWords, recipientStatus, ruleWords, stoppedRecipientStatus } from '#words/mail-status.ts'
 import { attachmentHint, sizeWords } from '#words/organiser/attachment-words.ts'
+import {
+  mailFailureWords,
+  recipientStatus,
+  ruleWords,
+  stoppedRecipientStatus,
+} from '#words/organiser/mail-status.ts'
 
 export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 

@@ -1,4 +1,4 @@
-import type { MailTextProblem } from '#domain/office/group-mail/mail-text.ts'
+import type { MailTextProblem } from '#domain/office/group-mail/group-mail-text.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 /** What is wrong with the subject or the text of a mail. */

@@ -1,5 +1,5 @@
 /** A group mail in another language of its conference, beside its text. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { markOfTranslation, otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
@@ -8,7 +8,7 @@ import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { fieldsOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import { textTyped } from '#domain/office/group-mail/mail-text.ts'
+import { textTyped } from '#domain/office/group-mail/group-mail-text.ts'
 import { readMailTranslations, translateMail } from '#domain/office/group-mail/mail-translations.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -27,6 +27,7 @@ import { BesideSource } from '#site/organiser/preparation/translations/beside-so
 import beside from '#site/organiser/preparation/translations/translation.module.css'
 import { TranslationButtons } from '#site/organiser/preparation/translations/translation-buttons.tsx'
 import { HtmlField } from '#site/organiser/record-form/fields/html-field.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/translate-mail.ts'
 
 const right = 'mail-group'
@@ -41,7 +42,7 @@ async function findHere(
   const mail = await findGroupMail(site.database.read, permit, toId(id) ?? 0)
   if (!mail || !language) throw notFound()
   const back = organiserPaths.mail(conference.name, mail.id)
-  if (mail.stage !== 'draft') throw redirect(back)
+  if (mail.stage !== 'draft') throw redirectTo(back)
   return { mail, language, back }
 }
 
@@ -78,7 +79,7 @@ export const action = forms({
         text: textTyped(typed.subject, typed.body),
       }),
     )
-    if (saved.ok) throw redirect(`${back}?done=translated`)
+    if (saved.ok) throw redirectTo(`${back}?done=translated`)
     const echo = { subject: echoOf({ text: typed.subject }).text, body: typed.body.slice(0, 40_000) }
     switch (saved.error.code) {
       case 'not-found':
@@ -109,7 +110,7 @@ export const action = forms({
     const removed = await staff.site.database.write(tx =>
       translateMail(tx, staff.permit, staff.act, staff.conference, removal),
     )
-    throw redirect(removed.ok ? `${back}?done=translated` : organiserPaths.mailTranslation(staff.conference.name, mail.id, language)) // biome-ignore format: one line
+    throw redirectTo(removed.ok ? `${back}?done=translated` : organiserPaths.mailTranslation(staff.conference.name, mail.id, language)) // biome-ignore format: one line
   }),
 })
 

@@ -16,7 +16,7 @@ import {
   isWebsiteKind,
 } from '#domain/preparation/editing/editable-kinds.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { editionName } from '#words/edition-name.ts'
@@ -160,7 +160,7 @@ function pageOf(kind: string, subjectId: string | null, event: string | null): s
   if (event === null) return null
   if (kind === 'code') return organiserPaths.code(event, id)
   if (kind === 'group-mail') return organiserPaths.mail(event, id)
-  if (kind === 'presenter-reminder') return deskPaths.reminders(event)
-  if (kind === 'decision-release') return deskPaths.letterRelease(event, id)
+  if (kind === 'presenter-reminder') return abstractPages.reminders(event)
+  if (kind === 'decision-release') return abstractPages.letterRelease(event, id)
   return kind === 'bulk-act' ? organiserPaths.bulkAct(event, id) : null
 }

@@ -3,7 +3,7 @@
  * names the act, and shows its check page instead of the list.
  */
 
-import { redirect, redirectDocument } from 'react-router'
+import { redirectDocument } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
@@ -16,6 +16,7 @@ import type { Right } from '#domain/staff/rights/can.ts'
 import { form, type PermittedRequest } from '#site/organiser/guard.ts'
 import { readSelected } from '#site/organiser/office/lists/list-address.ts'
 import type { CheckView } from '#site/organiser/parts/check/check.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 
 /** What is done with each row; done twice, it changes nothing. */
 export interface ListAct<T extends NounTypes, A extends Right> {
@@ -183,7 +184,7 @@ export async function carryOut<T extends NounTypes, A extends Right>(
   back.set('acted', name)
   back.set('count', String(count))
   if (canBeUndone && !act?.isFinal) back.set('at', toStored(staff.act.now))
-  throw redirect(`${url.pathname}?${back}`, 303)
+  throw redirectTo(`${url.pathname}?${back}`)
 }
 
 /** What was done, for the list that follows; undefined if its address says nothing. */

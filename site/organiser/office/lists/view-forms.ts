@@ -1,5 +1,5 @@
 /** The forms that save a view of a list, and remove one. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import type { Described, NounTypes } from '#domain/office/lists/noun.ts'
 import { removeView, saveView } from '#domain/office/lists/saved-views.ts'
@@ -7,6 +7,7 @@ import type { Right } from '#domain/staff/rights/can.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formToRead, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { queryOfList } from '#site/organiser/office/lists/list-address.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 /** A list, or which of several an address names. */
@@ -27,7 +28,7 @@ export function viewForms<T extends NounTypes>(of: NounOf<T>, right: Right) {
       const { noun, query, address } = listAt(args, conference)
       const view = { noun: noun.name, name: name.trim(), query, isTeam: whose === 'team' }
       const saved = await site.database.write(tx => saveView(tx, permit, by, view))
-      if (saved.ok) throw redirect(address, 303)
+      if (saved.ok) throw redirectTo(address)
       const problem =
         saved.error.code === 'too-many'
           ? 'There are 30 already. Remove one that nobody uses.'
@@ -41,7 +42,7 @@ export function viewForms<T extends NounTypes>(of: NounOf<T>, right: Right) {
       if (id !== undefined) {
         await site.database.write(tx => removeView(tx, permit, by, { id, noun: noun.name }))
       }
-      throw redirect(address, 303)
+      throw redirectTo(address)
     }),
   }
 }

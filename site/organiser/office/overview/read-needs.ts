@@ -26,9 +26,9 @@ import { holds, opens, type Permit, permit } from '#domain/staff/rights/permit.t
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { taskWords } from '#site/organiser/preparation/set-up/task-words.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
-import { caseWords } from '#words/case-words.ts'
-import { mailTroubleWords } from '#words/mail-trouble-words.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
+import { caseWords } from '#words/organiser/case-words.ts'
+import { mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
 
 export interface Need {
   sentence: string
@@ -260,7 +260,7 @@ export function leftNeeds(left: number, event: string): Need[] {
         left === 1
           ? 'Everybody is in conflict with one abstract: name who decides'
           : `Everybody is in conflict with ${formatCount(left)} abstracts: name who decides`,
-      to: deskPaths.conflicts(event),
+      to: abstractPages.conflicts(event),
     },
   ]
 }

@@ -1,13 +1,13 @@
 /** The list of everybody at a conference, in words. */
 import {
-  type ListedPerson,
+  type PersonInList,
   type PersonTypes,
   peopleNoun,
   personRoles,
 } from '#domain/office/lists/people-noun.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { personRoleWords, rolesInWords } from '#words/person-role-words.ts'
+import { personRoleWords, rolesInWords } from '#words/organiser/person-role-words.ts'
 
 export const peopleWords: ListWords<PersonTypes> = {
   noun: peopleNoun,
@@ -30,7 +30,7 @@ export const peopleChoices: Choices = {
   ],
 }
 
-export const personRow = ({ id, name, organization, email, roles, code }: ListedPerson, event: string) => ({
+export const personRow = ({ id, name, organization, email, roles, code }: PersonInList, event: string) => ({
   id,
   name: name === '' ? email : name,
   organization,

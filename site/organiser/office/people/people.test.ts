@@ -186,7 +186,7 @@ describeOnBothDatabases('everybody at a conference', open => {
       ...typed,
       body: '{greeting}\n\nCome to {conference}.',
     })
-    expect(saved.status).toBe(302)
+    expect(saved.status).toBe(303)
     const draft = (await owner.get(saved.to ?? '')).data
     expect([draft.audience, draft.draft.count]).toEqual(['Registered, Authors', 4])
     // Nobody proved the address, so nobody is greeted by a name that somebody else typed.
@@ -203,7 +203,7 @@ describeOnBothDatabases('everybody at a conference', open => {
     expect(stale.status).toBe(404)
     expect(
       (await owner.post(`${at}/mail/${id}`, { intent: 'send', digest: draft.draft.digest })).status,
-    ).toBe(302)
+    ).toBe(303)
     const rows = await database.read.selectFrom('group_mail_recipients').select(['email']).execute()
     expect(rows).toHaveLength(4)
     const mail = await readGroupMail(database.read, id)
@@ -239,7 +239,7 @@ describeOnBothDatabases('everybody at a conference', open => {
           at: '09:00',
         })
       ).status,
-    ).toBe(302)
+    ).toBe(303)
     const { send_at } = await database.read
       .selectFrom('group_mails')
       .select('send_at')

@@ -1,6 +1,6 @@
 /** All data about one person: downloaded as a file, or erased after a page that says what is erased and what stays. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { readConferenceNames } from '#domain/conference/conferences/conference-queries.ts'
 import { readTextKey } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -30,7 +30,8 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { personTableWords } from '#words/privacy-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { personTableWords } from '#words/organiser/privacy-words.ts'
 import type { Route } from './+types/person.ts'
 
 const right = 'erase-person'
@@ -75,7 +76,7 @@ export const loader = guarded(right, (staff, { params, url }: Route.LoaderArgs) 
 export const action = forms({
   erase: form(right, async (staff, sent, { params, url }) => {
     const { permit, act: by, site } = staff
-    const gone = () => redirect(`${organiserPaths.privacy}?done=erased`, 303)
+    const gone = () => redirectTo(`${organiserPaths.privacy}?done=erased`)
     if (await wasDone(site.database.read, by)) throw gone()
     const reference = readReference(params.person ?? '')
     if (!reference) throw notFound()

@@ -1,6 +1,6 @@
 /** Finds a person, and sets how long personal data is stored. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
@@ -28,7 +28,8 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { retentionWords } from '#words/privacy-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { retentionWords } from '#words/organiser/privacy-words.ts'
 import type { Route } from './+types/privacy.ts'
 
 const right = 'erase-person'
@@ -99,6 +100,7 @@ const sourceWords = {
   message: ['message', 'messages'],
   subscription: ['subscription', 'subscriptions'],
   handover: ['former registration', 'former registrations'],
+  replaced: ['former place with a group', 'former places with groups'],
   invitation: ['invitation', 'invitations'],
   account: ['account', 'accounts'],
   code: ['code', 'codes'],
@@ -113,7 +115,7 @@ export const action = forms({
       // One for each name.
     ) as Record<RetentionName, number | null>
     const set = await site.database.write(tx => setRetention(tx, permit, by, periods))
-    if (set.ok) throw redirect(`${organiserPaths.privacy}?done=kept`)
+    if (set.ok) throw redirectTo(`${organiserPaths.privacy}?done=kept`)
     return data({ typed, wrong: set.error.kinds }, { status: 422 })
   }),
 })

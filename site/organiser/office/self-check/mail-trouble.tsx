@@ -1,5 +1,5 @@
 /** The mails that the mail server keeps back: since when, why, and sending them again. */
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { sendRefusedAgain } from '#domain/correspondence/letters/send-refused-again.ts'
 import { readMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -9,7 +9,8 @@ import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { mailTroubleEnd, mailTroubleOwners, mailTroubleWords } from '#words/mail-trouble-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { mailTroubleEnd, mailTroubleOwners, mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
 import type { Route } from './+types/mail-trouble.ts'
 
 export const loader = guarded('check-product', async ({ site }, { url }: Route.LoaderArgs) => {
@@ -23,7 +24,7 @@ export const loader = guarded('check-product', async ({ site }, { url }: Route.L
 export const action = forms({
   'send-again': form('check-product', async ({ permit, act, site }) => {
     const count = await site.database.write(tx => sendRefusedAgain(tx, permit, act))
-    if (count > 0) throw redirect(`${organiserPaths.mailTrouble}?sent=${count}`)
+    if (count > 0) throw redirectTo(`${organiserPaths.mailTrouble}?sent=${count}`)
     return data({ code: 'none-waits' }, { status: 409 })
   }),
 })

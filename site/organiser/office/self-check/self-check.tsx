@@ -1,5 +1,5 @@
 /** The results of the product's self-check, each with what to do. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { decideOnHeldMails, readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -13,6 +13,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/self-check.ts'
 
@@ -34,11 +35,11 @@ export const action = forms({
   'drop-held': form('check-product', async staff => decide(staff, 'drop')),
   'back-up': form('check-product', async ({ permit, act, site }) => {
     await site.database.write(tx => askForWork(tx, permit, act, 'back-up'))
-    throw redirect(`${organiserPaths.selfCheck}?done=back-up`)
+    throw redirectTo(`${organiserPaths.selfCheck}?done=back-up`)
   }),
   reconcile: form('check-product', async ({ permit, act, site }) => {
     await site.database.write(tx => askForWork(tx, permit, act, 'reconcile'))
-    throw redirect(`${organiserPaths.selfCheck}?done=reconcile`)
+    throw redirectTo(`${organiserPaths.selfCheck}?done=reconcile`)
   }),
 })
 
@@ -46,7 +47,7 @@ export const action = forms({
 async function decide({ act, site }: PermittedRequest<'check-product'>, decision: 'send' | 'drop') {
   if (!(await readHeldMails(site.database.read))) return data({ code: 'decided' }, { status: 409 })
   await site.database.write(tx => decideOnHeldMails(tx, act, decision))
-  throw redirect(`${organiserPaths.selfCheck}?done=${decision}-held`)
+  throw redirectTo(`${organiserPaths.selfCheck}?done=${decision}-held`)
 }
 
 const words = {

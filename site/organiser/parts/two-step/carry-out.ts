@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import type { Database, Transaction } from '#database/database.ts'
 import { lockConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -20,6 +20,7 @@ import {
   type TwoStep,
   valuesIn,
 } from '#site/organiser/parts/two-step/two-step.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 
 /** The form of a page with one step: an act that can be corrected at once is done at once. */
 export function saving<A extends Right, Input>(
@@ -133,5 +134,5 @@ class RolledBack extends Error {
 
 /** Back to the registration, which says what was done. */
 function done({ conference, registration }: At, what: string) {
-  return redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${what}`, 303)
+  return redirectTo(`${organiserPaths.registration(conference.name, registration.code)}?done=${what}`)
 }

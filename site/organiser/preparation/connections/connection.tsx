@@ -1,5 +1,5 @@
 /** Connects one service: what is typed is tried before it is saved. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
 import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
@@ -28,6 +28,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import {
   addressWarning,
   choiceWords,
@@ -83,7 +84,7 @@ export const action = forms({
     const refused = await save(staff, service, typed)
     if (refused)
       return data({ ...refused, answer: crypto.randomUUID(), shown: shownAgain(service, typed) }, 422)
-    throw redirect(`${organiserPaths.connection(service)}?done=saved`)
+    throw redirectTo(`${organiserPaths.connection(service)}?done=saved`)
   }),
   remove: form(right, async ({ site, permit, act: by }, _sent, { params }) => {
     const service = serviceOf(params.service)
@@ -96,7 +97,7 @@ export const action = forms({
     const isRemoved = await site.database.write(tx => removeConnection(tx, permit, by, service))
     if (!isRemoved) throw notFound()
     await site.connections.refresh()
-    throw redirect(`${organiserPaths.connections}?done=removed`)
+    throw redirectTo(`${organiserPaths.connections}?done=removed`)
   }),
 })
 

@@ -1,5 +1,5 @@
 /** A conference's own domain: its name, whether it leads here, and what whoever keeps the domain has to do. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { readDomain } from '#domain/preparation/connections/own-domain.ts'
@@ -19,6 +19,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import {
   domainProblemWords,
   domainStatus,
@@ -72,17 +73,17 @@ export const action = forms({
     // Its proxy may ask at once whether it is ours, for a certificate.
     await site.refreshDomains()
     await site.checkDomain(conference.id)
-    throw redirect(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=saved`)
+    throw redirectTo(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=saved`)
   }),
   ask: formAtConference(right, async ({ site, conference }) => {
     await site.checkDomain(conference.id)
-    throw redirect(organiserPaths.settingsPart(conference.name, 'domain'))
+    throw redirectTo(organiserPaths.settingsPart(conference.name, 'domain'))
   }),
   remove: formAtConference(right, async ({ site, conference, permit, act: by }) => {
     const isRemoved = await site.database.write(tx => removeOwnDomain(tx, permit, by, conference.id))
     if (!isRemoved) throw notFound()
     await site.refreshDomains()
-    throw redirect(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=removed`)
+    throw redirectTo(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=removed`)
   }),
 })
 

@@ -1,5 +1,5 @@
 /** What an import would change, and the button that does it; afterwards, what it did. */
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatInstant } from '#domain/foundations/time.ts'
 import type { ImportTable } from '#domain/preparation/imports/columns.ts'
 import {
@@ -38,6 +38,7 @@ import {
 import styles from '#site/organiser/preparation/imports/imports.module.css'
 import { type Unread, unreadAgain, unreadOf } from '#site/organiser/preparation/imports/unread.ts'
 import { idOfPage } from '#site/organiser/record-form/kind-of-page.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/import-check.ts'
 
@@ -69,13 +70,13 @@ export const action = forms({
   apply: formAtConference('place-talks', async (staff, sent, args) => {
     const { stored, conference } = await openImport(staff, args)
     const here = organiserPaths.importCheck(conference.name, stored.id)
-    if (stored.applied) throw redirect(here)
+    if (stored.applied) throw redirectTo(here)
     const received = await receiveUncounted(staff.site, 'import', () => apply(staff, { stored, sent, args }))
     if (!received.ok) {
       const { words, status } = received.failure
       return formAgain({ detail: words, check: null }, status, received.failure)
     }
-    if (received.value === 'done') throw redirect(here)
+    if (received.value === 'done') throw redirectTo(here)
     const { unread, ...answer } = received.value
     return unreadAgain(unread ?? { words: '' }, answer, 409)
   }),
@@ -92,7 +93,7 @@ export const action = forms({
     })
     if (received.ok) {
       const { value } = received
-      if (value === 'done') throw redirect(organiserPaths.importCheck(conference.name, stored.id))
+      if (value === 'done') throw redirectTo(organiserPaths.importCheck(conference.name, stored.id))
       return unreadAgain(value, { detail: value.words, check: null }, 409)
     }
     const { words, status } = received.failure
@@ -101,7 +102,7 @@ export const action = forms({
   drop: formAtConference('place-talks', async (staff, _sent, args) => {
     const { stored, conference } = await openImport(staff, args)
     await staff.site.database.write(tx => dropImport(tx, staff.permit, staff.act, stored.id))
-    throw redirect(organiserPaths.imports(conference.name))
+    throw redirectTo(organiserPaths.imports(conference.name))
   }),
 })
 

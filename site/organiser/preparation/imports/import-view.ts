@@ -17,8 +17,8 @@ import { type DiffPart, diffWords } from '#site/organiser/parts/word-diff.ts'
 import { type TableView, tableViews } from '#site/organiser/preparation/imports/column-choices.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
-import { clashSentences } from '#words/clash-words.ts'
-import { noteWords } from '#words/import-words.ts'
+import { clashSentences } from '#words/organiser/clash-words.ts'
+import { noteWords } from '#words/organiser/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */
 const changesShown = 50

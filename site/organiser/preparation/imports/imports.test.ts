@@ -73,7 +73,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
   }
   async function run(name: string, content: string) {
     const done = await (await check(name, content)).agree()
-    expect(done.status).toBe(302)
+    expect(done.status).toBe(303)
     return words((await office.get(done.to ?? '')).html)
   }
   const programme = () => readProgramme(database.read, conferenceId)
@@ -134,7 +134,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
       mark: hidden(history.html, 'mark'),
       number: '1',
     })
-    expect(back.status).toBe(302)
+    expect(back.status).toBe(303)
     expect(await titles()).toEqual(['Glass', 'Ice', 'Snow', 'Hail'])
   })
 
@@ -149,7 +149,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     expect(words(stale.html)).toContain('Something has changed since you opened this page')
     expect(await titles()).toEqual(['Glass', 'Ice'])
     const again = await office.post(to, { ...agreed, digest: hidden(stale.html, 'digest') })
-    expect(again.status).toBe(302)
+    expect(again.status).toBe(303)
     expect(await titles()).toEqual(['Glass'])
   })
 
@@ -362,7 +362,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
       digest: hidden(next.html, 'digest'),
       'request-key': hidden(next.html, 'request-key'),
     }
-    expect((await office.post(to, agreed)).status).toBe(302)
+    expect((await office.post(to, agreed)).status).toBe(303)
     const [day] = await programme()
     expect(
       day?.talks.map(({ title, track, people }) => [title, track, people.map(({ name }) => name)]),
@@ -403,7 +403,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     expect(
       (await choose(to.replace('crystals', 'glaciers'), html, { colour: 'track' }, stranger)).status,
     ).toBe(404)
-    expect((await agree()).status).toBe(302)
+    expect((await agree()).status).toBe(303)
     await choose(to, html, { colour: 'track' })
     const stored = await database.read.selectFrom('imports').select('column_choices').execute()
     expect(stored).toEqual([{ column_choices: null }])

@@ -1,6 +1,6 @@
 /** Uploads a file to import, and lists pending and finished imports. */
 
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { formatInstant } from '#domain/foundations/time.ts'
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import { listImports, storeImport } from '#domain/preparation/imports/import-uploads.ts'
@@ -24,6 +24,7 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { summaryOf } from '#site/organiser/preparation/imports/import-view.ts'
 import styles from '#site/organiser/preparation/imports/imports.module.css'
 import { type Unread, unreadAgain, unreadOf } from '#site/organiser/preparation/imports/unread.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/imports.ts'
 
 export const headers = formHeaders
@@ -60,7 +61,7 @@ export const action = forms({
       )
     }
     const { value } = received
-    if (typeof value === 'number') throw redirect(organiserPaths.importCheck(staff.conference.name, value))
+    if (typeof value === 'number') throw redirectTo(organiserPaths.importCheck(staff.conference.name, value))
     return unreadAgain(value, { errors: [problem(value.words)] }, 422)
   }),
 })

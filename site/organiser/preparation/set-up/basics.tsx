@@ -1,6 +1,6 @@
 /** A conference's basics: name, dates, zone, place, looks, and its currency. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { setCurrency } from '#domain/conference/settings/set-currency.ts'
@@ -36,6 +36,7 @@ import { BasicsFields, messageOf } from '#site/organiser/preparation/set-up/basi
 import { CoversForm } from '#site/organiser/preparation/set-up/cover/covers-form.tsx'
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
 import { translationLinks } from '#site/organiser/record-form/translation-links.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { errorsOf } from '#words/organiser/basics-words.ts'
 import { currencyProblemWords } from '#words/organiser/currency-words.ts'
 import { nameProblemWords } from '#words/organiser/name-words.ts'
@@ -132,14 +133,14 @@ export const action = forms({
       done: moved > 0 ? 'moved' : 'saved',
       ...(isFirstDayMoved && { 'first-day': 'moved' }),
     })
-    throw redirect(`${organiserPaths.basics(name)}?${query}`)
+    throw redirectTo(`${organiserPaths.basics(name)}?${query}`)
   }),
   cover: formAtConference('create-conference', async ({ permit, act, site, conference }, sent) => {
     const { number } = textsOf(sent, ['number'])
     const set = await site.database.write(tx =>
       setCoverSeed(tx, permit, act, conference.id, /^\d{1,3}$/.test(number) ? Number(number) : 0),
     )
-    if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=cover`)
+    if (set.ok) throw redirectTo(`${organiserPaths.basics(conference.name)}?done=cover`)
     const message = 'Choose one of the drawings, and press the button again.'
     return data({ form: 'cover' as const, errors: [{ name: 'number', message }] }, { status: 422 })
   }),
@@ -152,7 +153,7 @@ export const action = forms({
       if (isOffered) return refuse(`Nobody could pay online: none of your gateways accepts ${code}.`, 422)
     }
     const set = await site.database.write(tx => setCurrency(tx, permit, act, conference.id, code))
-    if (set.ok) throw redirect(`${organiserPaths.basics(conference.name)}?done=currency`)
+    if (set.ok) throw redirectTo(`${organiserPaths.basics(conference.name)}?done=currency`)
     const status = set.error.code === 'registered' ? 409 : 422
     return refuse(currencyProblemWords(set.error, conference, code), status)
   }),

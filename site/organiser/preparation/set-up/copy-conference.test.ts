@@ -131,7 +131,7 @@ describeOnBothDatabases('a conference copied for another year', open => {
       await tx.updateTable('conferences').set({ conditions }).where('id', '=', conference.id).execute()
       return id
     })
-    expect((await copy()).status).toBe(302)
+    expect((await copy()).status).toBe(303)
     const { row } = await readCopy(database, 'crystals-2028')
     const lists = await database.read
       .selectFrom('member_lists')

@@ -2,7 +2,7 @@
  * Copies a conference for another year: which one, its new basics, then every date, old and new. Each screen has an
  * address.
  */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { parseInput } from '#domain/foundations/parse-input.ts'
@@ -24,6 +24,7 @@ import { CopyBasics, CopyDates } from '#site/organiser/preparation/set-up/copy-f
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
 import { suggestHue } from '#site/organiser/preparation/set-up/suggest-hue.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
 import { badDateWords, errorsOf } from '#words/organiser/basics-words.ts'
 import { nameProblemWords } from '#words/organiser/name-words.ts'
@@ -95,7 +96,7 @@ export const action = forms({
         dates,
       }),
     )
-    if (copied.ok) throw redirect(`${organiserPaths.setUp(copied.value.name)}?done=copied`)
+    if (copied.ok) throw redirectTo(`${organiserPaths.setUp(copied.value.name)}?done=copied`)
     const { error } = copied
     const typedDates = Object.fromEntries(dates)
     if (error.code === 'bad-dates') {

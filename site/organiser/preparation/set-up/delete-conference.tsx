@@ -1,6 +1,6 @@
 /** Deletes a conference that nobody paid for, after saying what is removed. */
 
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -18,6 +18,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
 import type { Route } from './+types/delete-conference.ts'
 
@@ -72,7 +73,7 @@ export const action = forms({
     if (!deletionRefusal(status) && digest !== checkOf(status).digest)
       return data({ problem: 'changed' as const, name }, { status: 409 })
     const deleted = await site.database.write(tx => deleteConference(tx, permit, by, conference.id))
-    if (deleted.ok) throw redirect(`${organiserPaths.home}?done=deleted`)
+    if (deleted.ok) throw redirectTo(`${organiserPaths.home}?done=deleted`)
     // The page itself says why.
     return data({ problem: 'refused' as const, name }, { status: 409 })
   }),

@@ -1,5 +1,5 @@
 /** A conference from scratch: a draft with default pages that nobody sees until it is published. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { artFamilies } from '#domain/conference/conferences/conference.ts'
 import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { readUsualCurrency } from '#domain/conference/settings/usual-currency.ts'
@@ -27,6 +27,7 @@ import {
   typedBasics,
 } from '#site/organiser/preparation/set-up/read-basics.ts'
 import { suggestHue } from '#site/organiser/preparation/set-up/suggest-hue.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
 import { errorsOf } from '#words/organiser/basics-words.ts'
 import { nameProblemWords } from '#words/organiser/name-words.ts'
@@ -78,7 +79,7 @@ export const action = forms({
       ...(isLanguage(language) && { language }),
     }
     const created = await site.database.write(tx => createConference(tx, permit, by, wanted))
-    if (created.ok) throw redirect(`${organiserPaths.setUp(created.value.name)}?done=created`)
+    if (created.ok) throw redirectTo(`${organiserPaths.setUp(created.value.name)}?done=created`)
     const { error } = created
     if (error.code === 'invalid-input')
       return data({ typed, language, errors: errorsOf(error.issues) }, { status: 422 })

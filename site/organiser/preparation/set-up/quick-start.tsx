@@ -1,5 +1,5 @@
 /** One page that makes a draft a shop: registrations with prices, places, ways to pay, and whom to ask. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { oneOf } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
@@ -21,6 +21,7 @@ import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { QuickStartFields } from '#site/organiser/preparation/set-up/quick-start-fields.tsx'
 import { emptyStart, readStart, startOf } from '#site/organiser/preparation/set-up/read-quick-start.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { startErrors } from '#words/organiser/quick-start-words.ts'
 import type { Route } from './+types/quick-start.ts'
 
@@ -65,7 +66,7 @@ export const action = forms({
       organisation: asks.organisation ? await alsoNeeded('set-organisation', siteOf(args)) : null,
     }
     const started = await site.database.write(tx => quickStart(tx, permits, by, start))
-    if (started.ok) throw redirect(`${organiserPaths.setUp(conference.name)}?done=started`)
+    if (started.ok) throw redirectTo(`${organiserPaths.setUp(conference.name)}?done=started`)
     if (started.error.code === 'has-offers') throw toOffers(staff)
     const facts = { currency: conference.currency, lastDay: formatDate(conference.endsOn) }
     return data({ typed, errors: startErrors(started.error.issues, facts) }, { status: 422 })
@@ -76,7 +77,7 @@ export const action = forms({
 const siteOf = (args: RouteArgs): RouteArgs => ({ ...args, params: { ...args.params, event: undefined } })
 
 const toOffers = ({ conference }: AtConference<StaffRequest>) =>
-  redirect(organiserPaths.fees(conference.name))
+  redirectTo(organiserPaths.fees(conference.name))
 
 export default function QuickStartPage({ loaderData, actionData }: Route.ComponentProps) {
   const typed = actionData?.typed ?? loaderData.typed

@@ -1,6 +1,6 @@
 /** A rehearsal of a conference that is not public yet: it is started, used by its address, and deleted with all it has. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -15,6 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/set-up/set-up.module.css'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/rehearsal.ts'
 
@@ -63,7 +64,7 @@ function checkOf({ registrations, abstracts }: Rehearsal) {
 export const action = forms({
   start: formAtConference(right, async ({ permit, act: by, site, conference }) => {
     const started = await site.database.write(tx => startRehearsal(tx, permit, by, conference.id))
-    if (started.ok) throw redirect(`${organiserPaths.rehearsal(conference.name)}?done=started`)
+    if (started.ok) throw redirectTo(`${organiserPaths.rehearsal(conference.name)}?done=started`)
     // The page itself says why.
     return data({ problem: 'refused' as const }, { status: 409 })
   }),
@@ -79,7 +80,7 @@ export const action = forms({
           }),
         )
       : undefined
-    if (deleted?.ok) throw redirect(`${organiserPaths.rehearsal(conference.name)}?done=deleted`)
+    if (deleted?.ok) throw redirectTo(`${organiserPaths.rehearsal(conference.name)}?done=deleted`)
     return data({ problem: 'changed' as const }, { status: 409 })
   }),
 })

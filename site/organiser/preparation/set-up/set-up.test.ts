@@ -40,7 +40,7 @@ describeOnBothDatabases('setting up a conference', open => {
 
   test('a new one is a draft without prices, which is published once it has them and the texts that people agree to', async () => {
     const { owner, create, at, database, clock } = await setUp()
-    expect(await create()).toMatchObject({ status: 302, to: `${at('glass-ceramics')}?done=created` })
+    expect(await create()).toMatchObject({ status: 303, to: `${at('glass-ceramics')}?done=created` })
     const db = database.read
     const row = await db
       .selectFrom('conferences')

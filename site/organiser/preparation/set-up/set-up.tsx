@@ -1,6 +1,6 @@
 /** The set-up of a conference: done and open tasks, and publishing it. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -38,7 +38,8 @@ import {
   taskParts,
   taskWords,
 } from '#site/organiser/preparation/set-up/task-words.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { paths } from '#words/paths.ts'
@@ -100,7 +101,7 @@ export const loader = guardedAtConference(
         unsold && !over && holds(person, right, conference.id) ? organiserPaths.quickStart(event) : null,
       call:
         list.topics.state === 'to-do' && !over && opens(person, 'write-website', conference.id)
-          ? deskPaths.call(event)
+          ? abstractPages.call(event)
           : null,
       mayEnd: holds(person, 'end-conference', conference.id),
       price:
@@ -144,7 +145,7 @@ export const action = forms({
 })
 
 const back = ({ conference }: AtConference<PermittedRequest<typeof right>>, what: keyof typeof done) =>
-  redirect(`${organiserPaths.setUp(conference.name)}?done=${what}`)
+  redirectTo(`${organiserPaths.setUp(conference.name)}?done=${what}`)
 
 /** What was done, and the form that undoes it. */
 const done = {

@@ -1,5 +1,5 @@
 /** Suggested texts, whole, to be read: accepted one by one or together, they become public. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { fillHtml, fillText, gapsIn, type ProseFacts } from '#domain/conference/content/prose-fields.ts'
 import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
@@ -24,6 +24,7 @@ import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
 import { publicPageOf } from '#site/organiser/record-form/public-page.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/suggestions.ts'
 
 const right = 'write-website'
@@ -138,7 +139,7 @@ const idsIn = (sent: FormData, field: 'text' | 'shown'): number[] =>
   sent.getAll(field).flatMap(id => toId(String(id)) ?? [])
 
 const back = ({ conference }: PermittedRequest<typeof right>, query: string) =>
-  redirect(`${organiserPaths.suggestions(conference?.name ?? null)}?${query}`)
+  redirectTo(`${organiserPaths.suggestions(conference?.name ?? null)}?${query}`)
 
 const problems = {
   none: 'Nothing is chosen. Tick the texts that you have read.',

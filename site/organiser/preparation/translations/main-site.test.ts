@@ -55,7 +55,7 @@ describeOnBothDatabases('the main site’s own texts', open => {
     const at = `${page}/de/blog/${post}`
     const { mark, right } = (await owner.get(at)).data
     const fields = { intent: right, mark, do: 'publish', 'text.heading': 'Über Poster', 'text.description': '', 'text.detail': '<p>Lang</p>' } // biome-ignore format: one form
-    expect((await owner.post(at, fields)).status).toBe(302)
+    expect((await owner.post(at, fields)).status).toBe(303)
     const [read] = await listContent(speaking(), null, 'blog')
     expect(read).toMatchObject({ heading: 'Über Poster', description: 'Short', detail: '<p>Lang</p>' })
     // English pages, and commands, have it as it is written.

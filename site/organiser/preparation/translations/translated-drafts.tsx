@@ -1,5 +1,5 @@
 /** Publishes or discards all drafts that change translations alone. */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -26,6 +26,7 @@ import {
 } from '#site/organiser/preparation/translations/translating-acts.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/translated-drafts.ts'
 
 type Settle = 'publish' | 'discard'
@@ -52,7 +53,7 @@ const receive = <A extends TranslatingRight>(right: A) =>
       return data({ ...(await checkView(site, owner, { settle, right })), isStale: true }, { status: 409 })
     const { done, left } = settled.value
     const to = organiserPaths.translations(owner.event)
-    throw redirect(`${to}?done=${settle}&count=${done}&left=${left}`, 303)
+    throw redirectTo(`${to}?done=${settle}&count=${done}&left=${left}`)
   })
 
 export const action = forms({

@@ -1,5 +1,5 @@
 /** A record's texts in two languages, side by side: as they are written, and a translation to write. */
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { longestText } from '#domain/conference/translations/translatable.ts'
 import { directionOf, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
@@ -45,6 +45,7 @@ import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mayWrite, refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/translation.ts'
 
 export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArgs) => {
@@ -152,7 +153,7 @@ const receive = <A extends WritingRight>(right: A) =>
     )
     if (saved.ok) {
       const to = organiserPaths.translation(staff.conference?.name ?? null, language, kind, id)
-      throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
+      throw redirectTo(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
     }
     switch (saved.error.code) {
       case 'stale':
@@ -224,7 +225,12 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
       )}
       <ErrorSummary errors={errors} answers={answer} />
       {texts.length === 0 && <p>There is nothing to translate: no text is filled in.</p>}
-      <Form id="translation" method="post" className={styles.form} key={answer?.answer ?? mark}>
+      <Form
+        id="translation"
+        method="post"
+        className={styles.form}
+        key={`${answer?.answer ?? ''} ${view.mark}`}
+      >
         <input type="hidden" name="intent" value={view.right} />
         <input type="hidden" name="mark" value={mark} />
         {texts.map(text => (

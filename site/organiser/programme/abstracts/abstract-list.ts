@@ -10,12 +10,12 @@ import { notAnswered } from '#domain/office/lists/answer-filter.ts'
 import type { readDecisionCounts } from '#domain/office/lists/count-abstracts.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import { type Choice, setDecision } from '#domain/programme/decisions/decide.ts'
+import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import { makeTalk, unscheduledDay } from '#domain/programme/talks/talk-of-abstract.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { ListAct, ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
-import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/decision-words.ts'
+import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/organiser/decision-words.ts'
 
 export const abstractWords: ListWords<AbstractTypes> = {
   noun: abstractsNoun,
@@ -156,7 +156,7 @@ export function abstractActs(
 }
 
 const deciding = (
-  choice: Choice,
+  choice: ChosenDecision,
   { label, done }: { label: string; done: string },
 ): ListAct<AbstractTypes, 'decide-abstracts'> => ({
   label,

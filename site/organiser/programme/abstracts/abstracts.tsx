@@ -53,7 +53,6 @@ import {
   decisionsOnMany,
   readDone,
 } from '#site/organiser/programme/abstracts/decision-forms.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { queryOfPage } from '#site/organiser/programme/abstracts/same-page.ts'
 import {
@@ -64,8 +63,14 @@ import {
   type Refused,
 } from '#site/organiser/programme/entering/move-cell.tsx'
 import { moveForms } from '#site/organiser/programme/entering/move-form.ts'
-import { abstractStatus, answerStatusOf, decisionStatus, stepStatus } from '#words/decision-words.ts'
+import {
+  abstractStatus,
+  answerStatusOf,
+  decisionStatus,
+  stepStatus,
+} from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
+import { abstractPages } from './abstract-pages.ts'
 
 export const loader = guardedAtConference('read-abstracts', async (staff, { url }: Route.LoaderArgs) => {
   const { site, scope, act, conference, person } = staff
@@ -154,20 +159,20 @@ export const loader = guardedAtConference('read-abstracts', async (staff, { url 
         }
       : null,
     letters: opens(person, 'release-decisions', conferenceId)
-      ? { to: deskPaths.letters(event), count: unreleased }
+      ? { to: abstractPages.letters(event), count: unreleased }
       : null,
-    days: canDecide ? deskPaths.days(event) : null,
-    call: opens(person, 'write-website', conferenceId) ? deskPaths.call(event) : null,
-    conflicts: deskPaths.conflicts(event),
-    alike: canDecide ? deskPaths.alike(event) : null,
-    places: canDecide ? deskPaths.places(event) : null,
-    waiting: canDecide ? deskPaths.waiting(event) : null,
-    shown: opens(person, 'release-decisions', conferenceId) ? deskPaths.shown(event) : null,
-    enter: canDecide ? deskPaths.enter(event) : null,
+    days: canDecide ? abstractPages.days(event) : null,
+    call: opens(person, 'write-website', conferenceId) ? abstractPages.call(event) : null,
+    conflicts: abstractPages.conflicts(event),
+    alike: canDecide ? abstractPages.alike(event) : null,
+    places: canDecide ? abstractPages.places(event) : null,
+    waiting: canDecide ? abstractPages.waiting(event) : null,
+    shown: opens(person, 'release-decisions', conferenceId) ? abstractPages.shown(event) : null,
+    enter: canDecide ? abstractPages.enter(event) : null,
     entered: url.searchParams.get('entered'),
-    table: canDecide ? deskPaths.decisionTable(event) : null,
-    moveIn: canDecide ? deskPaths.moveIn(event) : null,
-    reminders: opens(person, 'release-decisions', conferenceId) ? deskPaths.reminders(event) : null,
+    table: canDecide ? abstractPages.decisionTable(event) : null,
+    moveIn: canDecide ? abstractPages.moveIn(event) : null,
+    reminders: opens(person, 'release-decisions', conferenceId) ? abstractPages.reminders(event) : null,
     acted: readActed(onMany, url.searchParams) ?? readDone(url.searchParams),
     decidedAt: canDecide ? url.searchParams.get('at') : null,
     programme: url.searchParams.get('acted') === 'programme' ? organiserPaths.programme(event) : null,

@@ -1,5 +1,5 @@
 /** The committee corrects an author of an abstract, or takes one off it. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { authorFields, type RawAuthor } from '#domain/programme/authors/author.ts'
 import { correctAuthor, removeCoauthor } from '#domain/programme/changes/coauthor-acts.ts'
@@ -9,6 +9,7 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
 import { type NotDone, undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
 import { authorLabels } from '#words/public/microsite/abstract-authors.ts'
 
@@ -19,7 +20,7 @@ export const authorForms = {
     const typed = textsOf(sent, authorFields)
     const which = whichOf(sent)
     const corrected = await site.database.write(tx => correctAuthor(tx, permit, act, which, typed))
-    if (corrected.ok) throw redirect(samePage(url), 303)
+    if (corrected.ok) throw redirectTo(samePage(url))
     if (corrected.error.code === 'not-found') return undecided(which.abstractId, gone)
     const errors: Partial<RawAuthor> = {}
     for (const field of authorFields) {
@@ -33,7 +34,7 @@ export const authorForms = {
     const which = whichOf(sent)
     const removed = await site.database.write(tx => removeCoauthor(tx, permit, act, which))
     if (!removed.ok) return undecided(which.abstractId, gone)
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   }),
 }
 

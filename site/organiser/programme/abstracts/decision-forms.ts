@@ -1,11 +1,11 @@
 /** The forms that decide about one abstract, on the list and on its own page, and that take decisions back. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
-  type Choice,
+  type ChosenDecision,
   correctDecision,
   type DecideError,
   setDecision,
@@ -18,23 +18,26 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
 import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.ts'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
+import type { Typed } from '#site/organiser/programme/abstracts/typed-into.ts'
 import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
-import { decideProblem } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { decideProblem } from '#words/organiser/decision-words.ts'
 
 /** What was not done, and with which abstract. */
-export const undecided = (abstractId: number, problem: string, status = 409) =>
-  data<NotDone>({ abstractId, problem }, { status })
+export const undecided = (abstractId: number, problem: string, status = 409, typed?: Typed) =>
+  data<NotDone>({ abstractId, problem, ...(typed && { typed }) }, { status })
 
 export interface NotDone {
   abstractId: number
   /** Empty where it stands beside a field. */
   problem: string
+  typed?: Typed
   author?: AuthorRefused
   move?: MoveRefused
 }
 
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
-export function readChoice(choice: string, changeBy: string): Choice | undefined {
+export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
     const by = readDay(changeBy)
@@ -64,7 +67,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     if (!choice) {
       const problem =
         typed.choice === 'please-change' ? 'Give the last day for the change.' : 'Choose what to decide.'
-      return undecided(abstractId, problem, 422)
+      return undecided(abstractId, problem, 422, { into: 'decision', values: typed })
     }
     const wanted = {
       abstractId,
@@ -76,9 +79,12 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     const decided = await site.database.write(tx => command(tx, permit, act, wanted))
     if (!decided.ok) {
       const isTyped = decided.error.code === 'reason-missing' || decided.error.code === 'unknown-form'
-      return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409)
+      return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409, {
+        into: 'decision',
+        values: typed,
+      })
     }
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   })
 
 export const decisionForms = {
@@ -90,7 +96,7 @@ export const decisionForms = {
     const which = { abstractId: toId(typed.abstract) ?? 0, version: readVersion(typed.version) }
     const undone = await site.database.write(tx => undoDecision(tx, permit, act, which))
     if (!undone.ok) return undecided(which.abstractId, decideProblem(undone.error))
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   }),
 }
 
@@ -108,7 +114,7 @@ export const decisionsOnMany = {
         : undoDecision(tx, permit, act, which),
     )
     if (!done.ok) return undecided(which.abstractId, decideProblem(done.error))
-    throw redirect(url.pathname + url.search, 303)
+    throw redirectTo(url.pathname + url.search)
   }),
   act: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
     const forms = await listContent(staff.site.database.read, staff.conference.id, 'presentation-type')
@@ -124,7 +130,7 @@ export const decisionsOnMany = {
     const back = new URLSearchParams(url.search)
     for (const name of ['acted', 'count', 'at']) back.delete(name)
     back.set('undone', String(undone))
-    throw redirect(`${url.pathname}?${back}`, 303)
+    throw redirectTo(`${url.pathname}?${back}`)
   }),
 }
 

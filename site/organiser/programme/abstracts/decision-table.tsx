@@ -1,5 +1,5 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -18,8 +18,9 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { leftOutLineWords, tableFaultWords } from '#words/decision-table.ts'
-import { outcomeWords } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { leftOutLineWords, tableFaultWords } from '#words/organiser/decision-table.ts'
+import { outcomeWords } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
 
 export const loader = guardedAtConference('decide-abstracts', ({ conference }) => ({
@@ -51,7 +52,7 @@ export const action = forms({
       count: String(done.value.decided),
       at: toStored(act.now),
     })
-    throw redirect(`${organiserPaths.abstracts(conference.name)}?${said}`, 303)
+    throw redirectTo(`${organiserPaths.abstracts(conference.name)}?${said}`)
   }),
 })
 

@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
-import { listNextWaiting } from '#domain/programme/presenting/waiting-list.ts'
+import { listNextWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -1,5 +1,5 @@
 /** How many abstracts can be accepted: of each form, each topic, and a form within a topic. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
@@ -17,8 +17,9 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract-places.module.css'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/places.ts'
+import { abstractPages } from './abstract-pages.ts'
 
 const nameOf = ({ topicId, formId }: PlacesOf) => `places-${topicId}-${formId}`
 
@@ -43,7 +44,7 @@ export const loader = guardedAtConference(
     }
     return {
       list: organiserPaths.abstracts(event),
-      waiting: deskPaths.waiting(event),
+      waiting: abstractPages.waiting(event),
       read: digestOfPlaces(places),
       isSaved: url.searchParams.get('done') === 'saved',
       forms: types.map(type => fieldOf({ topicId: 0, formId: type.id }, type.name)),
@@ -83,7 +84,7 @@ export const action = forms({
     if (Object.keys(problems).length > 0) return data({ typed, problems, isStale: false }, { status: 422 })
     const saved = await site.database.write(tx => setPlaces(tx, permit, act, { read, wanted }))
     if (!saved.ok) return data({ typed, problems, isStale: true }, { status: 409 })
-    throw redirect(`${url.pathname}?done=saved`, 303)
+    throw redirectTo(`${url.pathname}?done=saved`)
   }),
 })
 

@@ -1,5 +1,4 @@
 /** What staff note of a presenter: an answer that came by mail, and which registration is theirs. */
-import { redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { settleVersion } from '#domain/programme/changes/settle-version.ts'
 import { keepAbstract, noteAnswer } from '#domain/programme/presenting/answer-presentation.ts'
@@ -8,7 +7,8 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
-import { answerProblem, linkProblem, versionProblem } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { answerProblem, linkProblem, versionProblem } from '#words/organiser/decision-words.ts'
 
 const linking = (isSame: boolean) =>
   formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -17,8 +17,11 @@ const linking = (isSame: boolean) =>
     const linked = await site.database.write(tx =>
       linkRegistration(tx, permit, act, { abstractId, code, isSame }),
     )
-    if (!linked.ok) return undecided(abstractId, linkProblem(linked.error), 422)
-    throw redirect(samePage(url), 303)
+    if (!linked.ok) {
+      const typed = { into: 'registration', values: { code } } as const
+      return undecided(abstractId, linkProblem(linked.error), 422, typed)
+    }
+    throw redirectTo(samePage(url))
   })
 
 const settling = (isPassed: boolean) =>
@@ -28,7 +31,7 @@ const settling = (isPassed: boolean) =>
     const which = { abstractId, version: toId(version) ?? 0, isPassed }
     const settled = await site.database.write(tx => settleVersion(tx, permit, act, which))
     if (!settled.ok) return undecided(abstractId, versionProblem(settled.error))
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   })
 
 export const presenterForms = {
@@ -37,14 +40,17 @@ export const presenterForms = {
     const abstractId = toId(abstract) ?? 0
     const kind = answer === 'declined' ? ('declined' as const) : ('confirmed' as const)
     const noted = await site.database.write(tx => noteAnswer(tx, permit, act, abstractId, { kind, because }))
-    if (!noted.ok) return undecided(abstractId, answerProblem(noted.error))
-    throw redirect(samePage(url), 303)
+    if (!noted.ok) {
+      const typed = { into: 'answer', values: { because } } as const
+      return undecided(abstractId, answerProblem(noted.error), 409, typed)
+    }
+    throw redirectTo(samePage(url))
   }),
   keep: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const abstractId = toId(textsOf(sent, ['abstract']).abstract) ?? 0
     const kept = await site.database.write(tx => keepAbstract(tx, permit, act, abstractId))
     if (!kept.ok) return undecided(abstractId, 'Its author does not ask to withdraw it any more.')
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   }),
   'pass-on': settling(true),
   refuse: settling(false),

@@ -1,16 +1,16 @@
 /** Accepting whoever is next on the waiting list, and putting the list in order. */
-import { redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { moveUp } from '#domain/office/decision-letters/move-up.ts'
-import { moveWaiting } from '#domain/programme/presenting/waiting-list.ts'
+import { moveWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
-import { decideProblem } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { decideProblem } from '#words/organiser/decision-words.ts'
+import { abstractPages } from './abstract-pages.ts'
 
 export const waitingForms = {
   'move-up': formAtConference('decide-abstracts', async (staff, sent, { url }) => {
@@ -35,9 +35,10 @@ export const waitingForms = {
       return undecided(abstractId, problem)
     }
     const { releaseId } = moved.value
-    throw redirect(
-      releaseId === null ? samePage(url) : `${deskPaths.letterRelease(conference.name, releaseId)}?done=held`,
-      303,
+    throw redirectTo(
+      releaseId === null
+        ? samePage(url)
+        : `${abstractPages.letterRelease(conference.name, releaseId)}?done=held`,
     )
   }),
   'move-waiting': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -46,6 +47,6 @@ export const waitingForms = {
     const which = { abstractId, place: toId(place) ?? 1 }
     const moved = await site.database.write(tx => moveWaiting(tx, permit, act, which))
     if (!moved.ok) return undecided(abstractId, 'It is not on the waiting list any more.')
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   }),
 }

@@ -2,8 +2,8 @@
 import { Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { listWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
-import { listWaiting } from '#domain/programme/presenting/waiting-list.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -12,11 +12,11 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
 import { MoveUp } from '#site/organiser/programme/abstracts/next-waiting.tsx'
 import { PlacesLine, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
 import type { Route } from './+types/waiting.ts'
+import { abstractPages } from './abstract-pages.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async ({ site, scope, conference, person }) => {
   const { read } = site.database
@@ -28,7 +28,7 @@ export const loader = guardedAtConference('decide-abstracts', async ({ site, sco
   ])
   return {
     list: organiserPaths.abstracts(event),
-    placesAt: deskPaths.places(event),
+    placesAt: abstractPages.places(event),
     places: placesView(places),
     mayAccept: opens(person, 'release-decisions', id),
     waiting: waiting.map(each => ({

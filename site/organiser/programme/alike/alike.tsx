@@ -2,7 +2,7 @@
  * Abstracts that may be one, both side by side: one is merged into the other, or they are called different. Those of another
  * conference are shown to whoever may read them there, and merged with none.
  */
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -31,8 +31,9 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import styles from '#site/organiser/programme/alike/alike.module.css'
-import { stateChangeProblem } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
+import { stateChangeProblem } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/alike.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async (staff, { url }) => {
@@ -113,7 +114,7 @@ export const action = forms({
     const change = { event: 'merged', because: `A near-duplicate of ${into}.`, into } as const
     const merged = await site.database.write(tx => changeAbstractState(tx, permit, act, id, change))
     if (!merged.ok) return undecided(id, stateChangeProblem(merged.error))
-    throw redirect(`${url.pathname}?done=merged`, 303)
+    throw redirectTo(`${url.pathname}?done=merged`)
   }),
   different: formAtConference('decide-abstracts', async (staff, sent, { url }) => {
     const { site, act } = staff
@@ -122,7 +123,7 @@ export const action = forms({
     const ids = [toId(one) ?? 0, toId(other) ?? 0] as const
     const said = await site.database.write(tx => callDifferent(tx, staff.permit, act, ids, permits))
     if (!said.ok) return undecided(ids[0], 'One of them is not here any more.')
-    throw redirect(url.pathname, 303)
+    throw redirectTo(url.pathname)
   }),
 })
 

@@ -1,5 +1,5 @@
 /** One page that opens a call for abstracts: its last day, topics and presentation types. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { textLimits } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { mostNames, type OpenCallIssue, openCall, readCall } from '#domain/preparation/set-up/open-call.ts'
@@ -12,7 +12,8 @@ import type { FieldError } from '#site/forms/use-native-checks.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/open-call.ts'
 
@@ -27,7 +28,7 @@ export const loader = guardedAtConference(right, async ({ site, conference }, { 
     setUp: organiserPaths.setUp(event),
     form: paths.microsite(event, 'submit-abstract'),
     list: organiserPaths.abstracts(event),
-    days: deskPaths.days(event),
+    days: abstractPages.days(event),
     settings: organiserPaths.settings(event),
     texts: organiserPaths.websiteKind(event, 'abstract-call-section'),
     topics: call.topics,
@@ -49,7 +50,7 @@ export const action = forms({
       types: linesOf(typed.types),
     }
     const opened = await site.database.write(tx => openCall(tx, permit, act, input))
-    if (opened.ok) throw redirect(`${url.pathname}?done=opened`, 303)
+    if (opened.ok) throw redirectTo(`${url.pathname}?done=opened`)
     return data(
       { typed, errors: errorsOf(opened.error.issues, formatDate(conference.endsOn)) },
       { status: 422 },

@@ -1,11 +1,11 @@
-import { redirect } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { declareConflict, endStandIn } from '#domain/programme/abstracts/conflict-acts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 
 /** The forms about conflicts on the page of one abstract. */
 export const conflictForms = {
@@ -17,7 +17,7 @@ export const conflictForms = {
         declareConflict(tx, permit, act, { number: params.number ?? '', because }),
       )
       if (!declared.ok) throw notFound()
-      throw redirect(`${deskPaths.conflicts(conference.name)}?done=declared`, 303)
+      throw redirectTo(`${abstractPages.conflicts(conference.name)}?done=declared`)
     },
   ),
   'end-stand-in': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -25,6 +25,6 @@ export const conflictForms = {
     const which = { abstractId: toId(abstract) ?? 0, personId: person }
     const ended = await site.database.write(tx => endStandIn(tx, permit, act, which))
     if (!ended.ok) throw notFound()
-    throw redirect(samePage(url), 303)
+    throw redirectTo(samePage(url))
   }),
 }

@@ -1,5 +1,5 @@
 /** Conflicts of interest: what somebody says of themselves, and what an owner does where one stands in the way. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
   liftConflict,
@@ -17,6 +17,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { alsoNeeded, formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
 import type { Route } from './+types/conflicts.ts'
 
@@ -53,7 +54,7 @@ export const action = forms({
   profile: formAtConference('read-abstracts', async ({ site, act }, sent, { url }) => {
     const typed = textsOf(sent, ['orcid', 'organisation'])
     const saved = await site.database.write(tx => saveConflictProfile(tx, act, typed))
-    if (saved.ok) throw redirect(`${url.pathname}?done=saved`, 303)
+    if (saved.ok) throw redirectTo(`${url.pathname}?done=saved`)
     const { orcid, organisation } = saved.error.problems
     const errors = {
       ...(orcid && { orcid: authorProblemWords('ORCID iD', orcid) }),
@@ -69,7 +70,7 @@ export const action = forms({
   lift: formAtConference('lift-conflicts', async ({ site, permit, act }, sent, { url }) => {
     const typed = textsOf(sent, ['number', 'because'])
     const lifted = await site.database.write(tx => liftConflict(tx, permit, act, typed))
-    if (lifted.ok) throw redirect(`${url.pathname}?lifted=${encodeURIComponent(lifted.value.number)}`, 303)
+    if (lifted.ok) throw redirectTo(`${url.pathname}?lifted=${encodeURIComponent(lifted.value.number)}`)
     const errors =
       lifted.error.code === 'reason-missing'
         ? { because: 'Write why: the others read it.' }
@@ -82,7 +83,7 @@ export const action = forms({
     const typed = { person: own[`person-${abstract}`] ?? '', because: own[`because-${abstract}`] ?? '' }
     const wanted = { abstractId: toId(abstract) ?? 0, personId: typed.person, because: typed.because }
     const named = await site.database.write(tx => nameStandIn(tx, permit, act, wanted))
-    if (named.ok) throw redirect(`${url.pathname}?done=stand-in`, 303)
+    if (named.ok) throw redirectTo(`${url.pathname}?done=stand-in`)
     const errors =
       named.error.code === 'reason-missing'
         ? { because: 'Write why: they read it.' }

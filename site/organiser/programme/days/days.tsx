@@ -1,5 +1,5 @@
 /** Until when abstracts are taken: last days of topics and presentation types, and links for whoever is late. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { type AbstractDay, toStoredDays } from '#domain/conference/conferences/abstract-days.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -26,6 +26,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/days.ts'
 
@@ -126,7 +127,7 @@ export const action = forms({
     if (Object.keys(errors).length > 0) return refused('days', typed, errors)
     const saved = await site.database.write(tx => setAbstractDays(tx, permit, act, { read, wanted }))
     if (!saved.ok) return refused('days', typed, {}, 409, true)
-    throw redirect(`${url.pathname}?done=saved`, 303)
+    throw redirectTo(`${url.pathname}?done=saved`)
   }),
   make: formAtConference('decide-abstracts', async ({ site, permit, act, conference }, sent, { url }) => {
     const typed = textsOf(sent, ['email', 'topic', 'type', 'uses', 'until'])
@@ -142,7 +143,7 @@ export const action = forms({
       closesOn,
     }
     const made = await site.database.write(tx => makeLateLink(tx, permit, act, conference, wanted))
-    if (made.ok) throw redirect(`${url.pathname}?done=made`, 303)
+    if (made.ok) throw redirectTo(`${url.pathname}?done=made`)
     const { problems } = made.error
     return refused('link', typed, {
       ...(problems.email && { email: 'This is no e-mail address.' }),
@@ -153,7 +154,7 @@ export const action = forms({
   end: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const { link } = textsOf(sent, ['link'])
     await site.database.write(tx => endLateLink(tx, permit, act, toId(link) ?? 0))
-    throw redirect(`${url.pathname}?done=ended`, 303)
+    throw redirectTo(`${url.pathname}?done=ended`)
   }),
 })
 

@@ -1,12 +1,13 @@
 /** The form that moves an abstract to another topic or presentation type, on its page and in its row of the list. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type MoveAbstractError, moveAbstract } from '#domain/programme/changes/move-abstract.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import type { NotDone } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
-import { abstractStatus } from '#words/decision-words.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { abstractStatus } from '#words/organiser/decision-words.ts'
 
 export const moveForms = {
   move: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -18,7 +19,7 @@ export const moveForms = {
       read: { topicId: toId(typed['read-topic']) ?? 0, formId: toId(typed['read-form']) ?? 0 },
     }
     const moved = await site.database.write(tx => moveAbstract(tx, permit, act, abstractId, wanted))
-    if (moved.ok) throw redirect(afterRow(url), 303)
+    if (moved.ok) throw redirectTo(afterRow(url))
     const { error } = moved
     const field = error.code === 'not-a-choice' ? error.field : undefined
     return data<NotDone>(

@@ -1,5 +1,5 @@
 /** Receives the form by which staff submit an abstract for its author. */
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { hashContent, type RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -40,6 +40,7 @@ import { abstractErrors, saysAuthors } from '#site/microsite/abstracts/receive-a
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import * as formWords from '#words/form-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { submissionEndWords } from '#words/submission-end-words.ts'
@@ -146,18 +147,17 @@ export async function receiveEntry({ site, permit, act, conference }: Sender, se
   }
   const { abstract, isReplay, isHidden } = done.value
   if (isReplay) await dropFile(site, back)
-  throw redirect(
+  throw redirectTo(
     isHidden
       ? `${organiserPaths.abstracts(conference.name)}?entered=${abstract.number}`
       : `${organiserPaths.abstract(conference.name, abstract.number)}?done=entered`,
-    303,
   )
 
   /** Where the same form was sent before: the abstract, or the list if it is hidden from whoever sent it. */
   async function submitted(id: number) {
     const abstract = await findAbstract(site.database.read, id)
     const { abstracts } = organiserPaths
-    return redirect(`${abstracts(conference.name)}?entered=${abstract?.number ?? ''}`, 303)
+    return redirectTo(`${abstracts(conference.name)}?entered=${abstract?.number ?? ''}`)
   }
 
   /** The form has submitted something else before: what it says now comes back as a new one, with a copy of its file. */

@@ -1,5 +1,5 @@
 /** The letter about one abstract, as it would be released, and written by hand where that is better. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type LetterText, letterFields } from '#domain/office/decision-letters/letter-text.ts'
@@ -19,11 +19,12 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterProblemWords } from '#words/decision-letters.ts'
-import { outcomeWords } from '#words/decision-words.ts'
+import { outcomeWords } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/abstract-letter.ts'
 
 export const loader = guardedAtConference(
@@ -37,16 +38,16 @@ export const loader = guardedAtConference(
       if (!judged) throw notFound()
       return {
         waits: false as const,
-        back: deskPaths.letters(conference.name),
+        back: abstractPages.letters(conference.name),
         abstract: organiserPaths.abstract(conference.name, params.number),
         number: params.number,
       }
     }
     const hrefOf = (other: (typeof letters)[number] | undefined) =>
-      other && deskPaths.abstractLetter(conference.name, other.number)
+      other && abstractPages.abstractLetter(conference.name, other.number)
     return {
       waits: true as const,
-      back: deskPaths.letters(conference.name),
+      back: abstractPages.letters(conference.name),
       abstract: organiserPaths.abstract(conference.name, letter.number),
       number: letter.number,
       email: letter.email,
@@ -86,7 +87,7 @@ export const action = forms({
           language: conference.languages.find(each => each === language) ?? null,
         }),
       )
-      if (written.ok) throw redirect(url.pathname, 303)
+      if (written.ok) throw redirectTo(url.pathname)
       return refused(written.error, typed)
     },
   ),
@@ -94,7 +95,7 @@ export const action = forms({
     const { version, mark } = textsOf(sent, ['version', 'mark'])
     const which = { number: params.number ?? '', version: toId(version) ?? 0, mark }
     const written = await site.database.write(tx => writeByHand(tx, permit, act, which, null))
-    if (written.ok) throw redirect(url.pathname, 303)
+    if (written.ok) throw redirectTo(url.pathname)
     return refused(written.error, undefined)
   }),
 })

@@ -1,6 +1,6 @@
 /** One release of letters: held, stopped or sent, a state for each. */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
@@ -19,11 +19,12 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterStatus, releaseStatus } from '#words/decision-letters.ts'
-import { mailFailureWords } from '#words/mail-status.ts'
+import { mailFailureWords } from '#words/organiser/mail-status.ts'
 import type { Route } from './+types/letter-release.ts'
 
 export const loader = guardedAtConference(
@@ -37,7 +38,7 @@ export const loader = guardedAtConference(
     const state = releaseStateOf(release, act.now)
     const { counts } = release
     return {
-      back: deskPaths.letters(event),
+      back: abstractPages.letters(event),
       here: url.pathname,
       title: `Letters of ${formatInstant(release.releasedAt, timeZone)}`,
       status: releaseStatus[state],
@@ -89,14 +90,14 @@ function standingWords(
 export const action = forms({
   stop: formAtConference('release-decisions', async ({ site, permit, act }, _sent, { params, url }) => {
     const stopped = await site.database.write(tx => stopRelease(tx, permit, act, toId(params.id) ?? 0))
-    if (stopped.ok) throw redirect(url.pathname, 303)
+    if (stopped.ok) throw redirectTo(url.pathname)
     if (stopped.error.code === 'not-found') throw notFound()
     return data({ problem: 'Every letter had been sent already.' }, { status: 409 })
   }),
   retry: formAtConference('release-decisions', async ({ site, permit, act }, _sent, { params, url }) => {
     const retried = await site.database.write(tx => retryLetters(tx, permit, act, toId(params.id) ?? 0))
     if (!retried.ok) throw notFound()
-    throw redirect(url.pathname, 303)
+    throw redirectTo(url.pathname)
   }),
 })
 

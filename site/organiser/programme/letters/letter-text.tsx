@@ -1,5 +1,5 @@
 /** The text of letters for an outcome, a form or a topic. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
@@ -23,10 +23,11 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { readFor } from '#site/organiser/programme/letters/read-for.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterProblemWords, standingWords, textForWords } from '#words/decision-letters.ts'
 import type { Route } from './+types/letter-text.ts'
 
@@ -52,7 +53,7 @@ export const loader = guardedAtConference(
     const example = letters.find(letter => letter.from && isIt(letter.from))
     return {
       here: url.pathname + url.search,
-      back: deskPaths.letters(conference.name),
+      back: abstractPages.letters(conference.name),
       title: textForWords(wanted, type?.name, topic?.name),
       text: { subject: text.subject, body: text.body },
       version: own?.version ?? 0,
@@ -72,7 +73,7 @@ const languagesOf = (
     ? languages.slice(1).map(language => ({
         language,
         state: standingWords(own.translations.get(language)),
-        href: deskPaths.letterTranslation(name, own, language),
+        href: abstractPages.letterTranslation(name, own, language),
       }))
     : []
 
@@ -84,7 +85,7 @@ export const action = forms({
     const saved = await site.database.write(tx =>
       saveLetterText(tx, permit, act, readFor(url.searchParams), text),
     )
-    if (saved.ok) throw redirect(deskPaths.letters(conference.name), 303)
+    if (saved.ok) throw redirectTo(abstractPages.letters(conference.name))
     if (saved.error.code === 'stale') {
       return stale(saved.error, typed, 'yours is still in the form. Save again to replace it.')
     }
@@ -104,7 +105,7 @@ export const action = forms({
     const removed = await site.database.write(tx =>
       removeLetterText(tx, permit, act, readFor(url.searchParams), read),
     )
-    if (removed.ok) throw redirect(deskPaths.letters(conference.name), 303)
+    if (removed.ok) throw redirectTo(abstractPages.letters(conference.name))
     return stale(
       removed.error,
       { subject, body },

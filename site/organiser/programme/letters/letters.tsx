@@ -1,5 +1,5 @@
 /** Letters that tell what was decided: who gets which, the release, and those that were released. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
@@ -24,9 +24,10 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { leftOutWords, releaseStatus, standingWords, textForWords } from '#words/decision-letters.ts'
-import { outcomeWords } from '#words/decision-words.ts'
+import { outcomeWords } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/letters.ts'
 
 export const loader = guardedAtConference('release-decisions', async ({ site, scope, conference, act }) => {
@@ -61,15 +62,15 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       subject: text.subject,
       isOwn: text.version > 0,
       letters: letters.filter(isUsing(text)).length,
-      href: deskPaths.letterText(event, text),
+      href: abstractPages.letterText(event, text),
       languages: conference.languages.slice(1).map(language => ({
         language,
         state: text.version === 0 ? 'the product’s own' : standingWords(text.translations.get(language)),
-        href: text.version === 0 ? undefined : deskPaths.letterTranslation(event, text, language),
+        href: text.version === 0 ? undefined : abstractPages.letterTranslation(event, text, language),
       })),
     })),
     isInLanguages: conference.languages.length > 1,
-    newText: deskPaths.letters(event).concat('/text'),
+    newText: abstractPages.letters(event).concat('/text'),
     outcomes: outcomeKinds.map(outcome => ({
       value: outcome,
       label: textForWords({ outcome, formId: 0, topicId: 0 }, undefined, undefined),
@@ -85,7 +86,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
       from: letter.from === null ? 'By hand' : named(letter.from),
       isCorrection: letter.isCorrection,
       language: languageWords(letter),
-      href: deskPaths.abstractLetter(event, letter.number),
+      href: abstractPages.abstractLetter(event, letter.number),
     })),
     count,
     check: {
@@ -113,7 +114,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
     },
     releases: releases.map(release => ({
       id: release.id,
-      href: deskPaths.letterRelease(event, release.id),
+      href: abstractPages.letterRelease(event, release.id),
       at: formatInstant(release.releasedAt, timeZone),
       letters: formatCount(Object.values(release.counts).reduce((sum, each) => sum + each, 0)),
       sent: formatCount(release.counts.sent),
@@ -166,7 +167,7 @@ export const action = forms({
     const read = { digest, count, defaults: defaultLetters }
     const released = await site.database.write(tx => releaseDecisions(tx, permit, act, conference, read))
     if (released.ok) {
-      throw redirect(`${deskPaths.letterRelease(conference.name, released.value.releaseId)}?done=held`, 303)
+      throw redirectTo(`${abstractPages.letterRelease(conference.name, released.value.releaseId)}?done=held`)
     }
     if (released.error.code === 'wrong-count') {
       return data({ typed: count, problem: 'That is not how many letters there are. Read the number above, and type it.' }, { status: 422 }) // biome-ignore format: one line

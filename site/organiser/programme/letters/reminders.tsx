@@ -1,5 +1,5 @@
 /** Reminders to presenters who have not confirmed, registered or paid: who gets one, and those that were sent. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -21,6 +21,7 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { releaseStatus } from '#words/decision-letters.ts'
 import { lackingWords, reminderLeftOut } from '#words/presenter-reminders.ts'
 import type { Route } from './+types/reminders.ts'
@@ -93,7 +94,7 @@ export const action = forms({
   remind: formAtConference('release-decisions', async ({ site, permit, act }, sent, { url }) => {
     const { digest, count } = textsOf(sent, ['digest', 'count'])
     const reminded = await site.database.write(tx => remindPresenters(tx, permit, act, { digest, count }))
-    if (reminded.ok) throw redirect(url.pathname, 303)
+    if (reminded.ok) throw redirectTo(url.pathname)
     if (reminded.error.code === 'wrong-count') {
       const problem =
         'That is not how many presenters are to be reminded. Read the number above, and type it.'
@@ -104,7 +105,7 @@ export const action = forms({
   stop: formAtConference('release-decisions', async ({ site, permit, act }, sent, { url }) => {
     const id = toId(sent.get('reminder')) ?? 0
     const stopped = await site.database.write(tx => stopReminders(tx, permit, act, id))
-    if (stopped.ok) throw redirect(url.pathname, 303)
+    if (stopped.ok) throw redirectTo(url.pathname)
     if (stopped.error.code === 'not-found') throw notFound()
     return data({ tooLate: 'Every reminder had been sent already.' }, { status: 409 })
   }),

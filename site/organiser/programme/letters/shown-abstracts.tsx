@@ -1,5 +1,5 @@
 /** What visitors see of accepted abstracts: nothing, until somebody shows it here. */
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { countAccepted } from '#domain/programme/presenting/accepted-abstracts.ts'
@@ -12,7 +12,8 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/shown-abstracts.ts'
 
@@ -22,7 +23,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
   const [talks, listed] = await Promise.all([countTalksOfAbstracts(read, scope), countAccepted(read, scope)])
   return {
     list: organiserPaths.abstracts(event),
-    letters: deskPaths.letters(event),
+    letters: abstractPages.letters(event),
     talks: {
       isShown: showsAbstractTalks,
       count: counted(talks, 'talk'),
@@ -42,7 +43,7 @@ export const action = forms({
     const part = shownParts.find(each => each === typed)
     if (!part) throw notFound()
     await site.database.write(tx => showAccepted(tx, permit, act, { part, isShown: to === 'show' }))
-    throw redirect(url.pathname, 303)
+    throw redirectTo(url.pathname)
   }),
 })
 

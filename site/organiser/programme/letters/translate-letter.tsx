@@ -1,5 +1,5 @@
 /** The text of letters for an outcome, a form or a topic, in another language of the conference. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { markOfTranslation, otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { directionOf } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
@@ -15,8 +15,9 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { BesideSource } from '#site/organiser/preparation/translations/beside-source.tsx'
 import beside from '#site/organiser/preparation/translations/translation.module.css'
 import { TranslationButtons } from '#site/organiser/preparation/translations/translation-buttons.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { readFor } from '#site/organiser/programme/letters/read-for.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterProblemWords, outcomeNames, standingWords } from '#words/decision-letters.ts'
 import type { Route } from './+types/translate-letter.ts'
 
@@ -34,7 +35,7 @@ export const loader = guardedAtConference(
     const translation = own.translations.get(language)
     return {
       here: url.pathname + url.search,
-      back: deskPaths.letterText(conference.name, wanted),
+      back: abstractPages.letterText(conference.name, wanted),
       outcome: wanted.outcome,
       source: { language: conference.languages[0], subject: own.subject, body: own.body },
       language,
@@ -61,7 +62,7 @@ export const action = forms({
           text: typed,
         }),
       )
-      if (saved.ok) throw redirect(deskPaths.letters(conference.name), 303)
+      if (saved.ok) throw redirectTo(abstractPages.letters(conference.name))
       switch (saved.error.code) {
         case 'not-found':
           throw notFound()
@@ -92,7 +93,7 @@ export const action = forms({
       const removed = await site.database.write(tx =>
         translateLetterText(tx, permit, act, conference, readFor(url.searchParams), removal),
       )
-      throw redirect(removed.ok ? deskPaths.letters(conference.name) : url.pathname + url.search, 303)
+      throw redirectTo(removed.ok ? abstractPages.letters(conference.name) : url.pathname + url.search)
     },
   ),
 })

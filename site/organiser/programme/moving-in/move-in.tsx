@@ -1,5 +1,5 @@
 /** Moving in: the export files of another system, sent, checked, then taken. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -32,6 +32,7 @@ import {
   packFiles,
   unpackFiles,
 } from '#site/organiser/programme/moving-in/carried-files.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { exportFaultWords, fateWords, notMovedWords, outcomeWords } from '#words/organiser/move-words.ts'
 import type { Route } from './+types/move-in.ts'
 
@@ -81,7 +82,7 @@ export const action = forms({
     }
     const { added, decided } = done.value
     const said = new URLSearchParams({ acted: 'moved', count: String(added), decided: String(decided) })
-    throw redirect(`${organiserPaths.abstracts(conference.name)}?${said}`, 303)
+    throw redirectTo(`${organiserPaths.abstracts(conference.name)}?${said}`)
   }),
 })
 

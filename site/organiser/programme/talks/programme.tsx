@@ -20,7 +20,7 @@ import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { deskPaths } from '#site/organiser/programme/abstracts/desk-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/talks/programme.module.css'
 import { talkActs, talkChoices, talkWords } from '#site/organiser/programme/talks/talk-list.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -69,7 +69,7 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
         ? null
         : {
             count: counted(ofAbstracts, 'talk'),
-            href: opens(staff.person, 'release-decisions', conference.id) ? deskPaths.shown(event) : null,
+            href: opens(staff.person, 'release-decisions', conference.id) ? abstractPages.shown(event) : null,
           },
     publicPage: paths.microsite(event, 'program'),
     pdf: downloads.find(({ purpose }) => purpose === 'program')?.file.src ?? null,

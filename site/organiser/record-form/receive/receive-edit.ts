@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import type { WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { findNames } from '#domain/preparation/editing/known-names.ts'
@@ -27,6 +26,7 @@ import { changeRows } from '#site/organiser/record-form/receive/change-rows.ts'
 import { conflictView } from '#site/organiser/record-form/receive/conflict-view.ts'
 import { answerOf, type EditAnswer } from '#site/organiser/record-form/receive/edit-answer.ts'
 import { schedule } from '#site/organiser/record-form/receive/schedule-edit.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 
 /** Saves, publishes or schedules what was typed, or adds and moves rows of the form. */
 export async function receiveEdit<A extends WritingRight>(
@@ -84,10 +84,10 @@ export async function receiveEdit<A extends WritingRight>(
       const detail = 'The draft is saved, but the time was not set.'
       return back({ mark: saved.value.mark, isSaved: true, detail, ...refused }, 422)
     }
-    if (refused) throw redirect(`${to}?done=draft`)
-    throw redirect(`${to}?done=${requested}d`)
+    if (refused) throw redirectTo(`${to}?done=draft`)
+    throw redirectTo(`${to}?done=${requested}d`)
   }
-  throw redirect(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
+  throw redirectTo(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
 }
 
 /** What the search of a field finds, if its button was pressed. */
@@ -110,7 +110,7 @@ async function saveAsNew<A extends WritingRight>(staff: WritingRequest<A>, edit:
   )
   if (!saved.ok) throw notFound()
   const to = organiserPaths.websiteRecord(staff.conference?.name ?? null, edit.kind, saved.value.id)
-  throw redirect(`${to}?done=kept-as-new`)
+  throw redirectTo(`${to}?done=kept-as-new`)
 }
 
 /** In a conflict, each field records whose value it keeps. */

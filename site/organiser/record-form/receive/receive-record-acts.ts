@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { acceptClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
 import {
@@ -24,6 +23,7 @@ import {
   refuseOpening,
 } from '#site/organiser/record-form/kind-of-page.ts'
 import { answerOf } from '#site/organiser/record-form/receive/edit-answer.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 
 const changedMeanwhile =
   'Somebody changed this after you opened the page. Check the current version, then try again.'
@@ -43,7 +43,7 @@ export async function receiveDiscard<A extends WritingRight>(
     throw refuseOpening(done.error, page.right)
   }
   // A record that was never published can be opened again from here too.
-  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
+  throw redirectTo(`${organiserPaths.websiteRecord(event, kind, id)}?done=discarded`)
 }
 
 /** Notes that the clashes of a record are meant so. */
@@ -54,7 +54,7 @@ export async function receiveAcceptance<A extends WritingRight>(
   const { kind, id, event } = target(page, { staff, sent, args })
   const done = await staff.site.database.write(tx => acceptClashes(tx, staff.permit, staff.act, { kind, id }))
   if (!done.ok) throw refuseOpening(done.error, page.right)
-  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=clashes-accepted`)
+  throw redirectTo(`${organiserPaths.websiteRecord(event, kind, id)}?done=clashes-accepted`)
 }
 
 const feeInUse =
@@ -84,7 +84,7 @@ export async function receiveRemoval<A extends WritingRight>(
     }
     throw refuseOpening(done.error, page.right)
   }
-  throw redirect(`${organiserPaths.websiteKind(event, kind)}?removed=${id}&of=${kind}`)
+  throw redirectTo(`${organiserPaths.websiteKind(event, kind)}?removed=${id}&of=${kind}`)
 }
 
 /** Restores a version, from the history or as Undo. */
@@ -114,7 +114,7 @@ export async function receiveRestore<A extends WritingRight>(
         throw refuseOpening(done.error, page.right)
     }
   }
-  throw redirect(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)
+  throw redirectTo(`${organiserPaths.websiteRecord(event, kind, id)}?done=restored`)
 }
 
 function target<A extends WritingRight>(page: PageOfKinds<A>, { staff, sent, args }: Received<A>) {

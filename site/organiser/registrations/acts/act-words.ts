@@ -10,10 +10,10 @@ import type { DateProblem } from '#domain/money/payments/payment-date.ts'
 import type { RefundPart } from '#domain/money/refunds/quote-refund.ts'
 import type { RefundDue } from '#domain/money/refunds/refund-window.ts'
 import type { At, Check, FieldView, Invalid, Values } from '#site/organiser/parts/two-step/two-step.ts'
+import { sumInWords } from '#words/organiser/sum-in-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { payableWords } from '#words/registration/registration-words.ts'
-import { sumInWords } from '#words/sum-in-words.ts'
 
 /** @param reader who can read it: `the registrant can read it on the credit note` */
 export const reasonField = (reader: string): FieldView => ({

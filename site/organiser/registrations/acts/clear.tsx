@@ -12,7 +12,7 @@ import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
-import { caseWords } from '#words/case-words.ts'
+import { caseWords } from '#words/organiser/case-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/clear.ts'
 

@@ -3,6 +3,8 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
+import { withoutOff } from '#domain/conference/conferences/field-settings.ts'
+import type { BillingDetails } from '#domain/desk/changing/correct-invoice.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
@@ -13,7 +15,7 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Choice } from '#domain/offers/pricing/pricing.ts'
 import {
   askedFields,
-  askedOf,
+  describedField,
   fieldStateOf,
   type RegistrantField,
   registrantFieldNames,
@@ -115,7 +117,7 @@ const views = (
   countries: readonly { id: number; name: string }[] = [],
 ): FieldView[] =>
   askedFields(fields, fieldSettings).map(field => {
-    const { name, kind } = askedOf(field)
+    const { name, kind } = describedField(field)
     const isRequired = fieldStateOf(field, fieldSettings) === 'required'
     const view = { name, label: officeLabels[field], isRequired, ...officeHints[field] }
     if (kind === 'title') {
@@ -139,6 +141,23 @@ export const personForm = (conference: Conference): FieldView[] =>
 export async function registrantForm(db: Reader, conference: Conference): Promise<FieldView[]> {
   return views(registrantFieldNames, conference, await listCountries(db))
 }
+
+/** What a corrected invoice may say, whatever the conference asks its registrants for. */
+export async function billedForm(db: Reader, { fieldSettings }: Conference): Promise<FieldView[]> {
+  const asked = { fieldSettings: withoutOff(fieldSettings) }
+  return views(billedFields, asked, await listCountries(db))
+}
+
+/** Those fields of a registrant that an invoice's recipient has. */
+export const billedFields = [
+  'billingOrganization',
+  'billingAddress',
+  'postalCode',
+  'city',
+  'countryId',
+  'taxId',
+  'purchaseOrder',
+] as const satisfies readonly (keyof BillingDetails)[]
 
 /** The input under the domain's field names; the fields are named as in the public form. */
 export const rawRegistrant = (values: Values): RawRegistrationInput => toRawInput(values, undefined)

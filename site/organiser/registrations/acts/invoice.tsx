@@ -1,9 +1,6 @@
-import { fullName } from '#domain/foundations/texts/full-name.ts'
-
 /** Reverses an issued invoice by a credit note, and issues a corrected one. */
 
-import { listCountries } from '#domain/conference/conferences/country-queries.ts'
-import { type SettableField, withoutOff } from '#domain/conference/conferences/field-settings.ts'
+import { withoutOff } from '#domain/conference/conferences/field-settings.ts'
 import {
   type BillingDetails,
   type CorrectInvoiceError,
@@ -13,19 +10,25 @@ import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { postalPartyOf, readBilledParty } from '#domain/money/billing/billed-party.ts'
 import type { Invoice } from '#domain/money/billing/invoice.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { findSupplierChange, type SupplierOf } from '#domain/money/billing/issue-invoice.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
-import { fieldStateOf } from '#domain/registrations/registrant.ts'
+import { registrantNames } from '#domain/registrations/registrant.ts'
+import { pick } from '#domain/registrations/registrant-uses.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
-import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
+import {
+  billedFields,
+  billedForm,
+  registrantProblems,
+} from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/invoice.ts'
 
@@ -43,38 +46,12 @@ const page: TwoStep<Input> = {
     const { read } = at.site.database
     const { registrant } = at.registration
     const party = await readBilledParty(read, at.registration)
-    const countries = await listCountries(read)
     const change = await findSupplierChange(read, at.registration, at.act.now)
-    const isRequired = (field: SettableField) =>
-      fieldStateOf(field, at.conference.fieldSettings) === 'required'
     return {
       hindrance: await hindranceIn(at, 'correct-invoice'),
       lead: 'An issued invoice never changes: a credit note reverses it, and a new one replaces it.',
       fields: [
-        {
-          name: 'billing_organization',
-          label: 'Invoice to',
-          kind: 'line',
-          hint: 'If it is not the organisation',
-        },
-        {
-          name: 'billing_address',
-          label: 'Street or department',
-          kind: 'text',
-          isRequired: isRequired('billingAddress'),
-          hint: 'Without postal code, city and country',
-        },
-        { name: 'postal_code', label: 'Postal code', kind: 'line' },
-        { name: 'city', label: 'City', kind: 'line', isRequired: isRequired('city') },
-        {
-          name: 'country',
-          label: 'Country',
-          kind: 'options',
-          options: countries.map(({ id, name }) => ({ value: String(id), label: name })),
-          isRequired: true,
-        },
-        { name: 'tax_id', label: 'Tax number', kind: 'line' },
-        { name: 'purchase_order', label: 'Purchase order', kind: 'line', hint: 'The payer’s own number' },
+        ...(await billedForm(read, at.conference)),
         ...(change
           ? [
               {
@@ -95,13 +72,9 @@ const page: TwoStep<Input> = {
         reasonField('the registrant reads it in the mail and on the credit note'),
       ],
       values: {
-        billing_organization: party.billingOrganization,
-        billing_address: party.billingAddress,
-        postal_code: party.postalCode,
-        city: party.city,
-        country: String(party.countryId),
-        tax_id: registrant.taxId,
-        purchase_order: registrant.purchaseOrder,
+        ...Object.fromEntries(
+          billedFields.map(field => [registrantNames[field], String({ ...registrant, ...party }[field])]),
+        ),
         supplier: asIssued,
       },
     }
@@ -109,16 +82,7 @@ const page: TwoStep<Input> = {
   async read({ conference, registration, site }, values) {
     const { registrant } = registration
     const party = await readBilledParty(site.database.read, registration)
-    const billed = {
-      country: 'countryId',
-      city: 'city',
-      postal_code: 'postalCode',
-      billing_address: 'billingAddress',
-      billing_organization: 'billingOrganization',
-      tax_id: 'taxId',
-      purchase_order: 'purchaseOrder',
-    } as const
-    const typed = Object.entries(billed).map(([name, field]) => [field, values[name]])
+    const typed = billedFields.map(field => [field, values[registrantNames[field]]])
     // An invoice can need an address though the conference asks nobody for one.
     const checked = checkRegistrant(Object.fromEntries(typed), withoutOff(conference.fieldSettings), {
       ...registrant,
@@ -126,10 +90,7 @@ const page: TwoStep<Input> = {
     })
     const problems = { ...registrantProblems(checked.problems), ...reasonProblems(values) }
     if (Object.keys(problems).length > 0 || !checked.registrant) return fail({ code: 'invalid', problems })
-    const { billingOrganization, billingAddress, postalCode, city, countryId, taxId, purchaseOrder } =
-      checked.registrant
-    const address = { billingAddress, postalCode, city, countryId }
-    const billing = { billingOrganization, ...address, taxId, purchaseOrder }
+    const billing = pick(checked.registrant, billedFields)
     const supplierOf = values.supplier === 'settings' ? 'settings' : asIssued
     return ok({ billing, reason: values.reason ?? '', supplierOf })
   },

@@ -9,7 +9,7 @@ import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { moreTimeWords } from '#words/more-time-words.ts'
+import { moreTimeWords } from '#words/organiser/more-time-words.ts'
 import type { Route } from './+types/more-time.ts'
 
 const leads = {

@@ -1,6 +1,6 @@
 /** Records that a refund was paid by hand: one of a bank transfer or of cash, or one that failed at its gateway. */
 import type { Reader } from '#database/database.ts'
-import { noteDone } from '#domain/foundations/repeats/acts-done.ts'
+import { noteActDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/foundations/time.ts'
@@ -119,7 +119,7 @@ const paying: Doing<'refund', Input> = {
     }
     const paid = await site.database.write(async tx => {
       const outcome = await payFailedRefund(tx, permit, act, payment)
-      if (outcome.ok) await noteDone(tx, act)
+      if (outcome.ok) await noteActDone(tx, act)
       return outcome
     })
     return paid.ok ? ok('refund-paid') : stale

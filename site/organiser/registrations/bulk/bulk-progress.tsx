@@ -1,6 +1,6 @@
 /** The progress of an act on many registrations, and which ones it skipped. */
 import { useEffect } from 'react'
-import { data, Form, Link, redirect, useRevalidator } from 'react-router'
+import { data, Form, Link, useRevalidator } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -25,8 +25,9 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { NextPage } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/registrations/bulk/bulk-progress.module.css'
-import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import { bulkProblemWords, bulkWords } from '#words/organiser/bulk-words.ts'
 import type { Route } from './+types/bulk-progress.ts'
 
 const pageSize = 50
@@ -80,7 +81,7 @@ export const action = forms({
     const { bulk, conference } = await findHere(staff, args.params.id)
     const permit = await alsoNeeded(bulkNeeds[bulk.kind], args)
     await staff.site.database.write(tx => retryFaults(tx, permit, staff.act, bulk))
-    throw redirect(organiserPaths.bulkAct(conference.name, bulk.id), 303)
+    throw redirectTo(organiserPaths.bulkAct(conference.name, bulk.id))
   }),
 })
 

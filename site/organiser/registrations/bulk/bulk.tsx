@@ -1,6 +1,6 @@
 /** The check page of an act on many registrations: how many and who, who is skipped and why, and the consequences. */
 
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { cutToLimit } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -25,8 +25,9 @@ import type { CheckView } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { readSelection, type Selection } from '#site/organiser/registrations/bulk/selection.ts'
-import { bulkProblemWords, bulkWords } from '#words/bulk-words.ts'
+import { bulkProblemWords, bulkWords } from '#words/organiser/bulk-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/bulk.ts'
 
@@ -36,10 +37,11 @@ export const loader = guardedAtConference('read-registrations', async (staff, ar
   const selection = readSelection(url.searchParams)
   const act = url.searchParams.get('act')
   if (selection && act === 'mail') {
-    throw redirect(`${organiserPaths.newMail(conference.name)}?${selection.query}`)
+    throw redirectTo(`${organiserPaths.newMail(conference.name)}?${selection.query}`)
   }
-  if (selection && act === 'export') throw redirect(organiserPaths.exports(conference.name, selection.query))
-  if (selection && act === 'tag') throw redirect(organiserPaths.tagMany(conference.name, url.searchParams))
+  if (selection && act === 'export')
+    throw redirectTo(organiserPaths.exports(conference.name, selection.query))
+  if (selection && act === 'tag') throw redirectTo(organiserPaths.tagMany(conference.name, url.searchParams))
   const kind = bulkKinds.find(each => each === act)
   if (!selection || !kind) return data(nothing(conference.name), { status: 422 })
   return data(await readCheck(staff, await alsoNeeded(bulkNeeds[kind], args), kind, selection))
@@ -70,7 +72,7 @@ async function begin(
   const { database } = site
   const { conference } = staff
   const begunBefore = await findBegun(database.read, act)
-  if (begunBefore !== undefined) throw redirect(organiserPaths.bulkAct(conference.name, begunBefore), 303)
+  if (begunBefore !== undefined) throw redirectTo(organiserPaths.bulkAct(conference.name, begunBefore))
   const selection = readSelection(url.searchParams)
   const kind = bulkKinds.find(each => each === url.searchParams.get('act'))
   if (!selection || !kind || bulkNeeds[kind] !== permit.right) throw data(null, { status: 400 })
@@ -90,7 +92,7 @@ async function begin(
     // The background work continues with the others.
     reportFault(error)
   }
-  throw redirect(organiserPaths.bulkAct(conference.name, id), 303)
+  throw redirectTo(organiserPaths.bulkAct(conference.name, id))
 }
 
 interface BulkView extends CheckView {

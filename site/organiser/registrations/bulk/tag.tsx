@@ -1,5 +1,5 @@
 /** Gives the selected registrations a tag, or takes it away. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { cutToLimit } from '#domain/foundations/texts/text.ts'
@@ -14,6 +14,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { readSelection } from '#site/organiser/registrations/bulk/selection.ts'
 import { tagProblemWords } from '#words/organiser/tag-words.ts'
 import type { Route } from './+types/tag.ts'
@@ -52,9 +53,8 @@ export const action = forms({
     if (!done.ok) {
       return data({ typed, what, problem: tagProblemWords[done.error.code] }, { status: 422 })
     }
-    throw redirect(
+    throw redirectTo(
       `${organiserPaths.registrations(conference.name)}?${new URLSearchParams({ tagged: String(done.value) })}`,
-      303,
     )
   }),
 })

@@ -1,6 +1,6 @@
 /** One application: what somebody wrote beside the buttons, and a key for each. */
 
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { findApplication, findNextApplication } from '#domain/desk/admitting/application-queries.ts'
 import { acceptApplication, declineApplication } from '#domain/desk/admitting/decide-application.ts'
@@ -29,6 +29,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/registrations/eligibility/application.module.css'
 import { useProofKeys } from '#site/organiser/registrations/eligibility/use-proof-keys.ts'
 import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
@@ -130,7 +131,7 @@ async function toNext(
     next === null
       ? `${organiserPaths.applications(conference.name)}?acted=${done === 'accepted' ? 'accept' : 'decline'}&count=1`
       : `${organiserPaths.application(conference.name, next)}?done=${done}`
-  return redirect(to, 303)
+  return redirectTo(to)
 }
 
 const said: Readonly<Record<string, string>> = {

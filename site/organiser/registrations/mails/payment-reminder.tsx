@@ -10,7 +10,7 @@ import { loadCheck } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { mailPage } from '#site/organiser/registrations/mails/single-mail.ts'
-import { registrationActWords } from '#words/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import type { Route } from './+types/payment-reminder.ts'
 
 const page = mailPage({

@@ -3,7 +3,7 @@
  * mail leaves, before the sender has read who gets one.
  */
 import type { Transaction } from '#database/database.ts'
-import type { LimitChange } from '#domain/desk/granting/set-limit.ts'
+import type { LimitChange } from '#domain/desk/waiting/set-limit.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -21,7 +21,7 @@ import type { CheckView, Consequences } from '#site/organiser/parts/check/check.
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import { stale } from '#site/organiser/parts/two-step/two-step.ts'
-import { limitWords } from '#words/limit-words.ts'
+import { limitWords } from '#words/organiser/limit-words.ts'
 
 /** The form's `intent`. */
 export type LimitAct = 'set' | 'remove'

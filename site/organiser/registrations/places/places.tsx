@@ -1,7 +1,7 @@
 /** The limits of a conference, and the use of their seats. */
 
-import { data, redirect } from 'react-router'
-import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/granting/set-limit.ts'
+import { data } from 'react-router'
+import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -21,6 +21,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import {
   changeLimit,
   type LimitAct,
@@ -91,7 +92,7 @@ function answer(
   if (changed.kind === 'check') return data({ check: changed }, { status: changed.isStale ? 409 : 200 })
   const { intent, placed } = changed
   const query = new URLSearchParams({ done: intent, ...(placed > 0 && { placed: String(placed) }) })
-  throw redirect(`${organiserPaths.places(conference.name)}?${query}`)
+  throw redirectTo(`${organiserPaths.places(conference.name)}?${query}`)
 }
 
 const doneWords = {

@@ -1,5 +1,5 @@
 /** Registers everybody of a file: what each column is, who is registered, and which lines are not, before it is done. */
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
@@ -32,6 +32,7 @@ import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.t
 import { Page } from '#site/organiser/parts/page.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import { type Refused, refused, type Stale, stale } from '#site/organiser/parts/two-step/two-step.ts'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import {
   columnWords,
@@ -95,7 +96,7 @@ export const action = forms({
             `Line ${error.line} cannot be registered after the lines before it, such as with the last use of a code. Nobody was.`,
           )
     })
-    if (done.ok) throw redirect(`${back}?${new URLSearchParams({ tagged: String(done.value) })}`, 303)
+    if (done.ok) throw redirectTo(`${back}?${new URLSearchParams({ tagged: String(done.value) })}`)
     const check = await checkView(site, conference, by, read.value)
     const { error } = done
     if (error.code === 'refused')

@@ -1,6 +1,6 @@
 /** Registers somebody by hand. */
 
-import { data, redirect } from 'react-router'
+import { data } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { agreeOn } from '#domain/desk/registering/agreement.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
@@ -39,6 +39,7 @@ import {
   valuesIn,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import {
@@ -181,7 +182,7 @@ async function confirm(
 ) {
   const { conference, site, act, person } = staff
   const values = valuesIn(sent)
-  const toList = () => redirect(`${organiserPaths.registrations(conference.name)}?sort=-registered`, 303)
+  const toList = () => redirectTo(`${organiserPaths.registrations(conference.name)}?sort=-registered`)
   if (await wasDone(site.database.read, act)) throw toList()
   const input = await readInput(staff, values)
   const offered = input.ok ? await offer(site.database.read, staff, input.value) : input
@@ -218,7 +219,7 @@ async function confirm(
   const asked = pays !== 'later' && totalMinor > 0
   const started = asked ? await startPayment(site.payments, act, registration.id, pays) : ok(null)
   const done = started.ok ? 'registered' : 'registered-not-asked'
-  throw redirect(`${organiserPaths.registration(conference.name, registration.code)}?done=${done}`, 303)
+  throw redirectTo(`${organiserPaths.registration(conference.name, registration.code)}?done=${done}`)
 }
 
 export const loader = guardedAtConference('edit-registrations', async (staff, _args: Route.LoaderArgs) =>

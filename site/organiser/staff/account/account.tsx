@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { chooseDigest, hasRefused } from '#domain/office/abstract-digests/digest.ts'
@@ -15,6 +15,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { SingleKeysPart } from '#site/organiser/parts/single-keys.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
 import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
@@ -66,23 +67,23 @@ export const action = forms({
     // Every other device is a new one from now on.
     const device = await site.accounts.rememberDevice(client, { personId })
     const headers = withCookies([...changed.value, ...device])
-    throw redirect(`${organiserPaths.account}?done=password`, { headers })
+    throw redirectTo(`${organiserPaths.account}?done=password`, headers)
   }),
   digest: personalForm(async ({ act, site }, form) => {
     const { to } = textsOf(form, ['to'])
     await site.database.write(tx => chooseDigest(tx, act, to === 'on'))
-    throw redirect(organiserPaths.account, 303)
+    throw redirectTo(organiserPaths.account)
   }),
   'end-session': personalForm(async ({ person, act, site }, form) => {
     const { session } = textsOf(form, ['session'])
     await site.accounts.endSession(person.actor.personId, session)
     await site.database.write(tx => noteAccountChange(tx, act, 'session ended'))
-    throw redirect(`${organiserPaths.account}?done=session`)
+    throw redirectTo(`${organiserPaths.account}?done=session`)
   }),
   'end-others': personalForm(async ({ act, site }, _form, { request }) => {
     await site.accounts.endOtherSessions(clientOf(request, site.clientAddress))
     await site.database.write(tx => noteAccountChange(tx, act, 'other sessions ended'))
-    throw redirect(`${organiserPaths.account}?done=others`)
+    throw redirectTo(`${organiserPaths.account}?done=others`)
   }),
 })
 

@@ -1,6 +1,6 @@
 /** Asks again for the password, before what cannot be undone. */
 
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { rememberConfirmation } from '#domain/staff/accounts/confirm-person.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
@@ -25,6 +25,7 @@ import {
 } from '#site/organiser/parts/carried.tsx'
 import { NotLetIn, wrongCodeWords } from '#site/organiser/parts/doorway.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { clientOf } from '#site/organiser/session.ts'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
 import type { Route } from './+types/confirm.ts'
@@ -50,7 +51,7 @@ export const action = forms(
         return data({ carried, problem: proven.error.code }, { status: 422 })
       }
       await site.database.write(tx => rememberConfirmation(tx, act))
-      if (!isCarrying(carried)) throw redirect(nextPage(next))
+      if (!isCarrying(carried)) throw redirectTo(nextPage(next))
       return data({ carried, problem: undefined, goesTo: nextPage(next) })
     }),
   },

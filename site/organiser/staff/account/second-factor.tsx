@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { renderSVG } from 'uqr'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import type { Result } from '#domain/foundations/result.ts'
@@ -27,10 +27,11 @@ import {
   sentWith,
 } from '#site/organiser/parts/carried.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import styles from '#site/organiser/staff/account/second-factor.module.css'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
-import { rightWords } from '#words/right-words.ts'
+import { rightWords } from '#words/organiser/right-words.ts'
 import type { Route } from './+types/second-factor.ts'
 
 export const headers = formHeaders
@@ -83,7 +84,7 @@ const ownForms = {
     const headers = withCookies(completed.value)
     if (isCarrying(carried))
       return data({ step: 'done', carried, goesTo: nextPage(next), problem: undefined } as const, { headers })
-    throw redirect(next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`, { headers })
+    throw redirectTo(next ? nextPage(next) : `${organiserPaths.account}?done=second-factor`, headers)
   }),
   [intents.renew]: personalForm(async (staff, form, { request }) => {
     const proof = textsOf(form, ['password', 'code'])
@@ -101,7 +102,7 @@ const ownForms = {
     )
     if (!removed.ok) return unproven('remove', removed.error)
     await staff.site.database.write(tx => noteAccountChange(tx, staff.act, 'second factor removed'))
-    throw redirect(`${organiserPaths.account}?done=no-second-factor`, { headers: withCookies(removed.value) })
+    throw redirectTo(`${organiserPaths.account}?done=no-second-factor`, withCookies(removed.value))
   }),
 }
 

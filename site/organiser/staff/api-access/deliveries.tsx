@@ -1,14 +1,14 @@
 /** What was sent to one of the organiser's own systems, with the results. */
 
-import { Form, Link, redirect } from 'react-router'
+import { Form, Link } from 'react-router'
 import { countedInWords, timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { triesLimit } from '#domain/foundations/outbox/effects.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { redeliver } from '#domain/office/webhooks/manage-subscriptions.ts'
-import type { DeliveryState } from '#domain/office/webhooks/subscription.ts'
-import { receiverSeconds } from '#domain/office/webhooks/subscription.ts'
 import { listDeliveries, listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
+import type { DeliveryState } from '#domain/office/webhooks/webhook-subscription.ts'
+import { receiverSeconds } from '#domain/office/webhooks/webhook-subscription.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -18,6 +18,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/deliveries.ts'
 
@@ -54,7 +55,7 @@ export const action = forms({
     const [subscriptionId, deliveryId] = [toId(params.id) ?? 0, toId(textsOf(sent, ['id']).id) ?? 0]
     const done = await site.database.write(tx => redeliver(tx, permit, by, { subscriptionId, deliveryId }))
     if (!done.ok && done.error.code === 'not-found') throw notFound()
-    throw redirect(`${organiserPaths.webhookOf(conference?.name ?? null, subscriptionId)}?done=again`)
+    throw redirectTo(`${organiserPaths.webhookOf(conference?.name ?? null, subscriptionId)}?done=again`)
   }),
 })
 

@@ -1,6 +1,6 @@
 /** Tokens of the organiser API: of the organiser, or of the conference in the address. */
 
-import { data, Form, redirect } from 'react-router'
+import { data, Form } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
@@ -18,10 +18,11 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/staff/api-access/api-access.module.css'
 import { editionName } from '#words/edition-name.ts'
+import { rightWords } from '#words/organiser/right-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import { rightWords } from '#words/right-words.ts'
 import { servicePaths } from '#words/service-addresses.ts'
 import type { Route } from './+types/tokens.ts'
 
@@ -72,7 +73,7 @@ export const action = forms({
     const revoked = await site.database.write(tx => revokeToken(tx, permit, by, id))
     if (!revoked.ok) throw notFound()
     const at = conference ? organiserPaths.conferenceTokens(conference.name) : organiserPaths.tokens
-    throw redirect(`${at}?done=revoked`)
+    throw redirectTo(`${at}?done=revoked`)
   }),
 })
 

@@ -2,7 +2,7 @@
  * The organiser's own systems and the events that they are sent: of the organiser, or of the conference in the address.
  */
 
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { type EventName, eventNames } from '#domain/foundations/audit/events.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
@@ -12,8 +12,8 @@ import {
   type SubscribeError,
   sendPing,
 } from '#domain/office/webhooks/manage-subscriptions.ts'
-import { isEventName, mostSubscriptions } from '#domain/office/webhooks/subscription.ts'
 import { listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
+import { isEventName, mostSubscriptions } from '#domain/office/webhooks/webhook-subscription.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -24,9 +24,10 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/staff/api-access/api-access.module.css'
 import { editionName } from '#words/edition-name.ts'
-import { eventWords } from '#words/event-words.ts'
+import { eventWords } from '#words/organiser/event-words.ts'
 import type { Route } from './+types/webhooks.ts'
 
 const right = 'manage-tokens'
@@ -63,7 +64,7 @@ export const action = forms({
     const id = idOf(sent)
     const sentPing = await site.database.write(tx => sendPing(tx, permit, by, id))
     if (!sentPing.ok) throw notFound()
-    throw redirect(organiserPaths.webhookOf(conference?.name ?? null, id))
+    throw redirectTo(organiserPaths.webhookOf(conference?.name ?? null, id))
   }),
   end: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const ended = await site.database.write(tx => endSubscription(tx, permit, by, idOf(sent)))
@@ -74,7 +75,7 @@ export const action = forms({
 
 const idOf = (sent: FormData) => toId(textsOf(sent, ['id']).id) ?? 0
 const back = (conference: PermittedRequest<typeof right>['conference']) =>
-  redirect(`${organiserPaths.webhooksOf(conference?.name ?? null)}?done=ended`)
+  redirectTo(`${organiserPaths.webhooksOf(conference?.name ?? null)}?done=ended`)
 
 const problems = {
   address:

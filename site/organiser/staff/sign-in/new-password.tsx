@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { notePasswordReset } from '#domain/staff/accounts/note-account-change.ts'
 import { resetHours } from '#domain/staff/team/durations.ts'
@@ -12,6 +12,7 @@ import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 import { open } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { DoorForm, Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { wayInOf } from '#site/organiser/session.ts'
 import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
 import type { Route } from './+types/new-password.ts'
@@ -35,7 +36,7 @@ export const action = open(why, async ({ context, params, request }: Route.Actio
   if (!done.ok) return data({ problem: done.error.code }, { status: 422 })
   const via = wayInOf(site)
   await site.database.write(tx => notePasswordReset(tx, { via, now: site.clock.now() }, done.value))
-  throw redirect(`${organiserPaths.signIn}?reset`)
+  throw redirectTo(`${organiserPaths.signIn}?reset`)
 })
 
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 /** The team of the organiser, or of the conference in the address. */
 
-import { data, Link, redirect } from 'react-router'
+import { data, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
@@ -22,6 +22,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { Invite, RoleForm, Rules, Withdrawal } from '#site/organiser/staff/team/team-forms.tsx'
 import { editionName } from '#words/edition-name.ts'
 import { roleNames } from '#words/role-words.ts'
@@ -116,7 +117,7 @@ const addressOf = (conference: Conference | null) =>
   conference ? organiserPaths.conferenceTeam(conference.name) : organiserPaths.team
 
 const back = (conference: Conference | null, what: keyof typeof done) =>
-  redirect(`${addressOf(conference)}?done=${what}`)
+  redirectTo(`${addressOf(conference)}?done=${what}`)
 
 const done = {
   invited: 'The invitation is on its way.',

@@ -1,0 +1,29 @@
+import type { Transaction } from '#database/database.ts'
+import { returnCodes } from '#domain/offers/codes/redemptions.ts'
+import { releaseAllSeats } from '#domain/registrations/places/seats.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
+import { offerSeats } from './waiting-list.ts'
+
+/**
+ * Releases what a registration held: its seats, which are offered to the waiting list before anybody else can take
+ * them, and the use of its code. Idempotent.
+ */
+export async function releasePlace(
+  tx: Transaction,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<void> {
+  await releasePlaces(tx, registration.conferenceId, [registration.id], now)
+}
+
+/** Does it for several registrations of a conference. */
+export async function releasePlaces(
+  tx: Transaction,
+  conferenceId: number,
+  registrationIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await returnCodes(tx, registrationIds)
+  await releaseAllSeats(tx, conferenceId, registrationIds)
+  await offerSeats(tx, conferenceId, now)
+}
