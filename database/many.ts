@@ -63,7 +63,7 @@ async function insert<Row>(
   }
   const marks = `(${columns.map(() => '?').join(', ')})`
   const stored: Row[] = []
-  for (const some of inParts(rows, Math.floor(mostParameters / columns.length))) {
+  for (const some of inPowersOfTwo(rows, mostParameters / columns.length)) {
     const values = some.flatMap(row => columns.map(column => row[column] ?? null))
     stored.push(...(await run(` values ${some.map(() => marks).join(', ')}`, values)))
   }
@@ -74,8 +74,16 @@ async function insert<Row>(
 const namesOf = (columns: readonly string[]) =>
   columns.map(column => (column === '*' ? column : `"${column}"`)).join(', ')
 
-function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += size) yield all.slice(from, from + size)
+/**
+ * The largest powers of two that rows consist of: nine statements of each table that SQLite prepares once. Preparing one
+ * takes longer than storing many rows by it, because the table's triggers are compiled with it.
+ */
+function* inPowersOfTwo<T>(all: readonly T[], most: number): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; ) {
+    const size = 2 ** Math.floor(Math.log2(Math.min(all.length - from, most)))
+    yield all.slice(from, from + size)
+    from += size
+  }
 }
 
 /** As drivers write texts: half a character, which JSON could say and databases can't store, is replaced. */
