@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -145,7 +146,9 @@ export async function findDraftToMail(db: Reader, id: number): Promise<LinkToMai
   const row = await db.selectFrom('abstract_drafts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { conferenceId, email, expiresAt } = toDraft(row)
-  return { conferenceId, email, lastDay: zone => dateIn(zone, expiresAt) }
+  const extended = await keptForCall(db, conferenceId)
+  const until = extended && Temporal.Instant.compare(extended, expiresAt) > 0 ? extended : expiresAt
+  return { conferenceId, email, lastDay: zone => dateIn(zone, until) }
 }
 
 /** Removes a draft that was submitted, or that its author does not want any more. Its file stays if an abstract has claimed it. */
@@ -168,19 +171,59 @@ export async function removeAbstractDraft(
   )
 }
 
-/** Removes drafts that have expired; `removeStaleUploads` removes their files. */
+/**
+ * Removes drafts that have expired; `removeStaleUploads` removes their files. Where the call was extended since they were
+ * saved, they and their files are kept for its new last day.
+ */
 export async function removeStaleDrafts(database: Database, now: Temporal.Instant): Promise<void> {
   const stale = await database.read
     .selectFrom('abstract_drafts')
-    .select('id')
+    .select('conference_id as conferenceId')
+    .distinct()
     .where('expires_at', '<=', toStored(now))
-    .orderBy('expires_at')
-    .limit(1)
     .execute()
-  if (stale.length === 0) return
-  await database.write(async tx => {
-    await tx.deleteFrom('abstract_drafts').where('expires_at', '<=', toStored(now)).execute()
-  })
+  for (const { conferenceId } of stale) {
+    await database.write(async tx => {
+      const until = await keptForCall(tx, conferenceId)
+      if (until && Temporal.Instant.compare(until, now) > 0)
+        await keepLonger(tx, conferenceId, { until, now })
+      else {
+        await tx
+          .deleteFrom('abstract_drafts')
+          .where('conference_id', '=', conferenceId)
+          .where('expires_at', '<=', toStored(now))
+          .execute()
+      }
+    })
+  }
+}
+
+async function keepLonger(
+  tx: Transaction,
+  conferenceId: number,
+  { until, now }: Record<'until' | 'now', Temporal.Instant>,
+): Promise<void> {
+  const kept = await tx
+    .updateTable('abstract_drafts')
+    .set({ expires_at: toStored(until) })
+    .where('conference_id', '=', conferenceId)
+    .where('expires_at', '<=', toStored(now))
+    .returning('file_key')
+    .execute()
+  const keys = kept.flatMap(({ file_key }) => file_key ?? [])
+  for (let from = 0; from < keys.length; from += 100) {
+    await tx
+      .updateTable('uploads')
+      .set({ expires_at: toStored(until) })
+      .where('file_key', 'in', keys.slice(from, from + 100))
+      .execute()
+  }
+}
+
+/** Until when drafts are kept for the call as it is now; undefined if its conference is gone. */
+async function keptForCall(db: Reader, conferenceId: number): Promise<Temporal.Instant | undefined> {
+  const conference = await findConferenceById(db, conferenceId)
+  return conference && (await endOfCall(db, conference)).add({ hours: 24 * draftDaysAfterCall })
 }
 
 /** When what is saved now is removed: so many days after the last day for abstracts, or after today if that is later. */
@@ -189,10 +232,14 @@ async function draftsExpire(
   conference: Conference,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant> {
-  const sections = await listContent(db, conference.id, 'abstract-call-section')
-  const last = endOfDay(lastDayForAbstracts(conference, sections), conference.timeZone)
+  const last = await endOfCall(db, conference)
   const from = Temporal.Instant.compare(last, now) < 0 ? now : last
   return from.add({ hours: 24 * draftDaysAfterCall })
+}
+
+async function endOfCall(db: Reader, conference: Conference): Promise<Temporal.Instant> {
+  const sections = await listContent(db, conference.id, 'abstract-call-section')
+  return endOfDay(lastDayForAbstracts(conference, sections), conference.timeZone)
 }
 
 async function hasRoom(tx: Transaction, fileKey: string): Promise<boolean> {
