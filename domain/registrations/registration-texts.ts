@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { insertMany } from '#database/many.ts'
 import { fold, lettersAndDigits } from '#domain/foundations/texts/fold.ts'
 import { contains } from '#domain/foundations/texts/search.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
@@ -28,7 +29,7 @@ export async function addHolders(tx: Transaction, holders: readonly Holder[]): P
     ...textsOf(holder),
     numbers: '',
   }))
-  await tx.insertInto('registration_texts').values(values).execute()
+  await insertMany(tx, 'registration_texts', values)
 }
 
 /** Call it after any change to a registration's holder, or to the names of those who come with it. */

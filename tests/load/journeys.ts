@@ -12,6 +12,8 @@ export interface Journeys {
   visitors: number
   /** Nobody begins after this time. */
   seconds: number
+  /** How many people each visitor registers at once, by the form for groups; one by their own form if it is not given. */
+  people?: number
 }
 
 export const journeySteps = ['form', 'register', 'payment page', 'choose transfer', 'page again'] as const
@@ -27,7 +29,13 @@ export interface JourneysMade {
 }
 
 /** @throws where a step is answered with anything but what a browser expects, or 503 */
-export async function makeJourneys({ address, event, visitors, seconds }: Journeys): Promise<JourneysMade> {
+export async function makeJourneys({
+  address,
+  event,
+  visitors,
+  seconds,
+  people,
+}: Journeys): Promise<JourneysMade> {
   const agent = new Agent({ keepAlive: true, maxSockets: visitors })
   const startedAt = performance.now()
   const until = startedAt + seconds * 1_000
@@ -56,10 +64,11 @@ export async function makeJourneys({ address, event, visitors, seconds }: Journe
           await sleep(answer.retryAfterSeconds * 1_000)
         }
       }
-      const formPath = `/${event}/online-registration`
+      const formPath = `/${event}/${people === undefined ? 'online-registration' : 'registrations/group'}`
       const form = await step('form', formPath)
       const email = `visitor-${visitor}-${turn}@example.org`
-      const { location } = await step('register', formPath, { ...formFields(form.text()), ...ada, email })
+      const wanted = people === undefined ? ada : { ...ada, 'people-oral': String(people) }
+      const { location } = await step('register', formPath, { ...formFields(form.text()), ...wanted, email })
       const page = new URL(location, address).pathname
       await step('payment page', page)
       await step('choose transfer', page, { method: 'bank-transfer' })

@@ -20,8 +20,6 @@ import { placeRegistration } from '#domain/desk/registering/place-registration.t
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listDivisible } from '#domain/desk/splitting/split-plan.ts'
-import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
-import { listBilled, readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
@@ -30,6 +28,7 @@ import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { groupOf, placeGroup, sellExtra } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { registrant } from '#tests/factories/registration.ts'
+import { auditPapers } from '#tests/model/audit-papers.ts'
 import { DemoOffice, demoActs } from '#tests/model/demo-office.ts'
 import { howToRun } from '#tests/model/how-to-run.ts'
 import type { Acts } from '#tests/model/office.ts'
@@ -172,23 +171,6 @@ class GroupOffice extends DemoOffice {
     await changeChoice(this.payments, { actor: aVisitor, now }, request)
     await this.closeOrders()
   }
-
-  /** What its documents sum to, and whether that is right. */
-  async audit(id: number) {
-    const { state, price } = await this.find(id)
-    const bills = await listInvoices(this.database.read, id)
-    const sumMinor = bills.reduce((sum, { totalMinor }) => sum + totalMinor, 0)
-    const billed = await listBilled(this.database.read, id)
-    const isOpen = billed.some(each => each.isOpen)
-    const isGone = state === 'expired' || state === 'superseded'
-    return {
-      sumIsWhatIsLeft: sumMinor === billed.reduce((sum, { leftMinor }) => sum + leftMinor, 0),
-      nothingIsBelowZero: billed.every(({ leftMinor }) => leftMinor >= 0),
-      openIsThePrice: !isOpen || sumMinor === price.totalMinor,
-      goneIsNothing: !isGone || sumMinor <= (await readNetReceived(this.database.read, id)),
-      oneIsOpenAtMost: billed.filter(each => each.isOpen).length <= 1,
-    }
-  }
 }
 
 const none = groupOf({})
@@ -275,7 +257,9 @@ async function after(office: GroupOffice, steps: readonly (readonly [string, num
     const id = office.ids[which % office.ids.length]
     if (id !== undefined) await acts[name]?.(office, id)
   }
-  const audits = await Promise.all(office.ids.map(id => office.audit(id)))
+  const audits = await Promise.all(
+    office.ids.map(async id => auditPapers(office.database.read, await office.find(id))),
+  )
   return {
     findings: await office.findings(),
     wrong: audits.flatMap(each => Object.entries(each)).filter(([, is]) => !is),

@@ -6,6 +6,9 @@ import { median, type Row, rowOf, type Subject } from '#tools/bench/results.ts'
 
 const event = 'material-science'
 
+/** Forty-nine people and the fee are fifty lines. */
+const peopleOfGroup = 49
+
 /** How many visitors are under way at once: a busy hour, and the first minutes. */
 const crowds = [8, 32] as const
 
@@ -19,19 +22,47 @@ export async function measureJourneys(bench: Bench): Promise<Row[]> {
       }
       for (const visitors of crowds) {
         const what = `${visitors} visitors, ${databaseNames[dialect]}`
-        rows.push(...(await measureOne(bench, runners, visitors, what)))
+        rows.push(...(await measureOne(bench, runners, { visitors, what })))
         bench.say(what)
       }
+      const taking = await takingGroups(runners)
+      for (const { product } of taking) {
+        const seconds = bench.isQuick ? 2 : 10
+        await makeJourneys({ address: product.address, event, visitors: 8, seconds, people: peopleOfGroup })
+      }
+      const what = `8 groups of 50 lines, ${databaseNames[dialect]}`
+      rows.push(...(await measureOne(bench, taking, { visitors: 8, what, people: peopleOfGroup })))
+      bench.say(what)
     })
   }
   return rows
 }
 
+/** Has all builds take groups; those from before there were any are left out. */
+async function takingGroups(runners: readonly Runner[]): Promise<Runner[]> {
+  const taking: Runner[] = []
+  for (const runner of runners) {
+    const takes = await runner.database
+      .write(tx => tx.updateTable('conferences').set({ takes_groups: 1 }).execute())
+      .then(
+        () => true,
+        () => false,
+      )
+    if (takes) taking.push(runner)
+  }
+  return taking
+}
+
+interface OneMeasure {
+  visitors: number
+  what: string
+  people?: number
+}
+
 async function measureOne(
   { isQuick }: Bench,
   runners: readonly Runner[],
-  visitors: number,
-  what: string,
+  { visitors, what, people }: OneMeasure,
 ): Promise<Row[]> {
   const found = new Map<string, { what: string; unit: Row['unit']; values: Map<Subject, number[]> }>()
   const note = (what: string, unit: Row['unit'], subject: Subject, value: number) => {
@@ -44,7 +75,13 @@ async function measureOne(
     for (const { build, product } of runners) {
       const before = cpuSecondsOf(product.pid())
       const seconds = isQuick ? 3 : 8
-      const made = await makeJourneys({ address: product.address, event, visitors, seconds })
+      const made = await makeJourneys({
+        address: product.address,
+        event,
+        visitors,
+        seconds,
+        ...(people !== undefined && { people }),
+      })
       const cpuSeconds = cpuSecondsOf(product.pid()) - before
       note(`Whole journeys, ${what}`, 'a second', build.subject, made.whole / made.seconds)
       note(`Whole journeys, ${what}`, 'a CPU second', build.subject, made.whole / cpuSeconds)

@@ -1,6 +1,6 @@
 /** Somebody with a paid place registers for the same conference again: docs/algorithms/payments.md. */
-import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { isAmongFolded } from '#database/many.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -24,7 +24,7 @@ async function listPaidOfSamePeople(db: Reader, people: readonly Person[]): Prom
     .where('state', '=', 'paid')
     // Whoever pays for others by a code pays several times.
     .where('allowance_id', 'is', null)
-    .where(eb => eb.or(emails.map(email => sql<boolean>`lower(email) = lower(${email})`)))
+    .where(eb => isAmongFolded(db, eb.ref('email'), emails))
     .orderBy('id')
     .execute()
   return rows.map(({ id }) => id).filter(id => !ids.has(id))

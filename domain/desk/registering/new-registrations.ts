@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
+import { insertManyWhole } from '#database/many.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { remindOfPaid } from '#domain/desk/granting/second-registration.ts'
 import { claimFiles } from '#domain/desk/registering/answers-in-form.ts'
@@ -54,7 +55,7 @@ export async function insertRegistrations(
 ): Promise<Registration[]> {
   if (placed.length === 0) return []
   const values = placed.map(each => columnsOf(conference, each))
-  const rows = await tx.insertInto('registrations').values(values).returningAll().execute()
+  const rows = await insertManyWhole(tx, 'registrations', values)
   await addHolders(tx, rows)
   // Databases return inserted rows in no particular order.
   const bySecret = new Map(rows.map(row => [row.secret, row]))

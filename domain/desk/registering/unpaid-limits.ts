@@ -2,6 +2,7 @@
  * Limits how many unpaid registrations one e-mail address or client may hold (note 40): docs/algorithms/capacity.md.
  */
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import { insertMany, isAmong } from '#database/many.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Placement } from '#domain/desk/registering/agreement.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
@@ -76,14 +77,14 @@ export async function readUnpaid(
     byEmail: await countNear(unpaidPerEmail, emailKeys, (keys, onlyUnpaid) =>
       placed(onlyUnpaid)
         .select('sources.email_key as key')
-        .where('sources.email_key', 'in', keys)
+        .where(eb => isAmong(db, eb.ref('sources.email_key'), keys))
         .groupBy('sources.email_key')
         .execute(),
     ),
     byClient: await countNear(unpaidPerClient, clients, (keys, onlyUnpaid) =>
       placed(onlyUnpaid)
         .select('sources.client as key')
-        .where('sources.client', 'in', keys)
+        .where(eb => isAmong(db, eb.ref('sources.client'), keys))
         .where('sources.placed_at', '>', windowStart(now))
         .groupBy('sources.client')
         .execute(),
@@ -155,7 +156,7 @@ export async function recordSources(
     placed_at: toStored(createdAt),
     people: Math.max(1, countPeople(choice)),
   }))
-  await tx.insertInto('registration_sources').values(values).execute()
+  await insertMany(tx, 'registration_sources', values)
 }
 
 /** Forgets clients after ten minutes, and everything about registrations that are no longer unpaid. */

@@ -7,7 +7,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudits } from '#domain/foundations/audit/audit.ts'
+import { recordAudit, recordAudits } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -131,16 +131,14 @@ async function passOver(
   now: Temporal.Instant,
 ): Promise<void> {
   await askForAttention(tx, id, notOffered, now)
-  await recordAudits(tx, [
-    {
-      conferenceId,
-      actor: theClock,
-      act: 'seat not offered',
-      subject: { kind: 'registration', id },
-      facts: { failure: String(error).slice(0, 1_000) },
-      now,
-    },
-  ])
+  await recordAudit(tx, {
+    conferenceId,
+    actor: theClock,
+    act: 'seat not offered',
+    subject: { kind: 'registration', id },
+    facts: { failure: String(error).slice(0, 1_000) },
+    now,
+  })
 }
 
 function releaseInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): void {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { insertMany } from '#database/many.ts'
 import { type Act, type Actor, actorId } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { enqueueAnnouncements } from '#domain/foundations/audit/announce.ts'
@@ -28,7 +29,13 @@ export interface AuditEntry {
 
 /** Records an act in the transaction that did it. Entries never change. */
 export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<void> {
-  await recordAudits(tx, [entry])
+  const { conferenceId = conferenceOf(entry.subject) } = entry
+  const noted = await tx
+    .insertInto('audit_entries')
+    .values({ conference_id: conferenceId, ...columnsOf(entry) })
+    .returning(['id', 'act'])
+    .execute()
+  await tell(tx, [entry], noted)
 }
 
 /** Records an act on a registration, which belongs to the registration's conference. */
@@ -39,32 +46,39 @@ export async function auditRegistration(
   act: AuditedAct,
   facts: AuditEntry['facts'] = {},
 ): Promise<void> {
-  await recordAudits(tx, [{ actor, act, subject: { kind: 'registration', id: registrationId }, facts, now }])
+  await recordAudit(tx, { actor, act, subject: { kind: 'registration', id: registrationId }, facts, now })
 }
 
 /** Records several acts, in the order in which they were done. */
-export async function recordAudits(tx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+export async function recordAudits(
+  tx: Transaction,
+  entries: readonly (AuditEntry & { conferenceId: number | null })[],
+): Promise<void> {
   if (entries.length === 0) return
-  const noted = await tx
-    .insertInto('audit_entries')
-    .values(
-      entries.map(({ actor, subject, ...entry }) => ({
-        conference_id: entry.conferenceId === undefined ? conferenceOf(subject) : entry.conferenceId,
-        actor_kind: actor.kind,
-        actor_id: actorId(actor),
-        session_id: actor.kind === 'staff' ? actor.sessionId : null,
-        act: entry.act,
-        subject_kind: subject.kind,
-        subject_id: subject.id === null ? null : String(subject.id),
-        facts: JSON.stringify(entry.facts),
-        door: actor.via?.door ?? null,
-        address: actor.via?.address ?? null,
-        request_id: actor.via?.requestId ?? null,
-        recorded_at: toStored(entry.now),
-      })),
-    )
-    .returning(['id', 'act'])
-    .execute()
+  const rows = entries.map(entry => ({ conference_id: entry.conferenceId, ...columnsOf(entry) }))
+  await tell(tx, entries, await insertMany(tx, 'audit_entries', rows, ['id', 'act']))
+}
+
+const columnsOf = ({ actor, act, subject, facts, now }: AuditEntry) => ({
+  actor_kind: actor.kind,
+  actor_id: actorId(actor),
+  session_id: actor.kind === 'staff' ? actor.sessionId : null,
+  act,
+  subject_kind: subject.kind,
+  subject_id: subject.id === null ? null : String(subject.id),
+  facts: JSON.stringify(facts),
+  door: actor.via?.door ?? null,
+  address: actor.via?.address ?? null,
+  request_id: actor.via?.requestId ?? null,
+  recorded_at: toStored(now),
+})
+
+/** Queues what others are told about the acts. @param noted the entries' rows, in the same order */
+async function tell(
+  tx: Transaction,
+  entries: readonly AuditEntry[],
+  noted: readonly { id: number; act: string }[],
+): Promise<void> {
   await enqueueAccountMails(
     tx,
     noted.flatMap(({ id }, at) => (entries[at] ? [{ ...entries[at], id }] : [])),

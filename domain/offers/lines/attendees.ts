@@ -1,5 +1,6 @@
 /** Who comes with a registration: docs/algorithms/lines.md. */
 import type { Reader, Transaction } from '#database/database.ts'
+import { insertMany } from '#database/many.ts'
 import { isGroupDiscount, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
 /** A registrant's own name and address stand with the registration, so they are empty here. */
@@ -79,18 +80,17 @@ export async function insertRegistrants(
   tx: Transaction,
   registrations: readonly { id: number; created_at: string }[],
 ): Promise<Map<number, number>> {
-  const rows = await tx
-    .insertInto('attendees')
-    .values(
-      registrations.map(({ id, created_at }) => ({
-        registration_id: id,
-        position: 1,
-        is_registrant: 1,
-        created_at,
-      })),
-    )
-    .returning(['id', 'registration_id'])
-    .execute()
+  const rows = await insertMany(
+    tx,
+    'attendees',
+    registrations.map(({ id, created_at }) => ({
+      registration_id: id,
+      position: 1,
+      is_registrant: 1 as const,
+      created_at,
+    })),
+    ['id', 'registration_id'],
+  )
   return new Map(rows.map(({ id, registration_id }) => [registration_id, id]))
 }
 
@@ -119,11 +119,7 @@ export async function insertGuests(
     })),
   )
   if (values.length === 0) return ids
-  const rows = await tx
-    .insertInto('attendees')
-    .values(values)
-    .returning(['id', 'registration_id', 'position'])
-    .execute()
+  const rows = await insertMany(tx, 'attendees', values, ['id', 'registration_id', 'position'])
   // The answer may have another order.
   for (const { id, registration_id } of rows.toSorted((one, other) => one.position - other.position)) {
     ids.get(registration_id)?.push(id)

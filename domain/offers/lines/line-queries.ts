@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#database/columns.ts'
 import type { Reader, Transaction } from '#database/database.ts'
+import { insertMany } from '#database/many.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
   type Attendee,
@@ -64,36 +65,29 @@ interface Sold {
   readonly at: string
 }
 
-/** SQLite takes 32,766 values in a statement. */
-const linesAtOnce = 2_000
-
 /** Stores lines. @returns those of each registration, in their order */
 async function insertLines(tx: Transaction, sold: readonly Sold[]): Promise<Map<number, Line[]>> {
   const stored = new Map<number, Line[]>(sold.map(({ registrationId }) => [registrationId, []]))
   const unstored = sold.flatMap(({ registrationId, lines, at }) =>
     lines.map(line => ({ line, registrationId, at })),
   )
-  for (let from = 0; from < unstored.length; from += linesAtOnce) {
-    const some = unstored.slice(from, from + linesAtOnce)
-    const ids = await tx
-      .insertInto('registration_lines')
-      .values(
-        some.map(({ line, registrationId, at }) => ({
-          registration_id: registrationId,
-          ...columnsOf(line),
-          created_at: at,
-        })),
-      )
-      .returning(['id', 'registration_id'])
-      .execute()
-    // Ids ascend in the order of the values; the answer may have another order.
-    ids.sort((one, other) => one.id - other.id)
-    for (const [index, { registrationId, line }] of some.entries()) {
-      const { id, registration_id } = ids[index] ?? {}
-      if (id === undefined || registration_id !== registrationId)
-        throw new Error('lines were stored in another order')
-      stored.get(registrationId)?.push({ id, ...line })
-    }
+  const ids = await insertMany(
+    tx,
+    'registration_lines',
+    unstored.map(({ line, registrationId, at }) => ({
+      registration_id: registrationId,
+      ...columnsOf(line),
+      created_at: at,
+    })),
+    ['id', 'registration_id'],
+  )
+  // Ids ascend in the order of the values; the answer may have another order.
+  ids.sort((one, other) => one.id - other.id)
+  for (const [index, { registrationId, line }] of unstored.entries()) {
+    const { id, registration_id } = ids[index] ?? {}
+    if (id === undefined || registration_id !== registrationId)
+      throw new Error('lines were stored in another order')
+    stored.get(registrationId)?.push({ id, ...line })
   }
   return stored
 }
