@@ -70,6 +70,8 @@ describeOnBothDatabases('changing one’s abstract', open => {
       expect.any(String),
       expect.stringContaining('500'),
     ])
+    // The list of errors says at the top of the page what is wrong far below.
+    expect(long.html).toMatch(/<a href="#field-title">[^<]+<\/a>.*<a href="#field-text">[^<]*500/s)
     expect((await change('2', 'Better', '  ')).status).toBe(422)
     expect((await change('2', 'Better', 'We show')).status).toBe(409)
     expect((await stored()).title).toBe('Better')
