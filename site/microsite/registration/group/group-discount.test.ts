@@ -104,7 +104,7 @@ describeOnBothDatabases('a discount for groups', (open, _dialect, testOnSqlite) 
     expect(history.html.replaceAll(/<[^>]*>/g, '')).toContain('12.5')
     const told = 'From 5 people on, each registration costs 12.5% less.'
     for (const [module, path] of [
-      [groupForm, 'groups'],
+      [groupForm, 'registrations/group'],
       [feePage, 'registration-fee'],
     ] as const) {
       const seen = await office.visit(module as never, `/:event/${path}`, { event: 'crystals' })
