@@ -5,6 +5,7 @@ import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/con
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { type Placement, tablesWithout } from '#domain/desk/registering/agreement.ts'
+import { findEarlier } from '#domain/desk/registering/form-drafts.ts'
 import { type Placed, place, replacedBy } from '#domain/desk/registering/place-registration.ts'
 import {
   readUnpaid,
@@ -38,7 +39,6 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findEarlier } from './form-drafts.ts'
 
 export interface GroupInput {
   /** Who pays, and whom we write to. Whether they come too is said by who is named. */
