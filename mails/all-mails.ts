@@ -14,6 +14,7 @@ import { alreadyRegistered } from '#mails/already-registered.ts'
 import { answersAwaited } from '#mails/answers-awaited.ts'
 import { casesWaiting } from '#mails/cases-waiting.ts'
 import { codeForOthers } from '#mails/code-for-others.ts'
+import { conferenceCancelled } from '#mails/conference-cancelled.ts'
 import { contactAnswered } from '#mails/contact-answered.ts'
 import { contactForwarded } from '#mails/contact-forwarded.ts'
 import { decisionLetter } from '#mails/decision-letter.ts'
@@ -77,6 +78,7 @@ const kinds = {
   'submission-link': submissionLink,
   'abstract-received': abstractReceived,
   'abstract-news': abstractNews,
+  'conference-cancelled': conferenceCancelled,
   'subscription-to-confirm': subscriptionToConfirm,
   'account-link': accountLink,
   'contact-forwarded': contactForwarded,

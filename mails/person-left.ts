@@ -3,6 +3,7 @@ import { type MailContext, readOrganiser } from '#domain/correspondence/letters/
 import type { Doer } from '#domain/foundations/audit/doer.ts'
 import type { Effects, LeavingOccasion } from '#domain/foundations/outbox/effects.ts'
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
+import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readHowCancelled } from '#domain/registrations/how-cancelled.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -37,7 +38,7 @@ export interface PersonLeft {
 const texts = {
   'person-left': {
     title: 'A person of a group comes no more',
-    when: 'when somebody who has filled in their details for a group is taken off it, or the group is cancelled or not paid in time',
+    when: 'when somebody who has filled in their details for a group is taken off it or replaced, or the group is cancelled or not paid in time',
     to: 'participant',
     fields: ['greeting', 'conference', 'dates', 'place', 'facts', 'how it ended'],
     subject: 'Your place with a group has ended: {conference}',
@@ -111,6 +112,33 @@ async function personLeftOf(
   }
 }
 
+/** Undefined where they were erased, or come with the group after all. */
+async function personReplacedOf(
+  context: MailContext,
+  { registrationId, formerId, by }: Effects['person-replaced-mail'],
+): Promise<PersonLeft | undefined> {
+  const { db } = context
+  const group = await findRegistration(db, registrationId)
+  const conference = group && (await findConferenceById(db, group.conferenceId))
+  const former = await db
+    .selectFrom('replaced_people')
+    .select('email')
+    .where('id', '=', formerId)
+    .executeTakeFirst()
+  if (!group || !conference || !former) return undefined
+  const people = isLive(group.state) ? await listGuests(db, group) : []
+  if (people.some(({ email }) => email.toLowerCase() === former.email.toLowerCase())) return undefined
+  return {
+    kind: 'person-left',
+    issuer: (await readOrganiser(context, conference.id)).issuer,
+    occasion: occasionOf(conference),
+    email: former.email,
+    ending: 'replaced',
+    by,
+    reason: '',
+  }
+}
+
 function write({ occasion, ending, by, reason }: PersonLeft): Draft<keyof typeof texts> {
   const values = { ...conferenceValues(occasion), greeting: greeting(nobodyNamed) }
   const blocks = { facts: factsBlock(conferenceFacts(occasion)) }
@@ -125,7 +153,7 @@ function write({ occasion, ending, by, reason }: PersonLeft): Draft<keyof typeof
 export const personLeft = {
   texts,
   examples: null,
-  effects: { 'person-left-mail': personLeftOf },
+  effects: { 'person-left-mail': personLeftOf, 'person-replaced-mail': personReplacedOf },
   write,
   ...toUnproved,
 } satisfies MailKind<PersonLeft, keyof typeof texts>

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import type { Database } from '#database/database.ts'
+import { toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { type CancellationRequest, cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
@@ -17,6 +18,7 @@ import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
+import { completePerson } from '#domain/desk/naming/complete-person.ts'
 import { nameGuests, nameGuestsByHand } from '#domain/desk/naming/name-guests.ts'
 import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
@@ -26,12 +28,14 @@ import { type Act, type Actor, commandLine, theClock } from '#domain/foundations
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund.ts'
 import { payRefund } from '#domain/money/returning/pay-refund.ts'
+import { invite } from '#domain/offers/invitations/invite.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import type { GroupOrder } from '#domain/offers/pricing/group-price.ts'
 import { asSent, type MessageKind, messageEffects, messageKinds, messageOf } from '#mails/all-mails.ts'
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { oral, poster } from '#tests/factories/choice-changes.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
@@ -205,6 +209,29 @@ const deeds: Readonly<Record<string, Told>> = {
     },
     says: { organiser: /was cancelled, and your registration with it/ },
     page: { organiser: /conference was cancelled\. The reason: The visa office/i },
+    isReasoned: true,
+  },
+  'cancelling a conference that has an abstract and an open invitation': {
+    by: 'organisers',
+    async run({ database, payments, place, act, conference: at }, actor) {
+      const id = await place()
+      const by = act(actor)
+      await createAbstract(database, { conferenceId: at.id, now: by.now }, { number: 'CG27-1' })
+      const conference = { ...at, conditions: { poster: { kind: 'invitation', until: null } } } as const
+      const invitee = { title: '', name: 'Zoe', email: 'zoe@example.org', organization: '' }
+      const permit = permitFor('manage-members', at.id)
+      const stored = toStoredConditions(conference.conditions)
+      await database.write(async tx => {
+        await tx.updateTable('conferences').set({ conditions: stored }).where('id', '=', at.id).execute()
+        await invite(tx, permit, by, { admission: 'poster', people: [invitee] })
+      })
+      await cancelConference(payments, by, conference, why)
+      return id
+    },
+    says: {
+      organiser:
+        /does not take place\. The reason: The visa office[\s\S]*You are an author[\s\S]*We had invited you/,
+    },
     isReasoned: true,
   },
   'cancelling the conference of a group that somebody had joined': {
@@ -437,6 +464,28 @@ const deeds: Readonly<Record<string, Told>> = {
     },
     says: both(/Whoever pays for the group named somebody else/, /We named somebody else in your place/),
   },
+  'naming somebody else for a person of a group who had filled in their own details': {
+    by: 'both',
+    async run(setting, actor) {
+      const { database, conference, act, find } = setting
+      const id = await paidGroup(setting)
+      const [person] = await listGuests(database.read, await find(id))
+      const linked = { registrationId: id, attendeeId: person?.id ?? 0, mayChooseMinor: null }
+      const names = { name: 'Ann Lee', email: 'ann@example.org', organization: '' }
+      await database.write(tx => completePerson(tx, act(aVisitor), conference, linked, { names, raw: {} }))
+      const others = new Map([[linked.attendeeId, { name: 'Cy Moe', email: 'cy@example.org' }]])
+      const request = { conferenceId: conference.id, registrationId: id, names: others }
+      const permit = permitFor('edit-registrations', conference.id)
+      const named = await database.write(tx =>
+        actor.kind === 'visitor'
+          ? nameGuests(tx, act(actor), { ...request, conference })
+          : nameGuestsByHand(tx, permit, act(actor), request),
+      )
+      if (!named.ok) throw new Error(named.error.code)
+      return id
+    },
+    says: both(/Whoever pays for the group named somebody else/, /We named somebody else in your place/),
+  },
   'cancelling a group that somebody had joined': {
     by: 'both',
     async run(setting, actor) {
@@ -607,7 +656,6 @@ const elsewhere: Partial<Record<MessageKind, string>> = {
   'payment-lapsed': 'nobody’s act: time has passed',
   'payment-not-made': 'nobody’s act: a payment failed',
   'person-invited': 'says that the coordinator of a group named them',
-  'person-left': 'says it in the words of left-group, which are read here; person-page.test causes it',
   'place-to-confirm': 'nobody’s act: a place has become free',
   'refund-by-hand': 'asks where to; the act was told by the mail before',
   'refund-failed': 'nobody’s act: a gateway refused',

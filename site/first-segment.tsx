@@ -7,31 +7,22 @@ import { data } from 'react-router'
 import { isLanguage } from '#domain/foundations/language.ts'
 import { mainPageContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
-import { isAcceptedPage, loadAccepted } from '#site/microsite/abstracts/load-accepted.ts'
 import { loadHome } from '#site/microsite/home/load-home.ts'
 import { MicrositeHome } from '#site/microsite/home/microsite-home.tsx'
-import { loadConferencePage, loadMainPage } from '#site/own-page/load-own-page.ts'
+import { loadNamedPage, NamedPage } from '#site/microsite/named-page.tsx'
+import { loadMainPage } from '#site/own-page/load-own-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import type { Route } from './+types/first-segment.ts'
 
 /** Its script is no part of what a conference's home loads. */
 const OwnPage = lazy(async () => ({ default: (await import('#site/own-page/own-page.tsx')).OwnPage }))
-const OwnPageOrRefusal = lazy(async () => ({
-  default: (await import('#site/own-page/own-page.tsx')).OwnPageOrRefusal,
-}))
-
-const AcceptedAbstracts = lazy(async () => ({
-  default: (await import('#site/microsite/abstracts/accepted.tsx')).AcceptedAbstracts,
-}))
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 export async function loader({ context, params: { lang }, url }: Route.LoaderArgs) {
   if (lang !== undefined && !isLanguage(lang)) {
-    if (isAcceptedPage(context, lang))
-      return { kind: 'accepted-abstracts' as const, ...(await loadAccepted(context, url)) }
-    const { data: own, init } = await loadConferencePage(context, lang)
-    return data({ kind: 'conference-page' as const, ...own }, init ?? {})
+    const { data: view, init } = await loadNamedPage(context, lang, url)
+    return data({ kind: 'conference-page' as const, ...view }, init ?? {})
   }
   const found = context.get(mainPageContext)
   return found
@@ -41,15 +32,10 @@ export async function loader({ context, params: { lang }, url }: Route.LoaderArg
 
 export default function FirstSegment({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'home') return <MicrositeHome view={loaderData} />
+  if (loaderData.kind === 'conference-page') return <NamedPage view={loaderData} />
   return (
     <Suspense>
-      {loaderData.kind === 'main-page' ? (
-        <OwnPage page={loaderData.page} crumbs={homeCrumbs} />
-      ) : loaderData.kind === 'accepted-abstracts' ? (
-        <AcceptedAbstracts {...loaderData} />
-      ) : (
-        <OwnPageOrRefusal {...loaderData} />
-      )}
+      <OwnPage page={loaderData.page} crumbs={homeCrumbs} />
     </Suspense>
   )
 }

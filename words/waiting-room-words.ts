@@ -34,6 +34,11 @@ export const waitingRoomWords = {
       'What you typed is kept on this page. Send it again with the button below; until it is your turn you will come back to this page.',
     )
   },
+  get fileNotKept() {
+    return say(
+      'The file that you attached is not kept: attach it again when the form asks for it, or later on the page of your registration.',
+    )
+  },
   get send() {
     return say('Send it again')
   },

@@ -135,6 +135,15 @@ export interface RegistrationTables {
     /** Of who filled in their own details; null for the registration's. */
     language: Generated<string | null>
   }
+  /** Former people of groups, who had filled in their own details before somebody else was named in their place. */
+  replaced_people: {
+    id: Generated<number>
+    registration_id: number
+    email: string
+    /** Null for the registration's. */
+    language: string | null
+    replaced_at: Instant
+  }
   /** Links on which people of a group fill in their own details; only the hash of the secret in their address is stored. */
   attendee_links: { id: Generated<number>; attendee_id: number; token_hash: string; made_at: Instant }
   /** What somebody answered to the organiser's questions. */

@@ -33,11 +33,11 @@ export function isInScope(
 /** Whether parts of a right over registrations include one of this type. */
 export function isInParts(
   parts: Parts,
-  type: Admission | 'custom',
+  type: Admission | 'custom' | 'extras',
   conference: { conditions: Conditions },
 ): boolean {
   return parts === 'all' || (parts.includes('presenters') && isForPresenters(type, conference))
 }
 
 export const typeOf = ({ choice }: Pick<Registration, 'choice'>): Admission | 'custom' =>
-  choice.kind === 'listed' ? choice.presentationType : 'custom'
+  (choice.kind === 'listed' ? choice.presentationType : null) ?? 'custom'

@@ -74,6 +74,8 @@ export async function insertChange(
       registration_id: registrationId,
       state: differenceMinor > 0 ? 'open' : 'applied',
       ...listedColumns(change.choice),
+      // Its lines say that nobody is let in.
+      presentation_type: change.choice.presentationType ?? '',
       ...priceColumns(change.price),
       lines: writeNewLines(change.lines),
       people: change.people ? JSON.stringify(change.people) : null,

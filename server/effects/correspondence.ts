@@ -10,9 +10,9 @@ import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { type ClaimedEffect, dropEffect, noteMailText } from '#domain/foundations/outbox/outbox.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
+import { isErased } from '#domain/foundations/texts/erased-address.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
-import { isErased } from '#domain/office/privacy/find-person.ts'
 import type { Message } from '#mails/all-mails.ts'
 import {
   asSent,

@@ -7,8 +7,9 @@ export interface GuardedPath {
   query: URLSearchParams
 }
 
-/** The registration forms, in every spelling of their address that the router accepts. */
-const form = /^(\/[^/]+(?:\/[a-z]{2})?\/(?:online-registration|discount-form))((?:\/_)?\.data)?\/*$/i
+/** The registration forms that anybody may open, in every spelling of their address that the router accepts. */
+const form =
+  /^(\/[^/]+(?:\/[a-z]{2})?\/(?:online-registration|discount-form|registrations\/group))((?:\/_)?\.data)?\/*$/i
 
 /** @returns undefined for every other address, and for a malformed one */
 export function guardedPath(url: string): GuardedPath | undefined {

@@ -18,6 +18,8 @@ export interface SentForm {
   /** Where it was sent. */
   action: string
   fields: readonly (readonly [name: string, value: string])[]
+  /** No page can give a file back. */
+  hadFile: boolean
 }
 
 /** No other page may frame it, and it loads nothing but its own two files. */
@@ -67,12 +69,13 @@ ${sent ? formOf(sent) : ''}<p class="note">${sent ? '' : `${words.renews} `}${wo
 `
 }
 
-function formOf({ action, fields }: SentForm): string {
+function formOf({ action, fields, hadFile }: SentForm): string {
   const hidden = fields.map(
     ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   )
   return `<p class="with-script" hidden>${words.typed}</p>
 <noscript><p>${words.typedWithoutScript}</p></noscript>
+${hadFile ? `<p>${words.fileNotKept}</p>` : ''}
 <form id="sent" method="post" action="${escaped(action)}">${hidden.join('')}<button>${words.send}</button></form>
 `
 }

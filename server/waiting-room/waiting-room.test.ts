@@ -217,10 +217,16 @@ describeOnBothDatabases('the waiting room', (_open, dialect, testOnSqlite) => {
         '/glass/online-registration?back=nobodys',
         '/glass/online-registration?cancelled=nobodys&back=nobodys',
         '/gl%61ss/discount-form',
+        '/glass/registrations/group',
+        '/glass/de/Registrations/Group?back=nobodys',
       ]) {
         expect([address, (await ask(address)).status]).toEqual([address, 503])
       }
-      for (const address of ['/glass/online%2Dregistration.data', '/glass/online-registration/_.data']) {
+      for (const address of [
+        '/glass/online%2Dregistration.data',
+        '/glass/online-registration/_.data',
+        '/glass/registrations/group.data',
+      ]) {
         expect([address, (await ask(address)).status]).toEqual([address, 204])
       }
       for (const draft of ['', 'f'.repeat(32), newFormKey('another key', wire.dependencies.clock.now())]) {
@@ -240,6 +246,30 @@ describeOnBothDatabases('the waiting room', (_open, dialect, testOnSqlite) => {
       ])
     },
   )
+
+  testOnSqlite('knows a form with a file by its key, and gives its texts back without one', async () => {
+    const { ask, wire } = await openCrowded()
+    const { clock, settings } = wire.dependencies
+    const withFile = (fields: Record<string, string>, file: File) => {
+      const body = new FormData()
+      for (const [name, value] of Object.entries(fields)) body.append(name, value)
+      body.append('answer-7', file)
+      return ask(form, { method: 'POST', body })
+    }
+    const photo = new File(['jpeg'], 'photo.jpg')
+    const draft = newFormKey(settings.secretKey, clock.now())
+    expect((await withFile({ name: 'Ada', draft }, photo)).status).toBe(200)
+    const waiting = await withFile({ name: 'A "quoted" <name>' }, photo)
+    const html = await waiting.text()
+    expect(waiting.status).toBe(503)
+    expect(html).toContain('name="name" value="A &#34;quoted&#34; &#60;name&#62;"')
+    expect(html).not.toContain('name="answer-7"')
+    expect(html).toContain('The file that you attached is not kept')
+    // A browser sends an empty file of a field in which none was chosen.
+    const without = await (await withFile({ name: 'Ada' }, new File([], ''))).text()
+    expect(without).toContain('name="name" value="Ada"')
+    expect(without).not.toContain('The file that you attached')
+  })
 
   test('does not delay a visitor who has a form, returns from paying, or asks for something else', async () => {
     const { ask, wire, conference } = await openCrowded()

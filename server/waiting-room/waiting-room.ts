@@ -17,6 +17,8 @@ import {
   waitingPagePolicy,
   waitWords,
 } from '#server/waiting-room/waiting-page.ts'
+import { parseForm } from '#site/forms/parse-form.ts'
+import { fieldsOfLongForm } from '#site/forms/receive-form.ts'
 import { waitingRoomPaths } from '#words/asset-addresses.ts'
 
 /** Counts an answer for the metrics. */
@@ -132,7 +134,7 @@ export class WaitingRoom {
 
   /**
    * Accepts a form with a signed key, or from a visitor who has been called. Anybody else has to wait as for the form
-   * itself, and gets the input back in the waiting page.
+   * itself, and gets the texts back in the waiting page.
    */
   readonly receiving: MiddlewareHandler = async (c, next) => {
     const { secretKey, publicUrl, productName } = this.#needs.settings
@@ -142,8 +144,7 @@ export class WaitingRoom {
     const request = (c.env as { incoming?: IncomingMessage } | undefined)?.incoming
     // A post from another site is refused later.
     if (!guarded || !request || !isOwnOrigin(c.req.raw, url, publicUrl)) return next()
-    const isForm = c.req.header('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false
-    const fields = isForm ? [...new URLSearchParams(await c.req.raw.clone().text())] : []
+    const { fields, hadFile } = await fieldsOf(c.req.raw.clone())
     const key = fields.find(([name]) => name === 'draft')?.[1] ?? ''
     if (isFormKey(secretKey, key, this.#needs.clock.now())) return next()
     const decision = await this.#admission.decide(request, guarded.query)
@@ -155,7 +156,7 @@ export class WaitingRoom {
       c.header(name, value)
     }
     for (const [name, value] of Object.entries(pageHeaders)) c.header(name, value)
-    const sent: SentForm = { action: guarded.page + url.search, fields }
+    const sent: SentForm = { action: guarded.page + url.search, fields, hadFile }
     const body = await this.#speak(guarded.page, () =>
       waitingPage({ productName, position: decision.position, sent }),
     )
@@ -164,6 +165,18 @@ export class WaitingRoom {
 
   async #speak(page: string, words: () => string): Promise<string> {
     return speakingTo({ language: await this.#spoken.of(page), addressed: null }, words)
+  }
+}
+
+/** The texts of a form of either type; none of a body that the application will refuse. */
+async function fieldsOf(request: Request): Promise<Pick<SentForm, 'fields' | 'hadFile'>> {
+  const parsed = await parseForm(request.headers.get('Content-Type'), await request.bytes(), fieldsOfLongForm)
+  if (!parsed.ok) return { fields: [], hadFile: false }
+  const all = [...parsed.value]
+  return {
+    fields: all.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+    // A browser sends an empty file of a field in which none was chosen.
+    hadFile: all.some(([, value]) => typeof value !== 'string' && value.size > 0),
   }
 }
 

@@ -25,7 +25,7 @@ export function keepPage(answer: DataStrategyFunction, routerOf: () => Router): 
     for (;;) {
       const results = await answer(args)
       const loss = request.signal.aborted ? undefined : lossIn(results)
-      if (!loss) return results
+      if (!loss) return request.method === 'GET' ? results : readAgain(results)
       if (fetcherKey) return each(args, () => null)
       const { loaderData, actionData, navigation } = routerOf().state
       if (request.method !== 'GET') {
@@ -40,6 +40,16 @@ export function keepPage(answer: DataStrategyFunction, routerOf: () => Router): 
       if (request.signal.aborted) return results
     }
   }
+}
+
+/** What has changed is read again, as without a script: the router reads a page again after success alone. */
+function readAgain(results: Results): Results {
+  const isStale = (result: unknown): result is Wrapped => isWrapped(result) && result.init?.status === 409
+  const entries = Object.entries(results).map(([id, each]) => [
+    id,
+    isStale(each.result) ? { ...each, result: data(each.result.data) } : each,
+  ])
+  return Object.fromEntries(entries)
 }
 
 function lossIn(results: Results): Loss | undefined {

@@ -237,7 +237,7 @@ export function everyMail(): Message[] {
       reason: 'The visa office asked us to',
       isConferenceOver: true,
     },
-    ...(['cancelled', 'lapsed', 'taken-off', 'again', 'conference'] as const).map(ending => ({
+    ...(['cancelled', 'lapsed', 'taken-off', 'replaced', 'again', 'conference'] as const).map(ending => ({
       kind: 'person-left' as const,
       issuer,
       occasion,
@@ -257,6 +257,14 @@ export function everyMail(): Message[] {
         until: mostPeople === null ? null : Temporal.PlainDate.from('2027-03-01'),
       },
       codeAt: 'https://conf.example/crystals/registrations/abc/code',
+    })),
+    ...(['author', 'invitee'] as const).map(to => ({
+      kind: 'conference-cancelled' as const,
+      issuer,
+      occasion,
+      email: 'ada@example.org',
+      to,
+      reason: 'The visa office asked us to',
     })),
     abstract,
     { ...abstract, hasFile: false, topic: '' },

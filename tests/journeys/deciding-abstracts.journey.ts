@@ -9,7 +9,7 @@ import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/jour
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'decisions about abstracts' })
+test.use({ changing: 'decisions about abstracts', expectedComplaints: [/status of 409/] })
 
 const event = 'earth-sciences'
 const list = `/organiser/c/${event}/abstracts`
@@ -61,6 +61,30 @@ async function open(page: Page, product: ServedProduct): Promise<void> {
   await signIn(page, await createStaff(product.dataDir, 'Ida Chair', 'programme'), list)
   await waitUntilTakenOver(page)
 }
+
+test('what a colleague decided meanwhile is read, and then decided otherwise, with what was typed', async ({
+  page,
+  product,
+  context,
+}) => {
+  await open(page, product)
+  const address = `${list}/QX-0300`
+  const [first, second] = [page, await context.newPage()]
+  for (const each of [first, second]) await each.goto(address)
+  const decide = async (chair: Page, choice: string) => {
+    await chair.getByLabel('Decision').selectOption({ label: choice })
+    await chair.getByRole('button', { name: 'Decide', exact: true }).click()
+  }
+  await decide(first, 'Reject')
+  await expect(first.getByRole('button', { name: 'Take back' })).toBeVisible()
+  const why = second.locator('#decide').getByLabel('Why')
+  await why.fill('It was presented elsewhere')
+  await decide(second, 'Waiting list')
+  await expect(second.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(why).toHaveValue('It was presented elsewhere')
+  await decide(second, 'Waiting list')
+  await expect(second.getByRole('listitem').filter({ hasText: 'It was presented elsewhere' })).toBeVisible()
+})
 
 test('50 are decided in 100 keys, 50 in 51 clicks, 200 by a filter in 4 clicks, and undone in 1', async ({
   page,
@@ -178,4 +202,21 @@ test('keys that are pressed before the script of the list has loaded decide, in 
   await expect(row(2).getByRole('button', { name: /^Accept/ })).toBeVisible()
   await expect(row(3)).toContainText('Rejected')
   await expect(row(3).getByRole('link').first()).toBeFocused()
+})
+
+test('a cell that was opened with the keyboard is left by Escape, with the focus where it was', async ({
+  page,
+  product,
+}) => {
+  await open(page, product)
+  await page.goto(`${list}?q=QX-0200`)
+  await waitUntilTakenOver(page)
+  const row = page.getByRole('row').filter({ hasText: 'QX-0200' })
+  const cell = row.locator('button[name="edit"]').first()
+  await cell.focus()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('combobox').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row.getByRole('combobox')).toHaveCount(0)
+  await expect(cell).toBeFocused()
 })

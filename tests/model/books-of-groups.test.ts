@@ -19,6 +19,7 @@ import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
+import { listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { listBilled, readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
@@ -26,7 +27,7 @@ import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { aVisitor, permitFor } from '#tests/factories/actors.ts'
-import { groupOf, placeGroup } from '#tests/factories/groups.ts'
+import { groupOf, placeGroup, sellExtra } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { DemoOffice, demoActs } from '#tests/model/demo-office.ts'
@@ -53,9 +54,13 @@ class GroupOffice extends DemoOffice {
       await addContent(tx, null, 'offline-payment', [{ bankTransfer, cashOnSite: null }])
     })
     const [first = 0] = this.ids
+    const conference = await this.conferenceOf(first)
+    const sold = { database: this.database, conference }
+    const workshop = await sellExtra(sold, { name: 'Workshop', price_minor: 12_003, most: 2 })
+    const dinner = await sellExtra(sold, { name: 'Dinner', price_minor: 8_001, most: 4, is_for_guests: 1 })
+    const extras = [workshop, dinner].map(({ id }) => ({ offerId: id, optionId: null, quantity: 2 }))
     for (const people of [{ oral: 3 }, { oral: 2, poster: 2 }]) {
-      const conference = await this.conferenceOf(first)
-      this.ids.push((await placeGroup({ ...this, conference }, groupOf(people))).id)
+      this.ids.push((await placeGroup({ ...this, conference }, groupOf(people, extras))).id)
     }
     await this.makeCode(this.ids[2] ?? 0)
   }
@@ -119,13 +124,16 @@ class GroupOffice extends DemoOffice {
     if (joined.ok && before !== (await this.totalOf(groupId))) this.lost.push(`joined ${registrationId}`)
   }
 
-  async split(groupId: number): Promise<void> {
-    const [first] = await this.people(groupId)
-    if (!first) return
+  async split(groupId: number, what: 'somebody' | 'extras'): Promise<void> {
     const conference = await this.conferenceOf(groupId)
     const group = await this.find(groupId)
+    const divisible = await listDivisible(this.database.read, group)
+    const [first] = what === 'somebody' ? await this.people(groupId) : []
+    const apart = what === 'extras' ? divisible.flatMap(each => each.apart) : []
+    if (!first && apart.length === 0) return
     const wanted = {
-      attendeeIds: [first.id],
+      attendeeIds: first ? [first.id] : [],
+      lineIds: apart.slice(0, 2).map(({ id }) => id),
       payer: { ...registrant, email: `${this.number()}@example.org` },
     }
     const offered = await offerSplit(this.database.read, conference, group, wanted, this.clock.now())
@@ -211,7 +219,8 @@ const acts: Acts<GroupOffice> = {
   async 'it joins a group'(office, id) {
     await office.join(office.ids[2] ?? 0, id)
   },
-  'one is billed to somebody else': (office, id) => office.split(id),
+  'one is billed to somebody else': (office, id) => office.split(id, 'somebody'),
+  'extras are billed to somebody else': (office, id) => office.split(id, 'extras'),
   'somebody has the code': office => office.registerWithCode(`${office.number()}@example.org`),
   async 'the code is billed'(office) {
     await billCollected(office.payments, office.act(), office.allowanceId)

@@ -30,6 +30,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { askRoute, type GivenSite, hireStaff, officeUrl, pageElement } from '#tests/support/hire-staff.ts'
 import { openMailbox as startMailServer } from '#tests/support/mailbox.ts'
+import { moduleAt } from '#tests/support/site-route.ts'
 import { tableReaders } from '#tests/support/table-readers.ts'
 
 /**
@@ -133,14 +134,18 @@ export async function openOffice(
     hireStaff(database, { role, conferenceId, name }, site)
 
   /** Somebody who is not signed in, on a public page. @param pattern its path, with names for the parameters */
-  const visit = (
-    { loader, action, default: component }: PageModule,
+  const visit = async (
+    page: PageModule,
     pattern: string,
     params: Record<string, string>,
     body?: URLSearchParams | FormData,
     query = '',
-  ) =>
-    askRoute(
+  ) => {
+    const { loader, action, default: component } = page
+    const pathname = generatePath(pattern, params)
+    const { loader: itsLoader } = (await moduleAt(pathname)) as PageModule
+    if (itsLoader !== loader) throw new Error(`${pathname} leads to another page`)
+    return askRoute(
       site,
       // Loaders and actions get a route's arguments.
       {
@@ -149,9 +154,10 @@ export async function openOffice(
         action,
         element: component ? pageElement(component) : 'a page',
       } as RouteObject,
-      new Request(officeUrl + generatePath(pattern, params) + query, body ? { method: 'POST', body } : {}),
+      new Request(officeUrl + pathname + query, body ? { method: 'POST', body } : {}),
       pattern.startsWith('/:event/') ? fees.conference : undefined,
     )
+  }
 
   return { database, clock, fees, conference: fees.conference, payments, server, runEffects, hire, visit }
 }

@@ -1,6 +1,7 @@
 /** Abstracts and what was decided about them, as staff read it. */
 import { formatDate } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
+import type { SettleError } from '#domain/programme/changes/settle-version.ts'
 import type { StateChangeError } from '#domain/programme/decisions/change-abstract-state.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
 import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
@@ -100,10 +101,16 @@ export function answerProblem(error: AnswerError): string {
   }
 }
 
-export const versionProblem = (error: { code: 'not-found' | 'not-held' }) =>
-  error.code === 'not-found'
-    ? 'There is no such abstract any more.'
-    : 'That version does not wait any more: its author has sent another, or a colleague has settled it.'
+export function versionProblem(error: SettleError): string {
+  switch (error.code) {
+    case 'not-found':
+      return 'There is no such abstract any more.'
+    case 'not-held':
+      return 'That version does not wait any more: its author has sent another, or a colleague has settled it.'
+    case 'not-submitted':
+      return 'It was withdrawn, merged or cancelled, so that no change of it counts.'
+  }
+}
 
 export function linkProblem(error: LinkError): string {
   return error.code === 'not-found'

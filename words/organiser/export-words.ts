@@ -147,6 +147,7 @@ const codeWords: Readonly<Record<string, string>> = {
   ...presentationTypeLabels,
   ...movementWords,
   custom: 'Custom amount',
+  extras: 'Extras only',
 }
 
 /** A cell as people read it in a spreadsheet: words for codes, such as `Awaiting payment`; anything else as it is. */

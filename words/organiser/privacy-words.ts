@@ -39,6 +39,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
   choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
   extra_waits: { label: 'Waits for extras that are sold out', why: 'They contain only choices and prices.' },
+  replaced_people: { label: 'Former places with groups', why: 'They are deleted.' },
   handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },
   eligibilities: {
     label: 'Rights to what they bought',

@@ -219,6 +219,7 @@ const mailTitles: Readonly<Record<MailOfRegistration, string>> = {
   'eligibility-mail': 'proof or application',
   'left-group-mail': 'your place with a group has ended',
   'person-left-mail': 'a person of the group was told that their place has ended',
+  'person-replaced-mail': 'a former person of the group was told that somebody else comes in their place',
   'code-for-others-mail': 'your code for others',
   'replaced-mail': 'your registration was replaced',
   'cancellation-mail': 'cancellation',

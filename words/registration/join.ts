@@ -55,12 +55,17 @@ export const billSome = () => say('Bill some people to somebody else')
 
 export const splitLead = () =>
   say(
-    'The people whom you choose get a registration of their own, with its own invoice for another payer, who is asked by mail to pay. Everybody keeps their price, and nothing costs more.',
+    'What you choose gets a registration of its own, with its own invoice for another payer, who is asked by mail to pay. Every price stays as it is, and nothing costs more. The other payer can also cancel what they pay for.',
   )
 
-export const whoIsBilled = () => say('Who is billed to somebody else')
+export const whatIsBilled = () => say('What is billed to somebody else')
 
-export const otherPayer = () => say('Who pays for them')
+export const withEverything = ({ name }: { name: string }) => say('{name}, with everything', { name })
+
+export const extraOf = ({ name, extra }: { name: string; extra: string }) =>
+  say('{name}: {extra}', { name, extra })
+
+export const otherPayer = () => say('Who pays for it')
 
 export const backToPeople = () => say('Back to everybody')
 
@@ -71,9 +76,9 @@ export const theirSum = ({ payer, sum }: { payer: string; sum: string }) =>
 
 export const yourSum = ({ sum }: { sum: string }) => say('You pay {sum}.', { sum })
 
-export const splitNow = () => say('Bill them to the other payer')
+export const splitNow = () => say('Bill it to the other payer')
 
-export const nobodyChosen = () => say('Please choose who is billed to somebody else.')
+export const nothingChosen = () => say('Please choose what is billed to somebody else.')
 
 export const splitDone = ({ payer }: { payer: string }) =>
   say('{payer} has a registration of their own now, and is asked by mail to pay.', { payer })
@@ -113,7 +118,7 @@ export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError)
         'Somebody of the people whom you chose does not come any more. Please look at the list again.',
       )
     case 'nobody-to-split':
-      return say('Choose at least one person with a registration.')
+      return nothingChosen()
     case 'nobody-left':
       return say('Nobody would be left. To change who pays for all, correct the details.')
     case 'terms-changed':

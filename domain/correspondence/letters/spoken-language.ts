@@ -21,6 +21,7 @@ type Named =
   | 'handoverId'
   | 'invitationId'
   | 'attendeeId'
+  | 'formerId'
   | 'abstractId'
   | 'authorId'
   | 'linkId'
@@ -50,6 +51,7 @@ export const namedBy = {
   'joined-mail': 'registrationId',
   'left-group-mail': 'registrationId',
   'person-left-mail': 'attendeeId',
+  'person-replaced-mail': 'formerId',
   'code-for-others-mail': 'registrationId',
   'person-invitation-mail': 'attendeeId',
   'names-mail': 'registrationId',
@@ -74,6 +76,9 @@ export const namedBy = {
   'abstract-draft-mail': 'draftId',
   'abstract-news-mail': 'abstractId',
   'coauthor-mail': 'authorId',
+  'cancelled-submitter-mail': 'abstractId',
+  'cancelled-coauthor-mail': 'authorId',
+  'cancelled-invitee-mail': 'invitationId',
   'contact-mail': null,
   'group-mail': null,
   'scheduled-group-mail': null,
@@ -204,6 +209,18 @@ const finders: Readonly<Record<Named, Finder>> = {
       ])
       .select(of => of.fn.coalesce('attendees.language', 'registrations.language').as('language'))
       .where('attendees.id', '=', id),
+  formerId: (db, id) =>
+    db
+      .selectFrom('replaced_people')
+      .innerJoin('registrations', 'registrations.id', 'replaced_people.registration_id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select([
+        'conferences.id as conferenceId',
+        'conferences.name as conferenceName',
+        'conferences.languages',
+      ])
+      .select(of => of.fn.coalesce('replaced_people.language', 'registrations.language').as('language'))
+      .where('replaced_people.id', '=', id),
   invitationId: (db, id) =>
     db
       .selectFrom('admission_invitations')

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { queries } from '#database/report-query.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   listCompletedConferences,
   listUpcomingConferences,
@@ -123,16 +124,17 @@ describeOnBothDatabases('cancelling a conference', open => {
       await moveToConference(tx, act, { ...move, choice: { ...choice, hasAddOn: false, code: '' } })
       await cancelRegistration(tx, act, { conference, registrationId: cancelled })
     })
-    const quoted = async (id: number) => (await readCancellationQuote(database.read, id)).beingRefunded
-    expect(await quoted(conference.id)).toEqual([])
-    expect(await quoted(other.conference.id)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
+    const quoted = async (of: Conference) =>
+      (await readCancellationQuote(database.read, of, clock.now())).beingRefunded
+    expect(await quoted(conference)).toEqual([])
+    expect(await quoted(other.conference)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
     const before = await refunds()
     await cancelConference(payments, { actor: ida, now: clock.now() }, conference, 'Storm')
     expect(await refunds()).toEqual(before)
     await cancelConference(payments, { actor: ida, now: clock.now() }, other.conference, 'Storm')
     const storm = database.read.selectFrom('refunds').select('amount_minor').where('reason', '=', 'Storm')
     expect(await storm.execute()).toEqual([{ amount_minor: 73_395 }])
-    expect(await quoted(other.conference.id)).toEqual([])
+    expect(await quoted(other.conference)).toEqual([])
   })
 
   test('one refund refused by the gateway, one unanswered: the third is paid, and later the second too', async () => {

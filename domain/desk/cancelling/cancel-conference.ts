@@ -6,6 +6,7 @@ import {
   whoCancelled,
 } from '#domain/conference/conferences/mark-cancelled.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { tellConcerned } from '#domain/desk/cancelling/tell-concerned.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { retryEffect } from '#domain/foundations/outbox/effect-progress.ts'
 import { enqueue, sendInBulk } from '#domain/foundations/outbox/outbox.ts'
@@ -34,8 +35,8 @@ interface RegistrationsCancelled {
 type GoOn = () => boolean | Promise<boolean>
 
 /**
- * Cancels a conference: closes its sales, then cancels every registration and refunds everything at once. Each step is
- * its own transaction, so one that fails stops no other and nothing is done twice after a crash. If
+ * Cancels a conference: closes its sales, then cancels every registration, tells authors and people who were invited, and
+ * refunds everything at once. Each step is its own transaction, so one that fails stops no other and nothing is done twice after a crash. If
  * this run is stopped or killed, the background does the rest: an effect cancels, and `payDueRefunds` refunds. Another
  * run does the rest too, with the reason that was given first.
  *
@@ -123,7 +124,8 @@ async function cancelRegistrations(
       }
     }
   }
-  return result
+  const isComplete = await tellConcerned(payments, conference, act.now, goOn)
+  return { ...result, isComplete }
 }
 
 async function listInState(payments: Payments, conferenceId: number, state: string): Promise<number[]> {

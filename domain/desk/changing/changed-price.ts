@@ -59,7 +59,7 @@ const areSame = (some: readonly OrderedExtra[], others: readonly OrderedExtra[])
   [...some, ...others].every(extra => quantityOf(some, extra) === quantityOf(others, extra))
 
 /** One for each extra and option, which may have units at several prices. */
-const summed = (extras: readonly OrderedExtra[]): OrderedExtra[] =>
+export const summed = (extras: readonly OrderedExtra[]): OrderedExtra[] =>
   extras
     .filter((extra, at) => extras.findIndex(other => isSameExtra(extra, other)) === at)
     .map(({ offerId, optionId, amount, ...extra }) => ({

@@ -18,7 +18,7 @@ import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/g
 import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
-import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
+import { countPeople, isGroup, isOnlyExtras } from '#domain/offers/lines/choice.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type GroupPlan, personLinesAfter, usesAfter } from '#domain/offers/lines/group-plan.ts'
 import { admissionOf, isByCode, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
@@ -107,7 +107,8 @@ export async function offerGroupChange(
   const { plan, code } = planned.value
   if (plan.ended.length === 0 && plan.added.length === 0) return fail({ code: 'nothing-changed' })
   const ofPersons = personLinesAfter(before, plan)
-  if (!ofPersons.some(({ kind }) => kind === 'admission')) return fail({ code: 'nobody-left' })
+  const isLeft = isOnlyExtras(current) || ofPersons.some(({ kind }) => kind === 'admission')
+  if (!isLeft || ofPersons.length === 0) return fail({ code: 'nobody-left' })
   const choice = listedChoiceOf(ofPersons)
   const most = isForStaff ? mostByStaff : mostInGroup
   if (countPeople(choice) > Math.max(most, countPeople(current))) {

@@ -57,7 +57,8 @@ export async function offerWaits(
   isForStaff = false,
 ): Promise<Result<readonly WaitOffer[], WaitError>> {
   const { choice, state } = registration
-  if (choice.kind !== 'listed') return fail({ code: 'not-changeable' })
+  if (choice.kind !== 'listed' || choice.presentationType === null) return fail({ code: 'not-changeable' })
+  const { presentationType } = choice
   if (state !== 'paid') return fail({ code: 'not-paid' })
   const more = moreThan(choice, requested.extras ?? [])
   const limits = await limitsFor(db, conference.id, registration.id)
@@ -71,7 +72,7 @@ export async function offerWaits(
   const offers: WaitOffer[] = []
   for (const extra of full) {
     const had = choice.extras.filter(isOrdered)
-    const wanted = { ...choice, extras: [...had, extra] }
+    const wanted = { ...choice, presentationType, extras: [...had, extra] }
     const changed = await offerChange(db, conference, registration, wanted, now, {
       isForStaff,
       isForLater: true,

@@ -27,7 +27,7 @@ export async function changeEligibility(
   if (application) await endApplication(tx, { id, conferenceId, application })
   if (because === null) return
   const condition = conditionOf(await lockConference(tx, conferenceId), after.presentationType)
-  if (!condition) return
+  if (!condition || after.presentationType === null) return
   await addEligibility(tx, act, id, {
     condition: condition.kind,
     admission: after.presentationType,

@@ -1,5 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import type { Line } from '#domain/offers/lines/line.ts'
+import { boughtInLines } from '#domain/registrations/answers/asked-of.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
@@ -56,5 +58,42 @@ export async function moveAttendee(
     .updateTable('attendees')
     .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })
     .where('id', '=', attendeeId)
+    .execute()
+}
+
+/**
+ * Names somebody with another registration, too, where something of theirs is billed; they stay where they come. Their answers about
+ * what they have no longer here go along.
+ *
+ * @param left the lines that stay
+ */
+export async function nameThereToo(
+  tx: Transaction,
+  {
+    from,
+    attendeeId,
+    left,
+  }: { from: Pick<Registration, 'registrant' | 'lines'>; attendeeId: number; left: readonly Line[] },
+  to: { registrationId: number; attendeeId: number },
+): Promise<void> {
+  const { is_registrant, ...before } = await tx
+    .selectFrom('attendees')
+    .select(['is_registrant', 'name', 'email', 'organization'])
+    .where('id', '=', attendeeId)
+    .executeTakeFirstOrThrow()
+  const { name, email, organization } = is_registrant === 1 ? from.registrant : before
+  await tx
+    .updateTable('attendees')
+    .set({ name, email, organization })
+    .where('id', '=', to.attendeeId)
+    .execute()
+  const kept = boughtInLines(left, attendeeId)
+  const gone = [...boughtInLines(from.lines, attendeeId)].filter(bought => !kept.has(bought))
+  if (gone.length === 0) return
+  await tx
+    .updateTable('answers')
+    .set({ registration_id: to.registrationId, attendee_id: to.attendeeId })
+    .where('attendee_id', '=', attendeeId)
+    .where('question_id', 'in', tx.selectFrom('questions').select('id').where('buyers_of', 'in', gone))
     .execute()
 }

@@ -67,12 +67,22 @@ export async function whyGroupStays(
   now: Temporal.Instant,
 ): Promise<GroupHindrance | undefined> {
   if (!isGroup(group.choice)) return { code: 'no-group' }
+  return whyUnpaidStays(db, conference, group, now)
+}
+
+/** The same of any registration. */
+export async function whyUnpaidStays(
+  db: Reader,
+  conference: Conference,
+  { id, state }: Registration,
+  now: Temporal.Instant,
+): Promise<GroupHindrance | undefined> {
   const end = salesEnd(conference, now)
   if (end && end.code !== 'registration-closed') return end
-  if (group.state !== 'awaiting-payment') return { code: 'not-unpaid' }
-  if (await findMoveTo(db, group.id)) return { code: 'move-open' }
-  if (await hasUndecidedPayment(db, group.id)) return { code: 'payment-pending' }
-  return (await hasReceivedMoney(db, group.id)) ? { code: 'part-paid' } : undefined
+  if (state !== 'awaiting-payment') return { code: 'not-unpaid' }
+  if (await findMoveTo(db, id)) return { code: 'move-open' }
+  if (await hasUndecidedPayment(db, id)) return { code: 'payment-pending' }
+  return (await hasReceivedMoney(db, id)) ? { code: 'part-paid' } : undefined
 }
 
 export async function offerJoin(

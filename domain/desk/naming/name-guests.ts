@@ -4,6 +4,7 @@ import { type Conference, daysForLateNames } from '#domain/conference/conference
 import { endJoins } from '#domain/desk/granting/tell-who-left-group.ts'
 import { endPersonLinks } from '#domain/desk/naming/person-links.ts'
 import { hasOtherAddress, isReplaced } from '#domain/desk/naming/replaced-person.ts'
+import { tellReplaced } from '#domain/desk/naming/tell-replaced.ts'
 import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -133,11 +134,15 @@ export async function saveNames(
   })
   if (changed.length === 0) return ok(null)
   if (changed.some(({ before }) => isLate(before))) return fail({ code: 'too-late' })
+  const replaced =
+    by === 'others'
+      ? changed.filter(({ before, after }) => isReplaced(before, after)).map(({ before }) => before.id)
+      : []
+  await tellReplaced(tx, registration.id, replaced, { actor, now })
   for (const { before, texts } of changed) {
     await tx.updateTable('attendees').set(texts).where('id', '=', before.id).execute()
   }
   if (by === 'others') {
-    const replaced = changed.filter(({ before, after }) => isReplaced(before, after))
     const ended = changed.filter(
       ({ before, after }) => isReplaced(before, after) || hasOtherAddress(before, after),
     )
@@ -145,17 +150,8 @@ export async function saveNames(
       tx,
       ended.map(({ before }) => before.id),
     )
-    await endJoins(
-      tx,
-      registration.id,
-      replaced.map(({ before }) => before.id),
-      { actor, now },
-    )
-    await removeAnswersOfPeople(
-      tx,
-      replaced.map(({ before }) => before.id),
-      now,
-    )
+    await endJoins(tx, registration.id, replaced, { actor, now })
+    await removeAnswersOfPeople(tx, replaced, now)
   }
   await renewHolder(tx, registration.id)
   if (

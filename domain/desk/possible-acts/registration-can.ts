@@ -8,6 +8,7 @@ import { whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/offer-join.ts'
 import { type MoveHindrance, whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { whyNotSplit } from '#domain/desk/splitting/split-people.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { bringsGuests } from '#domain/offers/lines/attendees.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -65,7 +66,7 @@ export async function registrationCan(
     // People can be cancelled after registration has closed.
     'change-people': (await whyNotChangeGroup(db, conference, registration, now, true))?.code ?? null,
     'join-people': stays,
-    'split-people': stays,
+    'split-people': (await whyNotSplit(db, conference, registration, now))?.code ?? null,
     'withdraw-change': await whyNotWithdraw(db, registration),
     'hand-over': (await whyNotHandOver(db, conference, registration, now))?.code ?? null,
     'move-to-conference': (await whyNotMoveToConference(db, conference, registration, now))?.code ?? null,

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader, Transaction } from '#database/database.ts'
-import { keepingAmounts } from '#domain/desk/changing/changed-price.ts'
+import { keepingAmounts, summed } from '#domain/desk/changing/changed-price.ts'
 import type { Sale } from '#domain/desk/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
@@ -83,28 +83,34 @@ export async function leaveOthersOf(
     .execute()
 }
 
+/** What is compared of a form. Who or what admitted somebody has done so, and answers are compared apart. */
+type Compared = Required<Omit<RegistrationInput, 'membership' | 'invitation' | 'link' | 'answers'>>
+
 /**
  * Whether a registration is what is requested, apart from answers: it is then returned, even if prices have changed since.
  */
 export async function matchesDraft(
   db: Reader,
   { id, registrant, choice, currency }: Registration,
-  // What admitted somebody has done so; answers are compared apart.
-  { membership: _, invitation: _invitation, answers: _answers, ...input }: RegistrationInput,
+  input: RegistrationInput,
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { periodId, presentationType, accommodation, hasAddOn } = choice
-  const extras = choice.extras
-    .filter(isOrdered)
-    .map(({ offerId, optionId, quantity }) => ({ offerId, optionId, quantity }))
-    .toSorted(byOffer)
   const { extras: ordered = [] } = keepingAmounts(input, { choice, currency })
-  const booked = accommodation && { id: accommodation.id, nights: accommodation.nights }
-  const code = codeKey((await findRedeemedCode(db, id)) ?? '')
-  return isDeepStrictEqual(
-    { registrant, periodId, presentationType, accommodation: booked, hasAddOn, extras, code },
-    { ...input, extras: ordered, code: codeKey(input.code) },
-  )
+  const placed: Compared = {
+    ...{ registrant, periodId, presentationType, hasAddOn },
+    accommodation: accommodation && { id: accommodation.id, nights: accommodation.nights },
+    // Those of one extra may stand in several lines: one in the price, say, and one that is paid.
+    extras: summed(choice.extras.filter(isOrdered)).toSorted(byOffer),
+    code: codeKey((await findRedeemedCode(db, id)) ?? ''),
+  }
+  const requested: Compared = {
+    ...{ registrant: input.registrant, periodId: input.periodId, presentationType: input.presentationType },
+    ...{ hasAddOn: input.hasAddOn, accommodation: input.accommodation },
+    extras: summed(ordered).toSorted(byOffer),
+    code: codeKey(input.code),
+  }
+  return isDeepStrictEqual(placed, requested)
 }
 
 /** The same for a custom amount. */

@@ -20,7 +20,13 @@ import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
 import { readLeftOfBudget, takenOffBy, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { findCode, findGroupCode, type GroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.ts'
-import { isGroup, type ListedChoice, offersIn, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
+import {
+  isGroup,
+  isOnlyExtras,
+  type ListedChoice,
+  offersIn,
+  type RegistrationChoice,
+} from '#domain/offers/lines/choice.ts'
 import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import {
@@ -110,7 +116,8 @@ async function offerOfToday(
 ): Promise<Result<RenewalOffer, OfferRenewalError>> {
   // A registration keeps its currency, and today's prices are in another.
   if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
-  if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
+  // What was billed apart from its people was agreed with them, and they may have an admission that is not sold any more.
+  if (choice.kind === 'custom' || isOnlyExtras(choice)) return ok({ choice, price, codeId: null })
   const tables = await readPriceTables(db, conference.id)
   // Who has something hidden may have it again.
   const offers = revealed(tables.offers, offersIn(choice))
@@ -128,6 +135,7 @@ async function offerOfToday(
   }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
   const { presentationType } = choice
+  if (presentationType === null) return fail({ code: 'no-longer-offered' })
   const buyer = { periodId: period.id, admission: presentationType, hasRoom: choice.accommodation !== null }
   const isOffered =
     !findUnoffered(prices, choice) && checkExtras(prices.extras, choice.extras, buyer).size === 0

@@ -4,6 +4,7 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { sellExtra } from '#tests/factories/groups.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
@@ -75,6 +76,24 @@ describeOnBothDatabases('a form that is sent again', open => {
     )
     clock.instant = Temporal.Instant.from('2027-04-01T12:00:00Z')
     expect(await sent()).toMatchObject({ isReplay: true, registration: { id: first.registration.id } })
+  })
+
+  test('is answered whatever admitted its sender: a link, a membership, an invitation', async () => {
+    const { database, fees, sent } = await setUp()
+    const dinner = await sellExtra(
+      { database, conference: fees.conference },
+      { name: 'Dinner', price_minor: 100 },
+    )
+    const link = 'l'.repeat(32)
+    await database.write(tx =>
+      tx.updateTable('offers').set({ sold_by: 'staff', link_secret: link }).execute(),
+    )
+    const given = {
+      ...{ link, membership: 'M-1', invitation: 'i'.repeat(32), answers: {} },
+      extras: [{ offerId: dinner.id, optionId: null, quantity: 1 }],
+    }
+    const first = await sent(given)
+    expect(await sent(given)).toMatchObject({ isReplay: true, registration: { id: first.registration.id } })
   })
 
   test('with another choice takes its own code along', async () => {

@@ -153,7 +153,7 @@ export async function recordSources(
     email_key: source.emailKey,
     client: source.client,
     placed_at: toStored(createdAt),
-    people: countPeople(choice),
+    people: Math.max(1, countPeople(choice)),
   }))
   await tx.insertInto('registration_sources').values(values).execute()
 }

@@ -1,11 +1,11 @@
-/** Bills some people of an unpaid group to another payer: docs/offers.md. */
+/** Bills some people of an unpaid registration, or some of their extras, to another payer: docs/offers.md. */
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { moveAttendee } from '#domain/desk/joining/move-attendee.ts'
-import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/offer-join.ts'
+import { moveAttendee, nameThereToo } from '#domain/desk/joining/move-attendee.ts'
+import { type GroupHindrance, whyGroupStays, whyUnpaidStays } from '#domain/desk/joining/offer-join.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import {
   readUnpaid,
@@ -14,6 +14,13 @@ import {
   tooManyUnpaid,
 } from '#domain/desk/registering/unpaid-limits.ts'
 import { askAboutOrders } from '#domain/desk/settlement/watch-payments.ts'
+import {
+  hasSomethingApart,
+  planSplit,
+  type SplitPlan,
+  type SplitPlanError,
+  type WantedLines,
+} from '#domain/desk/splitting/split-plan.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -28,19 +35,9 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { moveUses } from '#domain/offers/codes/redemptions.ts'
-import { listAttendees, listGuests } from '#domain/offers/lines/attendees.ts'
-import { countPeople, type ListedChoice } from '#domain/offers/lines/choice.ts'
-import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
-import {
-  countCodeUses,
-  isOfPerson,
-  type Line,
-  listedChoiceOf,
-  type NewLine,
-} from '#domain/offers/lines/line.ts'
+import { listAttendees } from '#domain/offers/lines/attendees.ts'
+import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
-import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
-import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { holdForDays, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
 import {
@@ -54,9 +51,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 
-export interface WantedSplit {
-  /** Who is billed to the other payer. */
-  attendeeIds: readonly number[]
+export interface WantedSplit extends WantedLines {
   payer: Registrant
 }
 
@@ -67,13 +62,7 @@ export interface SplitRequest extends WantedSplit {
   totalMinor: number
 }
 
-export type OfferSplitError =
-  | GroupHindrance
-  /** Somebody does not come any more. */
-  | { code: 'guest-gone' }
-  /** None of them has a registration, such as only guests of the group. */
-  | { code: 'nobody-to-split' }
-  | { code: 'nobody-left' }
+export type OfferSplitError = GroupHindrance | SplitPlanError
 
 export type SplitError =
   | OfferSplitError
@@ -81,56 +70,30 @@ export type SplitError =
   | { code: 'unknown-country' }
   | { code: 'terms-changed' }
 
-interface Part {
-  choice: ListedChoice
-  price: Price
-}
-
-export interface SplitOffer {
-  /** What the group has afterwards, and what the other payer has. */
-  rest: Part
-  split: Part & { persons: readonly (readonly Line[])[] }
-  people: GroupPlan
-}
-
-/** What a split makes of an invoice. Together the two cost what the one costs: each line keeps its price, and the fee is divided. */
+/** What a split makes of an invoice: whole people, or what somebody has who stays. */
 export async function offerSplit(
   db: Reader,
   conference: Conference,
-  group: Registration,
-  { attendeeIds, payer }: { attendeeIds: readonly number[]; payer: Pick<Registrant, 'taxId'> },
+  registration: Registration,
+  { payer, ...wanted }: WantedLines & { payer: Pick<Registrant, 'taxId'> },
   now: Temporal.Instant,
-): Promise<Result<SplitOffer, OfferSplitError>> {
-  const hindrance = await whyGroupStays(db, conference, group, now)
-  if (hindrance) return fail(hindrance)
-  const guests = await listGuests(db, group)
-  if (attendeeIds.some(id => !guests.some(guest => guest.id === id))) return fail({ code: 'guest-gone' })
-  const persons = attendeeIds.map(id =>
-    group.lines.filter(line => line.attendeeId === id && isOfPerson(line)),
-  )
-  const ended = persons.flat()
-  if (!ended.some(isAdmission)) return fail({ code: 'nobody-to-split' })
-  const people: GroupPlan = { ended: ended.map(({ id }) => id), added: [] }
-  const left = personLinesAfter(group.lines, people)
-  if (!left.some(isAdmission)) return fail({ code: 'nobody-left' })
-  const terms = { feeBasisPoints: group.feeBasisPoints, addedTax: group.price.addedTax }
-  const choice = listedChoiceOf(left)
-  // The one that was agreed, divided.
-  const { feeMinor } = priceOfGroup(terms, choice, group.registrant.taxId)
-  const restFee = Math.min(feeMinor, group.price.feeMinor)
-  const theirs = listedChoiceOf([...ended.filter(isAdmission), ...ended.filter(line => !isAdmission(line))])
-  return ok({
-    rest: { choice, price: priceOfGroup(terms, choice, group.registrant.taxId, restFee) },
-    split: {
-      choice: theirs,
-      price: priceOfGroup(terms, theirs, payer.taxId, group.price.feeMinor - restFee),
-      persons,
-    },
-    people,
-  })
+): Promise<Result<SplitPlan, OfferSplitError>> {
+  const hindrance = await whyNotSplit(db, conference, registration, now)
+  return hindrance ? fail(hindrance) : planSplit(db, registration, wanted, payer.taxId)
 }
 
-const isAdmission = ({ kind }: Pick<NewLine, 'kind'>) => kind === 'admission'
+/** Why nothing of a registration can be billed to another payer; undefined if something may be. */
+export async function whyNotSplit(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<GroupHindrance | undefined> {
+  if (isGroup(registration.choice)) return whyGroupStays(db, conference, registration, now)
+  // Of one person, what comes beside their own admission.
+  if (!hasSomethingApart(registration)) return { code: 'no-group' }
+  return whyUnpaidStays(db, conference, registration, now)
+}
 
 /**
  * Makes a registration of its own for the other payer, with its own page, invoice and mails. The orders of the group are asked
@@ -152,14 +115,15 @@ export async function splitPeople(
 async function split(
   tx: Transaction,
   act: Act,
-  { conference: { id: conferenceId }, groupId, attendeeIds, payer, totalMinor }: SplitRequest,
+  { conference: { id: conferenceId }, groupId, totalMinor, ...wanted }: SplitRequest,
 ): Promise<Result<Registration, SplitError>> {
+  const { payer } = wanted
   const conference = await lockConference(tx, conferenceId)
   const group = await lockRegistration(tx, groupId)
   if (group?.conferenceId !== conference.id) return fail({ code: 'no-group' })
   const made = await makeOnce<SplitError>(tx, act, async () => {
     if (!(await findCountry(tx, payer.countryId))) return fail({ code: 'unknown-country' })
-    const offered = await offerSplit(tx, conference, group, { attendeeIds, payer }, act.now)
+    const offered = await offerSplit(tx, conference, group, wanted, act.now)
     if (!offered.ok) return offered
     if (offered.value.split.price.totalMinor !== totalMinor) return fail({ code: 'terms-changed' })
     const source = { emailKey: canonicalMailbox(payer.email), client: null }
@@ -167,7 +131,7 @@ async function split(
       isRegistrant(act.actor) &&
       tooManyUnpaid(await readUnpaid(tx, conference, [source], act.now), conference, source)
     if (over) return fail(over)
-    const registration = await carryOut(tx, act, { conference, group, payer, attendeeIds }, offered.value)
+    const registration = await carryOut(tx, act, { conference, group, payer }, offered.value)
     await recordSources(tx, [{ registration, source }])
     return ok(registration.id)
   })
@@ -180,13 +144,8 @@ async function split(
 async function carryOut(
   tx: Transaction,
   { actor, now }: Act,
-  {
-    conference,
-    group,
-    payer,
-    attendeeIds,
-  }: { conference: Conference; group: Registration; payer: Registrant; attendeeIds: readonly number[] },
-  { rest, split: theirs, people }: SplitOffer,
+  { conference, group, payer }: { conference: Conference; group: Registration; payer: Registrant },
+  { rest, split: theirs, people }: SplitPlan,
 ): Promise<Registration> {
   const [made] = await insertRegistrations(tx, conference, [
     {
@@ -194,7 +153,7 @@ async function carryOut(
       registrant: payer,
       choice: theirs.choice,
       price: theirs.price,
-      group: { persons: theirs.persons.map(lines => lines.map(withoutOwner)), forGuests: [] },
+      group: { persons: theirs.persons.map(({ lines }) => lines), forGuests: [] },
       draftKey: null,
       language: group.language,
       actor,
@@ -221,14 +180,20 @@ async function carryOut(
     now,
   )
   const added = (await listAttendees(tx, made.id)).filter(({ isRegistrant: isPayer }) => !isPayer)
-  for (const [at, attendeeId] of attendeeIds.entries()) {
+  for (const [at, { attendeeId, goes }] of theirs.persons.entries()) {
     const to = added[at]
     if (!to) throw new Error(`registration ${made.id} lacks somebody who was split off`)
-    await moveAttendee(tx, { from: group, attendeeId }, { registrationId: made.id, attendeeId: to.id }, now)
+    const place = { registrationId: made.id, attendeeId: to.id }
+    if (goes) await moveAttendee(tx, { from: group, attendeeId }, place, now)
+    else await nameThereToo(tx, { from: group, attendeeId, left: lines }, place)
   }
   await renewHolder(tx, group.id)
   await renewHolder(tx, made.id)
-  await moveUses(tx, { from: group.id, to: made.id, uses: countCodeUses(theirs.persons.flat()) })
+  await moveUses(tx, {
+    from: group.id,
+    to: made.id,
+    uses: theirs.persons.filter(({ hasUse }) => hasUse).length,
+  })
   // Nobody else can take the seats between these two: the conference is locked.
   await keepAddedSeats(tx, group.id)
   await releaseUnneededSeats(tx, conference.id, group.id, needsOfLines(lines))
@@ -258,10 +223,6 @@ async function carryOut(
     else if (id === made.id) await askToPay(tx, { registrationId: id, about: 'split', until }, now)
   }
   return existing(tx, made.id)
-}
-
-function withoutOwner({ id: _, attendeeId: __, ...line }: Line): NewLine {
-  return line
 }
 
 const later = (one: Temporal.Instant, other: Temporal.Instant) =>

@@ -93,6 +93,12 @@ export interface Effects {
     occasion: LeavingOccasion | 'again'
     by: 'registrant' | 'organiser' | 'nobody'
   }
+  /** Tells somebody who had filled in their details for a group that somebody else was named in their place. */
+  'person-replaced-mail': {
+    registrationId: number
+    formerId: number
+    by: 'registrant' | 'organiser' | 'nobody'
+  }
   /** Tells the coordinator of a group that staff made a code with which others register at its expense. */
   'code-for-others-mail': { registrationId: number; allowanceId: number }
   /** Invites somebody of a group to fill in their own details; the link is made together with the mail. */
@@ -144,6 +150,10 @@ export interface Effects {
   'abstract-state-mail': { abstractId: number; news: AbstractStateNews }
   /** Reminds an author of a change that the committee asked for, by the version of the decision. */
   'change-due-mail': { abstractId: number; version: number }
+  /** Tells whoever submitted or is named in an abstract, or was invited by name, that the conference is cancelled. */
+  'cancelled-submitter-mail': { abstractId: number }
+  'cancelled-coauthor-mail': { authorId: number }
+  'cancelled-invitee-mail': { invitationId: number }
   /** Tells a co-author that they are named; the link to their page is made together with the mail. */
   'coauthor-mail': { authorId: number }
   /** Tells whoever decides about abstracts what is new and overdue. */
@@ -243,6 +253,7 @@ export const laneOf = {
   'joined-mail': 'mail',
   'left-group-mail': 'mail',
   'person-left-mail': 'mail',
+  'person-replaced-mail': 'mail',
   'code-for-others-mail': 'mail',
   'person-invitation-mail': 'mail',
   'names-mail': 'mail',
@@ -258,6 +269,9 @@ export const laneOf = {
   'abstract-merged-mail': 'mail',
   'abstract-state-mail': 'mail',
   'coauthor-mail': 'mail',
+  'cancelled-submitter-mail': 'bulk-mail',
+  'cancelled-coauthor-mail': 'bulk-mail',
+  'cancelled-invitee-mail': 'bulk-mail',
   'abstract-digest-mail': 'mail',
   'late-link-mail': 'mail',
   'abstract-draft-mail': 'mail',

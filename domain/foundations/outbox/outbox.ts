@@ -99,7 +99,7 @@ const through =
 /** Ids that lead to no registration, or stand beside one that does. */
 const ofNone = [
   'abstractId', 'allowanceId', 'answerId', 'attendeeId', 'auditId', 'authorId', 'bulkActId', 'conferenceId', 'creditId',
-  'deliveryId', 'draftId', 'invitationId', 'linkId', 'mailId', 'messageId', 'otherId', 'personId', 'readerId', 'recordId', 'releaseId',
+  'deliveryId', 'draftId', 'formerId', 'invitationId', 'linkId', 'mailId', 'messageId', 'otherId', 'personId', 'readerId', 'recordId', 'releaseId',
   'reminderId', 'replacedId', 'subscriptionId', 'textId',
 ] as const satisfies IdOf<Effects[EffectKind]>[] // biome-ignore format: a list
 

@@ -4,10 +4,10 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import { type Admission, presenterTypes } from '#domain/offers/pricing/pricing.ts'
 
 export function isForPresenters(
-  admission: Admission | 'custom' | null,
+  admission: Admission | 'custom' | 'extras' | null,
   { conditions }: { conditions: Conditions },
 ): boolean {
-  if (admission === null || admission === 'custom') return false
+  if (admission === null || admission === 'custom' || admission === 'extras') return false
   const isSold = Object.hasOwn(conditions, admission) && conditions[admission]?.kind === 'presenters'
   return isSold || presenterTypes.some(type => type === admission)
 }

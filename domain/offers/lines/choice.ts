@@ -37,8 +37,9 @@ export interface ListedChoice {
   kind: 'listed'
   periodId: number
   periodName: string
-  presentationType: Admission
-  /** The words for the admission: `Oral Presentation`, or the name of an own one. */
+  /** Null where nobody is let in: only extras that were billed to another payer. */
+  presentationType: Admission | null
+  /** The words for the admission: `Oral Presentation`, or the name of an own one; empty where nobody is let in. */
   admissionName: string
   /** 0 where its price is never refunded; else left out. */
   isRefundable?: 0
@@ -64,6 +65,10 @@ export const isGroup = (
 export const countPeople = (choice: RegistrationChoice): number =>
   isGroup(choice) ? choice.people.reduce((sum, { quantity }) => sum + quantity, 0) : 1
 
+/** Whether it lets nobody in: extras of people who are let in by another registration. */
+export const isOnlyExtras = (choice: RegistrationChoice): boolean =>
+  choice.kind === 'listed' && choice.presentationType === null
+
 export type RegistrationChoice = ListedChoice | { kind: 'custom'; description: string }
 
 /** The organiser's own offers that a choice has: who has a hidden one may keep it. */
@@ -71,7 +76,7 @@ export const offersIn = (choice: RegistrationChoice): ReadonlySet<number> =>
   new Set(
     choice.kind === 'custom'
       ? []
-      : [offerIdOf(choice.presentationType), ...choice.extras.map(({ offerId }) => offerId)].filter(
+      : [offerIdOf(choice.presentationType ?? ''), ...choice.extras.map(({ offerId }) => offerId)].filter(
           id => id !== undefined,
         ),
   )

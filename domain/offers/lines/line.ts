@@ -158,9 +158,9 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
     addOns = [],
     isRefundable = 1,
   } = choice
-  const offerId = offerIdOf(presentationType) ?? null
+  const offerId = offerIdOf(presentationType ?? '') ?? null
   if (people !== undefined) {
-    return [
+    const ofPeople = [
       ...people.map(admissionOfGroup),
       ...stays.map(stayOfGroup),
       ...addOns.map(addOnOfGroup),
@@ -169,6 +169,8 @@ function listedLines(choice: ListedChoice, price: Price): NewLine[] {
       ),
       ...groupDiscounts.map(groupDiscountLine),
     ]
+    // Nothing else says which period it was when nobody is let in.
+    return people.length > 0 ? ofPeople : ofPeople.map(line => ({ ...line, periodId }))
   }
   return [
     newLine('admission', admissionName, price.registrationMinor, {
@@ -269,7 +271,7 @@ export function newLine(
  */
 export function choiceOf(lines: readonly NewLine[]): RegistrationChoice {
   const admission = lines.find(({ kind }) => kind === 'admission')
-  if (!admission) {
+  if (!admission && !lines.some(isOfPeopleElsewhere)) {
     const agreed = lines.find(({ kind }) => kind === 'other')
     if (!agreed) throw new Error('the lines have neither an admission nor an agreed amount')
     return { kind: 'custom', description: agreed.detail }
@@ -277,14 +279,20 @@ export function choiceOf(lines: readonly NewLine[]): RegistrationChoice {
   return listedChoiceOf(lines, admission)
 }
 
-/** @throws if it has no admission of the fee tables or the organiser's own */
+/** What somebody has who is let in by another registration: it names its period, as an admission does. */
+const isOfPeopleElsewhere = ({ kind, ofGroup, periodId }: NewLine): boolean =>
+  kind !== 'admission' && ofGroup === 1 && periodId !== null
+
+/** @throws if it has no admission of the fee tables or the organiser's own, nor extras of people who have theirs elsewhere */
 export function listedChoiceOf(
   lines: readonly NewLine[],
   admission = lines.find(({ kind }) => kind === 'admission'),
 ): ListedChoice {
-  const presentationType = admission && admissionOf(admission)
-  if (!admission || !presentationType) throw new Error('the lines have no admission that the fee tables list')
-  const hasPeople = admission.ofGroup === 1
+  const presentationType = admission ? admissionOf(admission) : null
+  const first = admission ?? lines.find(isOfPeopleElsewhere)
+  if (!first || presentationType === undefined)
+    throw new Error('the lines have no admission that the fee tables list')
+  const hasPeople = first.ofGroup === 1
   const stay = hasPeople ? undefined : lines.find(({ kind }) => kind === 'stay')
   const groupDiscounts = merged(lines).flatMap(groupDiscountOf)
   const [stays, addOns] = hasPeople
@@ -292,11 +300,11 @@ export function listedChoiceOf(
     : [[], []]
   return {
     kind: 'listed',
-    periodId: admission.periodId ?? 0,
-    periodName: admission.detail,
+    periodId: first.periodId ?? 0,
+    periodName: admission?.detail ?? '',
     presentationType,
-    admissionName: admission.name,
-    ...ifNever(admission),
+    admissionName: admission?.name ?? '',
+    ...(admission && ifNever(admission)),
     accommodation: stay
       ? {
           id: stay.accommodationId ?? 0,

@@ -27,7 +27,7 @@ export const saidAdmission = ({
   presentationType,
   admissionName,
 }: Pick<ListedChoice, 'presentationType' | 'admissionName'>): string =>
-  offerIdOf(presentationType) === undefined ? say(admissionName) : admissionName
+  offerIdOf(presentationType ?? '') === undefined ? say(admissionName) : admissionName
 
 /** The same of what was chosen; empty for an agreed amount. */
 export const admissionOfChoice = (choice: RegistrationChoice): string =>

@@ -79,11 +79,11 @@ function eachOnce<T extends string | number | null>(
 }
 
 /** One is a code, which a workbook has in words; several of a group are words. */
-function categoryOf(admissions: readonly Line[]): string {
+function categoryOf({ admissions, customFor }: Pick<Read['bought'], 'admissions' | 'customFor'>): string {
   const names = eachOnce(admissions, ({ name }) => name)
   const codes = new Set(admissions.map(({ wireName, name }) => wireName ?? name))
   const [code] = codes
-  return (codes.size > 1 ? names : code) ?? 'custom'
+  return (codes.size > 1 ? names : code) ?? (customFor === null ? 'extras' : 'custom')
 }
 
 /** How to get a column's cell from a row. */
@@ -113,7 +113,7 @@ const columns = {
     }),
   ...ofRegistrants,
   period: row => eachOnce(row.bought.admissions, ({ detail }) => detail),
-  category: row => categoryOf(row.bought.admissions),
+  category: row => categoryOf(row.bought),
   accommodation: row => eachOnce(row.bought.stays, ({ name }) => name),
   nights: row => eachOnce(row.bought.stays, ({ nights }) => nights),
   'add-on': row => (row.bought.hasAddOn ? 'yes' : 'no'),

@@ -61,14 +61,14 @@ interface Place {
   conferenceId: number | null
 }
 
-/** What a registration is for: an admission, or an agreed amount. */
-export type RegistrationType = Admission | 'custom'
+/** What a registration is for: an admission, an agreed amount, or extras of people who are let in by another one. */
+export type RegistrationType = Admission | 'custom' | 'extras'
 
 /** Those that every conference knows; those of its own are named by their offers. */
-export const typeValues = [...presentationTypes, 'custom'] as const
+export const typeValues = [...presentationTypes, 'custom', 'extras'] as const
 
 const toType = (text: string): RegistrationType | 'presenters' | undefined =>
-  text === 'custom' || text === 'presenters' ? text : toAdmission(text)
+  text === 'custom' || text === 'extras' || text === 'presenters' ? text : toAdmission(text)
 export const attentionValues: readonly (CaseReason | 'any')[] = ['any', ...attentionReasons, unconfirmed]
 
 /** As many as an address can hold. */
@@ -169,10 +169,15 @@ function hasOneOf(values: readonly string[]): RawBuilder<unknown> {
 }
 
 function typeIs(values: readonly (RegistrationType | 'presenters')[]): RawBuilder<unknown> {
-  const types = values.filter(value => value !== 'custom' && value !== 'presenters')
+  const types = values.filter(value => !['custom', 'extras', 'presenters'].includes(value))
   const conditions = [
     ...(types.length > 0 ? [sql`${sql.ref('registrations.presentation_type')} in (${sql.join(types)})`] : []),
     ...(values.includes('custom') ? [sql`${sql.ref('registrations.choice')} = 'custom'`] : []),
+    ...(values.includes('extras')
+      ? [
+          sql`(${sql.ref('registrations.choice')} = 'listed' and ${sql.ref('registrations.presentation_type')} is null)`,
+        ]
+      : []),
     ...(values.includes('presenters') ? [isOfPresenter] : []),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`

@@ -13,6 +13,7 @@ import {
   type CaseReason,
   isUnconfirmed,
   type RegistrationFilter,
+  type RegistrationType,
   unconfirmed,
 } from '#domain/office/lists/registration-filter.ts'
 import {
@@ -48,7 +49,7 @@ export interface ListedRegistration {
   name: string
   organization: string
   email: string
-  type: Admission | 'custom'
+  type: RegistrationType
   /** The period's name, or a custom amount's description. */
   category: string
   currency: string
@@ -164,7 +165,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
         application: row.application,
         joined: joinedOf(row),
       }),
-      type: (row.presentation_type as Admission | null) ?? 'custom',
+      type: (row.presentation_type as Admission | null) ?? (row.choice === 'custom' ? 'custom' : 'extras'),
       title: row.title,
       name: row.name,
       organization: row.organization,

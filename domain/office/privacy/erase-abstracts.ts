@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOf } from '#domain/foundations/repeats/request-key.ts'
+import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { erasedName } from '#domain/office/privacy/erase-registration.ts'
-import { erasedAddress } from '#domain/office/privacy/find-person.ts'
 
 /** Erases abstracts with their authors, versions and files. */
 export async function eraseAbstracts(

@@ -6,6 +6,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { contains, containsInAnyCase } from '#domain/foundations/texts/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
@@ -23,12 +24,7 @@ import {
   listErasureHindrances,
   type RoleHindrance,
 } from '#domain/office/privacy/erasure-hindrances.ts'
-import {
-  erasedAddress,
-  findPerson,
-  type Person,
-  type PersonReference,
-} from '#domain/office/privacy/find-person.ts'
+import { findPerson, type Person, type PersonReference } from '#domain/office/privacy/find-person.ts'
 import {
   containsText,
   listMentions,
@@ -122,7 +118,11 @@ export async function erasePerson(
   await eraseMail(tx, person, now)
   for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
     await eraseRegistration(tx, { actor, now }, Number(id))
-  for (const id of ids.attendee) await eraseAttendee(tx, Number(id))
+  for (const id of ids.attendee) await eraseAttendee(tx, { actor, now }, Number(id))
+  await tx
+    .deleteFrom('replaced_people')
+    .where('id', 'in', [-1, ...ids.replaced.map(Number)])
+    .execute()
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
   await eraseSubmissions(tx, ids.abstract.map(Number), now)
   await eraseAuthors(tx, ids.author.map(Number))

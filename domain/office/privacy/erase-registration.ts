@@ -5,9 +5,9 @@ import { removeProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
+import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { failureCodes } from '#domain/money/refunds/refund.ts'
-import { erasedAddress } from '#domain/office/privacy/find-person.ts'
-import { removeAnswers } from '#domain/registrations/answers/write-answers.ts'
+import { removeAnswers, removeAnswersOfPeople } from '#domain/registrations/answers/write-answers.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { usesOf } from '#domain/registrations/registrant-uses.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -50,6 +50,7 @@ export async function eraseRegistration(tx: Transaction, act: Act, id: number): 
   const ofIt = 'registration_id'
   await tx.deleteFrom('registration_tags').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_notes').where(ofIt, '=', id).execute()
+  await tx.deleteFrom('replaced_people').where(ofIt, '=', id).execute()
   await tx.deleteFrom('join_asks').where(ofIt, '=', id).execute()
   await tx.deleteFrom('billed_parties').where(ofIt, '=', id).execute()
   await tx.deleteFrom('registration_sources').where(ofIt, '=', id).execute()
@@ -102,7 +103,7 @@ async function eraseEligibility(tx: Transaction, { now }: Act, registrationId: n
 }
 
 /** A guest of somebody else's, whose registration stays. */
-export async function eraseAttendee(tx: Transaction, id: number): Promise<void> {
+export async function eraseAttendee(tx: Transaction, { now }: Act, id: number): Promise<void> {
   const { registration_id } = await tx
     .updateTable('attendees')
     .set({ name: '', email: '', organization: '', invited_at: null, completed_at: null })
@@ -110,6 +111,7 @@ export async function eraseAttendee(tx: Transaction, id: number): Promise<void> 
     .returning('registration_id')
     .executeTakeFirstOrThrow()
   await tx.deleteFrom('attendee_links').where('attendee_id', '=', id).execute()
+  await removeAnswersOfPeople(tx, [id], now)
   await renewHolder(tx, registration_id)
 }
 

@@ -1,5 +1,5 @@
 /** Everything stored about one person, as files that they can be given: readable, and for programs. */
-import type { Database, Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -60,28 +60,36 @@ export async function* exportPerson(
     const cells = rows.map(row => columns.map((column): Cell => cellOf(row[column])))
     yield { name: `tables/${table}.csv`, table: { name: table, columns, batches: oneBatch(cells) } }
   }
-  const sent = await db
-    .selectFrom('answers')
-    .innerJoin('questions', 'questions.id', 'answers.question_id')
-    .innerJoin('files', 'files.key', 'answers.value')
-    .select(['answers.id', 'files.key', 'files.name'])
-    .where('questions.kind', '=', 'file')
-    .where('answers.registration_id', 'in', [-1, ...person.ids.registration.map(Number)])
-    .execute()
-  for (const { id, key, name: file } of sent) {
+  for (const { key, name: file, of } of await listFiles(db, tables)) {
     const bytes = await files.get(key)
-    if (bytes) yield { name: `files/answer-${id}-${file.replace(/[^\w.-]+/g, '_')}`, bytes }
+    if (bytes) yield { name: `files/${of}-${file.replace(/[^\w.-]+/g, '_')}`, bytes }
   }
-  for (const id of person.ids.abstract) {
-    const file = await db
-      .selectFrom('abstracts')
-      .innerJoin('files', 'files.key', 'abstracts.file_key')
-      .select(['files.key', 'files.name', 'abstracts.number'])
-      .where('abstracts.id', '=', Number(id))
-      .executeTakeFirst()
-    const bytes = file && (await files.get(file.key))
-    if (file && bytes) yield { name: `files/${file.number}-${file.name.replace(/[^\w.-]+/g, '_')}`, bytes }
+}
+
+/** The files that the rows name, whichever table they stand in: proofs, answers, abstracts, unfinished ones, versions. */
+async function listFiles(
+  db: Reader,
+  tables: readonly PersonRows[],
+): Promise<{ key: string; name: string; of: string }[]> {
+  const named = new Map<string, string>()
+  for (const { table, rows } of tables) {
+    for (const row of rows) {
+      const key = row.file_key ?? (table === 'answers' && row.kind === 'file' ? row.value : null)
+      if (typeof key === 'string' && key !== '' && !named.has(key)) named.set(key, prefixOf(table, row))
+    }
   }
+  const found = await db
+    .selectFrom('files')
+    .select(['key', 'name'])
+    .where('key', 'in', ['', ...named.keys()])
+    .orderBy('key')
+    .execute()
+  return found.map(file => ({ ...file, of: named.get(file.key) ?? '' }))
+}
+
+function prefixOf(table: PersonRows['table'], row: PersonRow): string {
+  if (table === 'abstracts') return String(row.number)
+  return table === 'answers' ? `answer-${row.id}` : `${table}-${row.id}`
 }
 
 async function* oneBatch(cells: Cell[][]): AsyncGenerator<Cell[][]> {

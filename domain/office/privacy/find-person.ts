@@ -3,6 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { isErased } from '#domain/foundations/texts/erased-address.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { contains, findInParts } from '#domain/foundations/texts/search.ts'
 import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
@@ -16,6 +17,7 @@ export const personSources = [
   'message',
   'subscription',
   'handover',
+  'replaced',
   'invitation',
   'account',
   'code',
@@ -130,6 +132,7 @@ const others = {
   abstract: { table: 'abstracts', name: 'name', email: 'email' },
   author: { table: 'abstract_authors', name: 'name', email: 'email' },
   handover: { table: 'handovers', name: 'former_name', email: 'former_email' },
+  replaced: { table: 'replaced_people', name: null, email: 'email' },
   account: { table: 'user', name: 'name', email: 'email' },
   invitation: { table: 'invitations', name: null, email: 'email' },
   code: { table: 'codes', name: null, email: 'email' },
@@ -196,11 +199,6 @@ const recordOf = (
   { id, name, email }: { id: number | string; name: string | null; email: string | null },
 ): NamedRecord => ({ source, id: String(id), name: name ?? '', address: (email ?? '').trim().toLowerCase() })
 
-/** Replaces an erased address. Nothing can be sent to it: RFC 2606 reserves the name. */
-export const erasedAddress = (what: string, id: number | string) => `erased-${what}-${id}@erased.invalid`
-
-export const isErased = (address: string) => address.endsWith('@erased.invalid')
-
 /** All records of one person, as far as an address or a name identifies them. */
 export interface Person {
   reference: PersonReference
@@ -250,7 +248,7 @@ export async function findPerson(
     by: chosen,
     ids: {
       registration: of('registration'), attendee: of('attendee'), abstract: of('abstract'), author: of('author'), message: of('message'), subscription: of('subscription'),
-      handover: of('handover'), invitation: of('invitation'), account: of('account'), code: of('code'),
+      handover: of('handover'), replaced: of('replaced'), invitation: of('invitation'), account: of('account'), code: of('code'),
       speaker: speakers.map(({ id }) => String(id)),
     }, // biome-ignore format: a row
   }

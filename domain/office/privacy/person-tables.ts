@@ -84,11 +84,15 @@ const personTables = [
     table: 'answers', fate: 'erased',
     read: (db, { ids }) =>
       db.selectFrom('answers').innerJoin('questions', 'questions.id', 'answers.question_id').selectAll('answers')
-        .select(['questions.label as question', 'questions.options'])
-        .where('registration_id', 'in', numbers(ids.registration)).execute(),
+        .select(['questions.label as question', 'questions.kind', 'questions.options'])
+        .where(eb => eb.or([eb('registration_id', 'in', numbers(ids.registration)), eb('attendee_id', 'in', numbers(ids.attendee))])).execute(),
   },
   { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
   { table: 'extra_waits', fate: 'kept', read: ofRegistrations('extra_waits') },
+  {
+    table: 'replaced_people', fate: 'erased',
+    read: (db, { ids }) => db.selectFrom('replaced_people').selectAll().where('id', 'in', numbers(ids.replaced)).execute(),
+  },
   {
     table: 'handovers', fate: 'pseudonymised',
     read: (db, { ids }) => db.selectFrom('handovers').selectAll().where('id', 'in', numbers(ids.handover)).execute(),

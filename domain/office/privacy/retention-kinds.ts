@@ -3,11 +3,12 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
+import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { eraseAbstracts, listCoauthors } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import { eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
-import { erasedAddress, type Person } from '#domain/office/privacy/find-person.ts'
+import type { Person } from '#domain/office/privacy/find-person.ts'
 
 export const retentionNames = [
   'messages',
@@ -265,7 +266,7 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 /** A person known by a single record. */
 function personOf(source: 'registration' | 'abstract' | 'author' | 'message', id: number | string): Person {
   const none: Person['ids'] = {
-    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], invitation: [], account: [], code: [], speaker: [],
+    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], speaker: [],
   } // biome-ignore format: a row
   const reference = { source, id: String(id) }
   return { reference, name: '', address: '', names: [], by: 'name', ids: { ...none, [source]: [String(id)] } }

@@ -1,9 +1,11 @@
 /** Removes a rehearsal with all that was tried on it, as if nobody had ever registered. */
-import { sql } from 'kysely'
+import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOfConference } from '#domain/foundations/repeats/once.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -35,7 +37,7 @@ export const tablesBelow = [
 ] as const
 
 /** What was tried besides registering, by conference. */
-const tablesOfConference = [
+export const tablesOfConference = [
   'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts',
 ] as const // biome-ignore format: a list
 
@@ -87,6 +89,7 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
     await sql`delete from ${sql.table(table)} where ${sql.ref(column)} in
       (select id from ${sql.table(of)} where registration_id in (${ofIt}))`.execute(tx)
   }
+  await removeCredits(tx, ofIt)
   for (const table of tablesOfRegistrations) {
     await sql`delete from ${sql.table(table)} where registration_id in (${ofIt})`.execute(tx)
   }
@@ -100,6 +103,16 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
   await removeKeysOfConference(tx, id)
   await tx.updateTable('capacity_limits').set({ taken: 0 }).where('conference_id', '=', id).execute()
   await hideConference(tx, id, now)
+}
+
+/** Money that staff moved between two registrations: both are of one conference. */
+async function removeCredits(
+  tx: Transaction,
+  ofIt: SelectQueryBuilder<Schema, 'registrations', { id: number }>,
+) {
+  const credits = tx.selectFrom('credit_transfers').select('id').where('from_registration_id', 'in', ofIt)
+  await tx.deleteFrom('credit_parts').where('credit_id', 'in', credits).execute()
+  await tx.deleteFrom('credit_transfers').where('from_registration_id', 'in', ofIt).execute()
 }
 
 /** The files of proofs, answers, abstracts and mails go with their rows, and so do those that wait for a form. */
@@ -141,27 +154,63 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
 /** What is still to be sent is not, and the stored copies of what was are removed. */
 async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const ofIt = tx.selectFrom('registrations').select('id').where('conference_id', '=', id)
-  const [abstracts, drafts] = await Promise.all([
-    abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute(),
-    tx.selectFrom('abstract_drafts').select(['id', 'email_key']).where('conference_id', '=', id).execute(),
-  ])
-  const ofAuthors = [
-    ...abstracts.map(each => `abstract-mail:${each.id}`),
-    ...drafts.map(each => `abstract-draft-mail:${each.id}:${each.email_key}`),
-  ]
+  type Table = 'contact_messages' | 'abstract_drafts' | 'late_links' | 'admission_invitations'
+  const idsOf = async (table: Table) =>
+    (await tx.selectFrom(table).select('id').where('conference_id', '=', id).execute()).map(row => row.id)
+  const seen = await abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute()
+  const abstract = seen.map(each => each.id)
+  const authors = tx
+    .selectFrom('abstract_authors')
+    .select('id')
+    .where('abstract_id', 'in', [-1, ...abstract])
+  const about = await listMailsAbout(tx, {
+    abstract,
+    author: (await authors.execute()).map(each => each.id),
+    draft: await idsOf('abstract_drafts'),
+    lateLink: await idsOf('late_links'),
+    admissionInvitation: await idsOf('admission_invitations'),
+    message: await idsOf('contact_messages'),
+  })
   const rows = await tx
     .deleteFrom('outbox')
-    .where(eb => eb.or([eb('registration_id', 'in', ofIt), eb('effect', 'in', ['', ...ofAuthors])]))
+    .where(eb => eb.or([eb('registration_id', 'in', ofIt), eb('effect', 'in', ['', ...about])]))
     .returning('effect')
     .execute()
-  if (rows.length === 0) return
-  const keys = rows.map(({ effect }) => effect)
+  const keys = [...rows.map(({ effect }) => effect), ...(await listCopies(tx, id, abstract))]
+  if (keys.length === 0) return
   await enqueue(tx, {
     kind: 'remove-mail-copies',
     effect: `remove-mail-copies:rehearsal-${id}`,
     payload: { keys },
     now,
   })
+}
+
+/** The stored copies of mails to many, which have no rows of their own among the effects. */
+async function listCopies(tx: Transaction, id: number, abstractIds: readonly number[]): Promise<string[]> {
+  const [recipients, letters, reminders] = await Promise.all([
+    tx
+      .selectFrom('group_mail_recipients')
+      .innerJoin('group_mails', 'group_mails.id', 'group_mail_recipients.mail_id')
+      .select(['group_mail_recipients.id', 'mail_id as of'])
+      .where('group_mails.conference_id', '=', id)
+      .execute(),
+    tx
+      .selectFrom('decision_letters')
+      .select(['id', 'release_id as of'])
+      .where('abstract_id', 'in', [-1, ...abstractIds])
+      .execute(),
+    tx
+      .selectFrom('presenter_reminder_mails')
+      .select(['id', 'reminder_id as of'])
+      .where('abstract_id', 'in', [-1, ...abstractIds])
+      .execute(),
+  ])
+  return [
+    ...recipients.map(each => `group-mail:${each.of}:${each.id}`),
+    ...letters.map(each => `decision-letter:${each.of}:${each.id}`),
+    ...reminders.map(each => `presenter-reminder:${each.of}:${each.id}`),
+  ]
 }
 
 /** The simulated gateway's orders: nobody would know any more whose they are. */

@@ -1,6 +1,8 @@
 /** The effects of cancelling a conference, computed beforehand. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { listConcerned } from '#domain/desk/cancelling/concerned.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { selectMovements } from '#domain/money/payments/balance.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
@@ -11,11 +13,19 @@ export interface CancellationQuote {
   waiting: number
   unpaid: number
   paid: number
+  /** Authors and people with an open invitation who would be told, by their addresses. */
+  authors: number
+  invited: number
   /** What would be refunded, by currency: all money that these registrations have and that is not being refunded. */
   beingRefunded: Money[]
 }
 
-export async function readCancellationQuote(db: Reader, conferenceId: number): Promise<CancellationQuote> {
+export async function readCancellationQuote(
+  db: Reader,
+  conference: Conference,
+  now: Temporal.Instant,
+): Promise<CancellationQuote> {
+  const { id: conferenceId } = conference
   const states = await db
     .selectFrom('registrations')
     .select(['state', eb => eb.fn.countAll<number>().as('count')])
@@ -44,10 +54,17 @@ export async function readCancellationQuote(db: Reader, conferenceId: number): P
   })
   const currencies = [...new Set(beingRefunded.map(({ currency }) => currency))].sort()
   const count = (state: string) => Number(states.find(row => row.state === state)?.count ?? 0)
+  const told = { authors: 0, invited: 0 }
+  for await (const people of listConcerned(db, conference, now)) {
+    const invited = people.filter(({ kind }) => kind === 'invitee').length
+    told.invited += invited
+    told.authors += people.length - invited
+  }
   return {
     waiting: count('waiting'),
     unpaid: count('awaiting-payment'),
     paid: count('paid'),
+    ...told,
     beingRefunded: currencies.map(currency => ({
       currency,
       amountMinor: beingRefunded.reduce(

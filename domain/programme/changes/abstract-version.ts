@@ -1,5 +1,6 @@
 /** A version of an abstract that its author sent. */
 import type { Reader } from '#database/database.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import type { Author, AuthorsInput } from '#domain/programme/authors/author.ts'
 
 /**
@@ -27,6 +28,9 @@ export function asVersion(authors: readonly Author[]): VersionAuthors {
     }),
   }
 }
+
+/** Tells a form that was opened before its authors were corrected. */
+export const markOfAuthors = (authors: VersionAuthors) => digestOf(authors).slice(0, 12)
 
 /** What was answered to the questions of the submission form. */
 export type VersionAnswers = Readonly<Record<string, string>>

@@ -30,6 +30,7 @@ import {
   asVersion,
   latestVersion,
   listVersions,
+  markOfAuthors,
   type VersionAnswers,
   type VersionAuthors,
 } from '#domain/programme/changes/abstract-version.ts'
@@ -45,6 +46,8 @@ export type ChangeError =
   | { code: 'too-late'; until: Temporal.PlainDate }
   /** Another version was sent since the form was opened. */
   | { code: 'stale' }
+  /** Its authors were corrected since the form was opened. */
+  | { code: 'authors-corrected' }
   | { code: 'invalid'; fields: ChangeProblems }
   | { code: 'nothing-changes' }
   /** A letter has accepted it: its presenter declines instead. */
@@ -69,6 +72,8 @@ export interface NewWords {
   uploadKey?: string | null
   /** The newest version that the form showed. */
   version: number
+  /** Of the authors that the form showed; undefined where it does not say. */
+  authorsMark?: string | undefined
 }
 
 /** All that a version says. */
@@ -105,7 +110,7 @@ export async function changeAbstract(
   { actor, now }: Act,
   conference: Conference,
   abstractId: number,
-  { title, text, authors, answers, uploadKey = null, version }: NewWords,
+  { title, text, authors, answers, uploadKey = null, version, authorsMark }: NewWords,
 ): Promise<Result<{ isHeld: boolean }, ChangeError>> {
   const found = await lockChangeable(tx, conference, abstractId, now)
   if (!found.ok) return found
@@ -140,6 +145,8 @@ export async function changeAbstract(
     fileKey: held?.fileKey ?? counting.fileKey,
     answers: answersBefore,
   }
+  if (authors && authorsMark !== undefined && authorsMark !== markOfAuthors(before.authors))
+    return fail({ code: 'authors-corrected' })
   const { keywords, ...named } = authors ?? { ...before.authors, keywords: before.keywords }
   const next = {
     title,

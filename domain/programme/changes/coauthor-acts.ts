@@ -17,6 +17,7 @@ import {
 } from '#domain/programme/authors/author.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { enqueueCoauthorMail } from '#domain/programme/authors/write-authors.ts'
+import { correctHeld } from '#domain/programme/changes/held-authors.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -94,6 +95,7 @@ export async function removeCoauthor(
       .where('is_coauthor', '=', 0)
       .execute()
   }
+  await correctHeld(tx, abstractId, author, null)
   await record(tx, act, which, 'author removed')
   await followAbstract(tx, act, abstractId)
   return ok(null)
@@ -141,6 +143,7 @@ async function write(
     await tx.deleteFrom('coauthor_links').where('author_id', '=', author.id).execute()
     if (email !== '') await enqueueCoauthorMail(tx, [author.id], act.now)
   }
+  await correctHeld(tx, which.abstractId, author, checked.value)
   await record(tx, act, which, 'author corrected')
   await followAbstract(tx, act, which.abstractId)
   return ok(null)

@@ -10,10 +10,23 @@ import { writeWords } from '#domain/programme/abstracts/write-words.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import { writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
+import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
-import { listVersions, type VersionAnswers } from '#domain/programme/changes/abstract-version.ts'
+import {
+  listVersions,
+  type VersionAnswers,
+  type VersionAuthors,
+} from '#domain/programme/changes/abstract-version.ts'
+import { withoutAuthors } from '#domain/programme/changes/held-authors.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+
+export type SettleError =
+  | { code: 'not-found' }
+  /** Another version replaced it, or somebody has settled it. */
+  | { code: 'not-held' }
+  /** It was withdrawn, merged or cancelled. */
+  | { code: 'not-submitted' }
 
 /**
  * Passes on a version that is held, so that it counts and reaches the programme, or refuses it. Its author gets a mail.
@@ -25,15 +38,16 @@ export async function settleVersion(
   { scope }: Permit<'decide-abstracts'>,
   { actor, now }: Act,
   { abstractId, version, isPassed }: { abstractId: number; version: number; isPassed: boolean },
-): Promise<Result<null, { code: 'not-found' } | { code: 'not-held' }>> {
+): Promise<Result<null, SettleError>> {
   const conferenceId = conferenceOf(scope)
   await lockRow(tx, 'abstracts', abstractId)
   const row = await abstractsSeenBy(tx, chairOf(scope))
-    .select(['id', 'topic_id', 'presentation_type_id'])
+    .select(['id', 'state', 'topic_id', 'presentation_type_id'])
     .where('id', '=', abstractId)
     .where('conference_id', '=', conferenceId)
     .executeTakeFirst()
   if (!row) return fail({ code: 'not-found' })
+  if (row.state !== 'submitted') return fail({ code: 'not-submitted' })
   const held = (await listVersions(tx, abstractId)).find(({ standing }) => standing === 'held')
   if (held?.version !== version) return fail({ code: 'not-held' })
   await tx
@@ -62,11 +76,24 @@ export async function settleVersion(
   })
   if (isPassed) {
     await writeWords(tx, abstractId, held)
-    if (held.authors) await writeAuthors(tx, abstractId, { ...held.authors, keywords: '' }, now)
+    if (held.authors) await passAuthors(tx, abstractId, held.authors, now)
     if (held.answers) await passAnswers(tx, { conferenceId, row, answers: held.answers }, now)
     await followAbstract(tx, { actor, now }, abstractId)
   }
   return ok(null)
+}
+
+/** Nobody who was removed comes back, as a version may name them that was sent before corrections reached those that wait. */
+async function passAuthors(
+  tx: Transaction,
+  abstractId: number,
+  authors: VersionAuthors,
+  now: Temporal.Instant,
+): Promise<void> {
+  const here = new Set((await listAuthors(tx, abstractId)).map(({ id }) => id))
+  const named = authors.order.flatMap(author => author?.id ?? [])
+  const gone = named.filter(id => !here.has(id))
+  await writeAuthors(tx, abstractId, { ...withoutAuthors(authors, gone), keywords: '' }, now)
 }
 
 async function passAnswers(

@@ -2,6 +2,7 @@
  * Forms for abstracts that somebody finishes later: all that was typed, and the file. A draft is no submission. Its link is made
  * with the server's key and mailed; whoever has it sees and changes the draft, until 30 days after the call.
  */
+import { hash } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
@@ -96,7 +97,8 @@ export async function saveAbstractDraft(
   if (before?.fileKey && before.fileKey !== kept) await letGo(tx, [before.fileKey], now)
   await enqueue(tx, {
     kind: 'abstract-draft-mail',
-    effect: `abstract-draft-mail:${draftId}:${key}`,
+    // The name stays when the address is erased.
+    effect: `abstract-draft-mail:${draftId}:${hash('sha256', key)}`,
     payload: { draftId },
     now,
   })

@@ -52,6 +52,7 @@ export interface SeatNeeds {
 
 /** How many seats of this limit a registration needs; 0 if the limit does not apply to it. */
 export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
+  if (needs.people?.length === 0) return seatsOfExtras(limit, needs)
   const isCounted = (person: Pick<SeatNeeds, 'periodId' | 'presentationType'>) =>
     (limit.periodId === null || limit.periodId === person.periodId) &&
     (limit.presentationType === null || limit.presentationType === person.presentationType)
@@ -60,14 +61,28 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
     .reduce((sum, { quantity }) => sum + quantity, 0)
   const rooms = roomsCounted(limit, needs) ?? people
   if (people === 0 || rooms === 0) return 0
-  if (limit.offerId !== null) {
-    const isMeant = ({ offerId, optionId }: OrderedExtra) =>
-      offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
-    return needs.extras.reduce((sum, extra) => (isMeant(extra) ? sum + extra.quantity : sum), 0)
-  }
+  if (limit.offerId !== null) return unitsOf(limit, needs)
   // Of a group nobody says here whose room is whose: a limit of both counts as many as there may be.
   return limit.isForAddOn ? needs.addOns : Math.min(people, rooms, limit.atMost ?? people)
 }
+
+/** What people have who are let in by another registration: they count there for a limit of people. */
+function seatsOfExtras(limit: CapacityLimit, needs: SeatNeeds): number {
+  if (limit.presentationType !== null || limit.endsPeriod) return 0
+  if (limit.periodId !== null && limit.periodId !== needs.periodId) return 0
+  if (limit.offerId !== null) return unitsOf(limit, needs)
+  return limit.isForAddOn ? needs.addOns : (roomsCounted(limit, needs) ?? 0)
+}
+
+/** How many of the extra that a limit is for. */
+const unitsOf = (limit: CapacityLimit, { extras }: SeatNeeds): number =>
+  extras.reduce(
+    (sum, { offerId, optionId, quantity }) =>
+      offerId === limit.offerId && (limit.optionId === null || optionId === limit.optionId)
+        ? sum + quantity
+        : sum,
+    0,
+  )
 
 /** How many rooms a limit counts; undefined for one that is not about rooms. */
 function roomsCounted({ accommodationId, nights }: CapacityLimit, needs: SeatNeeds): number | undefined {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Transaction } from '#database/database.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { eraseAuthors, eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
@@ -6,11 +7,32 @@ import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import * as submitPage from '#site/microsite/abstracts/submit-abstract.tsx'
 import * as page from '#site/microsite/author-page/author-page.tsx'
+import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 const list = '/organiser/c/crystals/abstracts'
+
+const rejected = { version: 1, outcome: 'rejected', form_id: null, form_name: null, change_by: null, because: null, decided_by: 'staff:1', decided_at: '2027-01-01T00:00:00Z' } // biome-ignore format: a row
+
+async function release(tx: Transaction, abstract_id: number) {
+  const decision = { ...rejected, abstract_id }
+  await tx.insertInto('decisions').values({ ...decision, state: 'released', released_version: 1 }).execute() // biome-ignore format: one line
+  await tx.insertInto('decision_versions').values({ ...decision, state: 'set' }).execute() // biome-ignore format: one line
+}
+
+/** What a browser sends of the form of a change, as it was opened. */
+function formOf({ version, title, text, authors }: AuthorPageView['change'] & object) {
+  const form: Record<string, string | string[]> = {
+    intent: 'change', version: `${version}`, title, text, keywords: authors.keywords, own_place: authors.own_place,
+    presents: authors.presents, own_family_name: authors.own_family_name, own_orcid: authors.own_orcid,
+    author: authors.rows.map(({ key }) => key),
+  } // biome-ignore format: a form
+  for (const { key, ...fields } of authors.rows)
+    for (const [field, value] of Object.entries(fields)) form[`author-${key}-${field}`] = value
+  return form
+}
 
 describeOnBothDatabases('co-authors', open => {
   async function given() {
@@ -20,6 +42,12 @@ describeOnBothDatabases('co-authors', open => {
       await addContent(tx, conference.id, 'topic', [{ name: 'Grain' }]),
       await addContent(tx, conference.id, 'presentation-type', [{ name: 'Poster' }]),
     ])
+    const toForm = (typed: Record<string, string | string[]>) => {
+      const sent = new FormData()
+      for (const [key, values] of Object.entries(typed))
+        for (const value of [values].flat()) sent.append(key, value)
+      return sent
+    }
     const form = (more: Record<string, string | string[]>) => {
       const captcha = drawCaptcha('k'.repeat(64), clock.now())
       const { title, name, telephone, organization, city, countryId } = registrant
@@ -29,15 +57,12 @@ describeOnBothDatabases('co-authors', open => {
         captcha_token: captcha.token, captcha_first: `${captcha.first}`, captcha_second: `${captcha.second}`,
         captcha_answer: `${captcha.first + captcha.second}`, ...more,
       } // biome-ignore format: a form
-      const sent = new FormData()
-      for (const [key, values] of Object.entries(typed))
-        for (const value of [values].flat()) sent.append(key, value)
-      return sent
+      return toForm(typed)
     }
     const submit = (more: Record<string, string | string[]>) =>
       visit(submitPage, '/:event/submit-abstract', { event: conference.name }, form(more))
-    const openPage = (secret: string, body?: Record<string, string> | FormData) =>
-      visit(page, '/:event/abstract/:secret', { event: conference.name, secret }, body && (body instanceof FormData ? body : new URLSearchParams(body))) // biome-ignore format: one line
+    const openPage = (secret: string, body?: Record<string, string | string[]>) =>
+      visit(page, '/:event/abstract/:secret', { event: conference.name, secret }, body && toForm(body))
     const authors = () => database.read.selectFrom('abstract_authors').select(['id', 'position', 'name', 'orcid', 'is_presenting', 'is_coauthor', 'objected_at']).orderBy('position').execute() // biome-ignore format: one line
     const mailTo = (address: string) => server.messages.findLast(({ recipients }) => recipients[0] === address)?.read // biome-ignore format: one line
     const secretIn = (text?: string) => /\/crystals\/abstract\/([\w-]{43})/.exec(text ?? '')?.[1] ?? ''
@@ -122,11 +147,7 @@ describeOnBothDatabases('co-authors', open => {
       { name: registrant.name, is_presenting: 0 },
       { name: 'Bo Lind', is_presenting: 1, id: Number(row.key.slice(1)) },
     ])
-    const decision = { abstract_id: id, version: 1, outcome: 'rejected', form_id: null, form_name: null, change_by: null, because: null, decided_by: 'staff:1', decided_at: '2027-01-01T00:00:00Z' } // biome-ignore format: a row
-    await database.write(async tx => {
-      await tx.insertInto('decisions').values({ ...decision, state: 'released', released_version: 1 }).execute() // biome-ignore format: one line
-      await tx.insertInto('decision_versions').values({ ...decision, state: 'set' }).execute() // biome-ignore format: one line
-    })
+    await database.write(tx => release(tx, id))
     const without = { ...typed({ version: '2', keywords: 'flow' }), author: '' }
     expect((await openPage(secret, without)).status).toBe(303)
     expect(await authors()).toHaveLength(2)
@@ -134,6 +155,78 @@ describeOnBothDatabases('co-authors', open => {
     expect(JSON.stringify(changes[0].changes.authors)).toContain('Bo')
     await chair.post(`${list}/${number}`, { intent: 'pass-on', abstract: `${id}`, version: '3' })
     expect(await authors()).toMatchObject([{ name: registrant.name, is_presenting: 1 }])
+  })
+
+  test('count as they were corrected or removed while a version waited, which says the rest alone', async () => {
+    const { submit, authors, bo, openPage, chair, database, clock, runEffects, mailTo, secretIn, server } = await given() // biome-ignore format: one line
+    const cy = { 'author-n00000002-name': 'Cy', 'author-n00000002-email': 'cy@example.org' }
+    await submit({ ...bo, ...cy, author: ['n00000001', 'n00000002'] })
+    await runEffects()
+    const cySecret = secretIn(mailTo('cy@example.org')?.text)
+    const { id, number } = await database.read.selectFrom('abstracts').select(['id', 'number']).executeTakeFirstOrThrow() // biome-ignore format: one line
+    await database.write(tx => release(tx, id))
+    const secret = await database.write(tx => makeAuthorLink(tx, id, clock.now()))
+    await openPage(secret, { ...formOf((await openPage(secret)).data.view.change), title: 'On old glass' })
+    // Bo goes, and Cy is called otherwise, after the author sent the version.
+    const { authors: shown } = (await chair.get(`${list}/${number}`)).data
+    await openPage(cySecret, { intent: 'correct', name: 'Cy Twombly', familyName: 'Twombly', orcid: '0000-0002-1825-0097' }) // biome-ignore format: one line
+    await chair.post(`${list}/${number}`, { intent: 'remove-author', abstract: `${id}`, author: `${shown[1].id}` }) // biome-ignore format: one line
+    const mails = server.messages.length
+    expect((await openPage(secret)).data.view.change.authors.rows).toMatchObject([{ name: 'Cy Twombly' }])
+    await chair.post(`${list}/${number}`, { intent: 'pass-on', abstract: `${id}`, version: '2' })
+    expect(await authors()).toMatchObject([
+      { name: registrant.name },
+      { name: 'Cy Twombly', orcid: '0000-0002-1825-0097' },
+    ])
+    expect(await database.read.selectFrom('abstracts').select('abstract_title').execute()).toEqual([
+      { abstract_title: 'On old glass' },
+    ])
+    await runEffects()
+    expect(server.messages.slice(mails).flatMap(({ recipients }) => recipients)).toEqual(['ada@example.org'])
+  })
+
+  test('are not written over by a form that was opened before they were corrected', async () => {
+    const { submit, authors, bo, openPage, chair, database, clock } = await given()
+    await submit(bo)
+    const { id, number } = await database.read.selectFrom('abstracts').select(['id', 'number']).executeTakeFirstOrThrow() // biome-ignore format: one line
+    const secret = await database.write(tx => makeAuthorLink(tx, id, clock.now()))
+    const form = { ...formOf((await openPage(secret)).data.view.change), title: 'On old glass' }
+    const { authors: shown } = (await chair.get(`${list}/${number}`)).data
+    await chair.post(`${list}/${number}`, { intent: 'correct-author', abstract: `${id}`, author: `${shown[1].id}`, name: 'Bo Göran', familyName: '', affiliation: '', email: 'bo@example.org', orcid: '' }) // biome-ignore format: one line
+    const stale = await openPage(secret, form)
+    expect([stale.status, stale.data.change.title, stale.data.words]).toEqual([
+      409,
+      'On old glass',
+      expect.stringContaining('authors were corrected'),
+    ])
+    expect((await authors())[1]).toMatchObject({ name: 'Bo Göran' })
+    // Whoever has read it sends it again.
+    const again = { ...form, version: (await openPage(secret)).data.view.change.version }
+    expect((await openPage(secret, again)).status).toBe(303)
+    expect((await authors())[1]).toMatchObject({ name: 'Bo Lind' })
+  })
+
+  test('stay as they are where the abstract is withdrawn: its version is passed on by nobody', async () => {
+    const { submit, bo, openPage, chair, database, clock, runEffects, server } = await given()
+    await submit(bo)
+    const { id, number } = await database.read.selectFrom('abstracts').select(['id', 'number']).executeTakeFirstOrThrow() // biome-ignore format: one line
+    await database.write(tx => release(tx, id))
+    const secret = await database.write(tx => makeAuthorLink(tx, id, clock.now()))
+    await openPage(secret, { ...formOf((await openPage(secret)).data.view.change), title: 'On old glass' })
+    await openPage(secret, { intent: 'withdraw' })
+    await runEffects()
+    const mails = server.messages.length
+    const passed = await chair.post(`${list}/${number}`, {
+      intent: 'pass-on',
+      abstract: `${id}`,
+      version: '2',
+    })
+    expect([passed.status, passed.data.problem]).toEqual([409, expect.stringContaining('withdrawn')])
+    expect((await chair.get(`${list}/${number}`)).html).not.toContain('Pass it on')
+    await runEffects()
+    expect(server.messages).toHaveLength(mails)
+    const { abstract_title } = await database.read.selectFrom('abstracts').select('abstract_title').executeTakeFirstOrThrow() // biome-ignore format: one line
+    expect(abstract_title).toBe('On glass')
   })
 
   test('stay when another author is erased, and lose their own names alone', async () => {

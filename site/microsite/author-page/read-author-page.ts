@@ -15,6 +15,7 @@ import {
   asVersion,
   latestVersion,
   listVersions,
+  markOfAuthors,
   type VersionAnswers,
 } from '#domain/programme/changes/abstract-version.ts'
 import { askedLater } from '#domain/programme/changes/answer-later.ts'
@@ -97,7 +98,7 @@ export async function readAuthorPage(
     change:
       row.state === 'submitted'
         ? {
-            version: latestVersion(versions),
+            version: `${latestVersion(versions)}-${markOfAuthors(held?.authors ?? asVersion(authors))}`,
             title: held?.title ?? row.abstract_title,
             text: held?.text ?? row.abstract_text,
             authors: asTyped(held?.authors ?? asVersion(authors), held?.keywords ?? row.keywords),

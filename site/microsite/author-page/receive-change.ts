@@ -55,6 +55,8 @@ export async function receiveChange(
   const checked = checkAuthors(toRawAuthors(authors))
   if (!checked.ok) change.authorErrors = authorErrors(authors, checked.error)
   if (problem || !checked.ok) return { refusal: back, status: problem?.status ?? 422 }
+  // A form of the release before says the version alone.
+  const [version = '', authorsMark] = typed.version.split('-')
   const changed = await site.database.write(tx =>
     changeAbstract(tx, act, conference, abstractId, {
       ...sent,
@@ -62,7 +64,8 @@ export async function receiveChange(
       ...(form.has('keywords') && { authors: checked.value }),
       ...(answers && { answers }),
       uploadKey: change.upload?.key ?? null,
-      version: toId(typed.version) ?? 0,
+      version: toId(version) ?? 0,
+      authorsMark,
     }),
   )
   if (changed.ok) return { done: changed.value.isHeld ? 'held' : 'changed' }
@@ -89,6 +92,8 @@ function problemOf(error: Exclude<ChangeError, { code: 'not-found' | 'invalid' }
       return changeProblems.tooLate({ until: formatDate(error.until) })
     case 'stale':
       return changeProblems.stale
+    case 'authors-corrected':
+      return changeProblems.authorsCorrected
     case 'nothing-changes':
       return changeProblems.nothingChanges
     case 'accepted':

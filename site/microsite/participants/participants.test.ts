@@ -8,8 +8,8 @@ import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
 import { removeExpiredData } from '#domain/office/privacy/retention.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
+import * as firstSegment from '#site/first-segment.tsx'
 import { readSurroundings } from '#site/layouts/shell-view.ts'
-import * as ownPage from '#site/microsite/own-page.tsx'
 import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-pages.ts'
 import * as registrantPage from '#site/microsite/registration/pages/page-of-registrant.tsx'
 import * as personPage from '#site/microsite/registration/person/person-page.tsx'
@@ -87,9 +87,9 @@ describeOnBothDatabases('the list of participants', open => {
   }
   const shown = (query = '') =>
     office.visit(
-      ownPage as never,
-      '/:event/:slug',
-      { event: 'crystals', slug: 'participants' },
+      firstSegment as never,
+      '/:event/:lang?',
+      { event: 'crystals', lang: 'participants' },
       undefined,
       query,
     )

@@ -111,6 +111,7 @@ export const viewCounts = ({
 export const typeChoices = (offers: readonly Offer[]): { value: RegistrationType; label: string }[] => [
   ...namedAdmissions(offers).map(({ key, name }) => ({ value: key, label: name })),
   { value: 'custom', label: 'Custom amount' },
+  { value: 'extras', label: 'Extras only' },
 ]
 
 /** The organiser's own extras, each with its options. */

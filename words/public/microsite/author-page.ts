@@ -164,6 +164,11 @@ export const changeProblems = {
       'Another version was sent since you opened this page. It stands above, and yours is still in the form: compare them, and send yours again if it is to count.',
     )
   },
+  get authorsCorrected() {
+    return say(
+      'The authors were corrected since you opened this page. They stand above, and yours are still in the form: compare them, and send yours again if they are to count.',
+    )
+  },
   get nothingChanges() {
     return say('That is what counts already.')
   },

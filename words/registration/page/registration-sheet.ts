@@ -16,3 +16,6 @@ export const questionsAboutAPayment = () =>
 export const paidOn = () => say('{amount} on {day}')
 
 export const pagesForYou = () => say('Pages for you')
+
+/** Leads one person to where extras are billed to another payer. */
+export const billExtras = () => say('Bill extras to somebody else')

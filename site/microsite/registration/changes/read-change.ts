@@ -119,9 +119,9 @@ export async function readChange(
 
 /** Those that are offered now, and the one that is booked. */
 function admissionsFor({ admissions }: FeesView, choice: Registration['choice']): NamedAdmission[] {
-  if (choice.kind === 'custom' || admissions.some(({ key }) => key === choice.presentationType))
-    return admissions
-  return [{ key: choice.presentationType, name: saidAdmission(choice) }, ...admissions]
+  const key = choice.kind === 'listed' ? choice.presentationType : null
+  if (choice.kind === 'custom' || key === null || admissions.some(each => each.key === key)) return admissions
+  return [{ key, name: saidAdmission(choice) }, ...admissions]
 }
 
 /**

@@ -155,7 +155,7 @@ export function valuesOfRegistration(
   }
   return {
     ...details,
-    presentation: choice.presentationType,
+    presentation: choice.presentationType ?? '',
     stay: choice.accommodation ? `${choice.accommodation.id}:${choice.accommodation.nights}` : '',
     ...(choice.hasAddOn && { add_on: 'yes' }),
     ...valuesOfExtras(choice.extras),

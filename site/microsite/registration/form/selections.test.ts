@@ -7,6 +7,7 @@ import type { RegistrationInput } from '#domain/desk/registering/registration-in
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { newDraftKey } from '#site/forms/read-form.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
 import * as onlineRegistration from '#site/microsite/registration/form/online-registration.tsx'
 import { groupErrors } from '#site/microsite/registration/group/group-errors.ts'
@@ -234,6 +235,27 @@ describeOnBothDatabases('a selection of extras', open => {
     const { people } = await readGroup(office.database, group.id)
     const extras = people.flatMap(({ lines }) => lines.filter(({ kind }) => kind === 'extra'))
     expect(extras.map(({ unitMinor }) => unitMinor).toSorted()).toEqual([0, 5_000])
+  })
+
+  test('of which some are in the price is ordered once, however often the form is sent', async () => {
+    const saved = await manager.post(`${fees}/extra/${ids[0]}`, {
+      ...{ ...usual, mark: '1', name: 'Tutorial A', price: '80', selection: 'Tutorials', most: '2' },
+      ...{ ...rules, 'selectionRules.0.included': '1' },
+    })
+    expect(saved.status).toBeLessThan(400)
+    const { registrant, periodId } = oralInput(office.fees)
+    const body = new URLSearchParams({
+      ...{ draft: newDraftKey(), category: String(periodId), presentation: 'oral' },
+      ...{ title: registrant.title, name: registrant.name, email: registrant.email, telephone: '+351' },
+      ...{ organization: 'Institute', country: String(registrant.countryId), city: 'Lisbon' },
+      ...{ billing_address: 'Rua do Vidro 7', [`extra-${ids[0]}`]: '2' },
+    })
+    const send = () => office.visit(onlineRegistration as never, form, event, body)
+    const first = await send()
+    expect(first.to).toMatch(/registrations/)
+    expect((await send()).to).toBe(first.to)
+    const made = await office.database.read.selectFrom('registrations').select('id').execute()
+    expect(made).toHaveLength(1)
   })
 
   const priceWithType = async (presentationType: 'poster') => {

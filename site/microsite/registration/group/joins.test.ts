@@ -479,7 +479,7 @@ describeOnBothDatabases(
           .execute(),
       )
       expect((await split(group.secret)).status).toBe(200)
-      expect((await split(group.secret, typed())).html).toContain('Please choose who is billed')
+      expect((await split(group.secret, typed())).html).toContain('Please choose what is billed')
       const chosen = { [`split-${second?.id}`]: 'yes' }
       const seen = await split(group.secret, { ...typed(), ...chosen })
       expect(seen.status, seen.html).toBe(200)

@@ -1,18 +1,19 @@
-/** Where a coordinator bills some people of an unpaid group to another payer. */
+/** Where some people of an unpaid registration, or some of their extras, are billed to another payer. */
 import { data, Form } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
-import { whyGroupStays } from '#domain/desk/joining/offer-join.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
-import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
+import { offerSplit, splitPeople, whyNotSplit } from '#domain/desk/splitting/split-people.ts'
+import { type Divisible, listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { keyOfContent } from '#domain/foundations/repeats/form-key.ts'
 import { say } from '#domain/foundations/say.ts'
-import { listGuests } from '#domain/offers/lines/attendees.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
-import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
@@ -25,6 +26,7 @@ import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
+import { lineField, personField, wantedIn } from '#site/forms/split-fields.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
@@ -41,6 +43,7 @@ import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/paths.ts'
 import { peopleAddress } from '#words/registration/guest-addresses.ts'
 import * as texts from '#words/registration/join.ts'
+import { billExtras } from '#words/registration/page/registration-sheet.ts'
 import { personNamed } from '#words/registration/people.ts'
 import type { Route } from './+types/split-page.ts'
 
@@ -48,7 +51,27 @@ export const headers = privateHeaders('no-referrer')
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
-const fieldOf = (attendeeId: number) => `split-${attendeeId}`
+/** What can be chosen: people with all they have, and what those have who can also stay. */
+function choicesOf(divisible: readonly Divisible[], registrant: Registrant) {
+  let number = 0
+  return divisible.flatMap(({ attendee, whole, apart }) => {
+    if (whole) number += 1
+    const name = attendee.isRegistrant ? fullName(registrant) : personNamed({ number, name: attendee.name })
+    const all = {
+      field: personField(attendee.id),
+      title: name,
+      detail: whole?.lines.map(shortly).join(', ') ?? '',
+    }
+    return [
+      ...(whole ? [apart.length > 0 ? { ...all, title: texts.withEverything({ name }) } : all] : []),
+      ...apart.map(line => ({
+        field: lineField(line.id),
+        title: texts.extraOf({ name, extra: shortly(line) }),
+        detail: '',
+      })),
+    ]
+  })
+}
 
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const site = context.get(siteContext)
@@ -56,21 +79,21 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   const { read } = site.database
   const registration = await findRegistrationBySecret(read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
-  const hindrance = await whyGroupStays(read, conference, registration, site.clock.now())
-  const guests = await listGuests(read, registration)
+  const hindrance = await whyNotSplit(read, conference, registration, site.clock.now())
+  const ofGroup = isGroup(registration.choice)
+  const title = ofGroup ? texts.billSome() : billExtras()
   return data({
-    head: await describeUnlistedPage(context, texts.billSome()),
+    head: await describeUnlistedPage(context, title),
     ...settingsIfAny(conference),
-    back: peopleAddress(conference.name, secret),
+    title,
+    ...(ofGroup
+      ? { back: peopleAddress(conference.name, secret), backWords: texts.backToPeople() }
+      : { back: paths.registration(conference.name, secret), backWords: texts.toRegistration() }),
     code: registration.code,
     hindrance: hindrance ? texts.joinRefusalWords(hindrance) : null,
     countries: await readCountries(site),
     key: site.newFormKey(),
-    people: guests.map(({ id, name, lines }, index) => ({
-      field: fieldOf(id),
-      name: personNamed({ number: index + 1, name }),
-      has: lines.map(shortly).join(', '),
-    })),
+    choices: choicesOf(await listDivisible(read, registration), registration.registrant),
   })
 }
 
@@ -107,12 +130,10 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     rawRegistrant(registrantFieldNames, name => values[name] ?? null),
     conference.fieldSettings,
   )
-  const attendeeIds = Object.entries(values).flatMap(([name, value]) => {
-    const id = /^split-(\d{1,15})$/.exec(name)?.[1]
-    return id !== undefined && value === 'yes' ? [Number(id)] : []
-  })
-  if (!payer) return back(attendeeIds.length === 0 ? texts.nobodyChosen() : '', 422, wrongIn(problems))
-  if (attendeeIds.length === 0) return back(texts.nobodyChosen(), 422)
+  const wanted = wantedIn(values)
+  const isNothing = wanted.attendeeIds.length + wanted.lineIds.length === 0
+  if (!payer) return back(isNothing ? texts.nothingChosen() : '', 422, wrongIn(problems))
+  if (isNothing) return back(texts.nothingChosen(), 422)
   const now = site.clock.now()
   const act = {
     actor: pageVisitor,
@@ -121,7 +142,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
   }
   if (total !== undefined) {
     const totalMinor = Number(total)
-    const request = { conference, groupId: group.id, attendeeIds, payer, totalMinor }
+    const request = { conference, groupId: group.id, ...wanted, payer, totalMinor }
     const made = await splitPeople(site.payments, act, request)
     const page = paths.registration(conference.name, secret)
     if (made.ok) {
@@ -131,7 +152,7 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     if (made.error.code === 'unknown-country') return back('', 422, wrongIn({ countryId: 'not-a-choice' }))
     return back(texts.joinRefusalWords(made.error), made.error.code === 'too-many-unpaid' ? 429 : 409)
   }
-  const offered = await offerSplit(read, conference, group, { attendeeIds, payer }, now)
+  const offered = await offerSplit(read, conference, group, { ...wanted, payer }, now)
   if (!offered.ok) return back(texts.joinRefusalWords(offered.error), 409)
   const { rest, split } = offered.value
   const money = (minor: number) => formatMoney(minor, group.currency)
@@ -152,7 +173,7 @@ export default function SplitPage({ loaderData: page, actionData: sent }: Route.
       <article className={sheetStyles.sheet}>
         <header>
           <p className={sheetStyles.label}>{say('Registration {code}', { code: page.code })}</p>
-          <h1 className={sheetStyles.heading}>{texts.billSome()}</h1>
+          <h1 className={sheetStyles.heading}>{page.title}</h1>
           {page.hindrance === null && <p className={sheetStyles.lead}>{texts.splitLead()}</p>}
         </header>
         {page.hindrance !== null && <Notice tone="negative" title={page.hindrance} />}
@@ -174,16 +195,16 @@ export default function SplitPage({ loaderData: page, actionData: sent }: Route.
         {page.hindrance === null && (
           <Form method="post" className={styles.form} noValidate>
             <ErrorSummary errors={errors} answers={sent} />
-            <FieldGroup legend={texts.whoIsBilled()}>
+            <FieldGroup legend={texts.whatIsBilled()}>
               <ul className={styles.people}>
-                {page.people.map(({ field, name, has }) => (
+                {page.choices.map(({ field, title, detail }) => (
                   <li key={field}>
                     <CheckboxCard
                       name={field}
                       value="yes"
                       defaultChecked={values[field] === 'yes'}
-                      title={name}
-                      detail={has}
+                      title={title}
+                      detail={detail}
                     />
                   </li>
                 ))}
@@ -206,7 +227,7 @@ export default function SplitPage({ loaderData: page, actionData: sent }: Route.
         )}
         <div className={styles.buttons}>
           <LinkButton to={page.back} tone="plain">
-            {texts.backToPeople()}
+            {page.backWords}
           </LinkButton>
         </div>
       </article>

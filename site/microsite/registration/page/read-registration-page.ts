@@ -11,6 +11,7 @@ import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { findReplacedCode } from '#domain/desk/registering/form-drafts.ts'
 import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { listOfflineWays } from '#domain/desk/settlement/ways-to-pay.ts'
+import { hasSomethingApart } from '#domain/desk/splitting/split-plan.ts'
 import { positionInLine, wasOffered } from '#domain/desk/waiting/waiting-list.ts'
 import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
@@ -37,6 +38,7 @@ import {
   refundedElsewhere,
 } from '#domain/money/refunds/refund.ts'
 import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
+import { isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { readDeclinedBecause, readPlace } from '#domain/registrations/custom-amount.ts'
@@ -57,8 +59,16 @@ import {
   receiptLines,
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { extraWords } from '#words/extra-words.ts'
+import { splitAddress } from '#words/registration/guest-addresses.ts'
 import * as texts from '#words/registration/page/read-registration-page.ts'
 import * as waitTexts from '#words/registration/waits.ts'
+
+/** Whether one person's extras can be billed to somebody else, where the organiser lets several people be registered together. */
+const mayBillApart = ({ takesGroups }: Conference, registration: Registration): boolean =>
+  takesGroups &&
+  registration.state === 'awaiting-payment' &&
+  !isGroup(registration.choice) &&
+  hasSomethingApart(registration)
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPage>>['page']
 
@@ -131,6 +141,9 @@ export async function readRegistrationPage(
     price,
     feeBasisPoints: registration.feeBasisPoints,
     lines: receiptLines(registration.lines),
+    ...(mayBillApart(conference, registration) && {
+      billApart: splitAddress(conference.name, registration.secret),
+    }),
     // Left out where nobody else comes: most registrations' pages don't name it.
     ...(bringsGuests(registration.lines) && { guests: await readGuests(site, conference, registration) }),
     notice: statusNoticeOf({

@@ -159,6 +159,11 @@ function Actions({ page }: { page: RegistrationPageView }) {
           >
             {texts.backToRegistration()}
           </LinkButton>
+          {page.billApart && (
+            <LinkButton to={page.billApart} tone="plain">
+              {texts.billExtras()}
+            </LinkButton>
+          )}
         </div>
       )}
     </div>

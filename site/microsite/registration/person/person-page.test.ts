@@ -253,6 +253,47 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
     expect(await told('bo@example.org')).toEqual([])
   })
 
+  test('is told that somebody else comes in their place, at the address that they gave', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 2 }))
+    const [first, second] = (await readGroup(office.database, id)).people
+    await name(secret, {
+      [`email-${first?.id}`]: 'ann@example.org',
+      [`name-${second?.id}`]: 'Cy Moe',
+      [`email-${second?.id}`]: 'cy@example.org',
+      invite: 'new',
+    })
+    const [link = ''] = await linksOf('ann@example.org')
+    await person(link, { name: 'Ann Lee', email: 'ann.lee@example.org' })
+    // A corrected name or address replaces nobody.
+    await name(secret, { [`name-${first?.id}`]: 'Ann Leigh', [`email-${first?.id}`]: 'ann.lee@example.org' })
+    const told = async (address: string) => {
+      await office.runEffects()
+      return office.server.messages
+        .filter(({ recipients }) => recipients.includes(address))
+        .map(({ read }) => `${read.subject} ${read.text}`.replaceAll(/\s+/g, ' '))
+    }
+    expect(await told('ann.lee@example.org')).toEqual([])
+    await name(secret, {
+      [`name-${first?.id}`]: 'Bo Lind',
+      [`email-${first?.id}`]: 'bo@example.org',
+      [`name-${second?.id}`]: 'Di Nox',
+      [`email-${second?.id}`]: 'di@example.org',
+    })
+    expect(await told('ann.lee@example.org')).toEqual([
+      expect.stringMatching(
+        /^Your place with a group has ended: .*Whoever pays for the group named somebody else in your place\./,
+      ),
+    ])
+    // Whoever never named themselves knows of nothing but the invitation.
+    expect((await told('cy@example.org')).filter(text => text.includes('has ended'))).toEqual([])
+    expect(await told('bo@example.org')).toEqual([])
+    // Their address is erased with the group's.
+    const former = () => office.database.read.selectFrom('replaced_people').select('email').execute()
+    expect(await former()).toEqual([{ email: 'ann.lee@example.org' }])
+    await office.database.write(tx => eraseRegistration(tx, { actor: ida, now: office.clock.now() }, id))
+    expect(await former()).toEqual([])
+  })
+
   testOnSqlite('is told that the conference is cancelled, and why', async () => {
     const { id, secret } = await placeGroup(office, groupOf({ oral: 1 }))
     const [first] = (await readGroup(office.database, id)).people

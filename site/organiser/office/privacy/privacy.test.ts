@@ -10,6 +10,7 @@ import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
@@ -21,6 +22,7 @@ import { countDue, readRetention, removeExpiredData } from '#domain/office/priva
 import { writePersonPage } from '#site/organiser/office/privacy/person-page.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
+import { storeFile } from '#tests/factories/files.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
@@ -211,6 +213,100 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     expect(audit.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).registration])).toEqual([
       [`registration-${registrationId}`, 1],
     ])
+  })
+
+  /** Erases somebody as an owner does, once their conference is over. */
+  async function erase(who: string) {
+    office.clock.pass({ hours: 24 * 200 })
+    const address = `${page}/${who}?by=address`
+    const [, digest = ''] =
+      /name="digest" value="([0-9a-f]{64})"/.exec((await office.get(address)).html) ?? []
+    expect((await office.post(address, { intent: 'erase', digest })).status).toBe(303)
+  }
+
+  const mailsOf = async (...effects: string[]) => {
+    const rows = await database.read.selectFrom('outbox').select(['effect', 'state']).where('effect', 'in', effects).execute()
+    return Object.fromEntries(rows.map(({ effect, state }) => [effect, state]))
+  } // biome-ignore format: a query
+
+  const copiesRemoved = async () => {
+    const rows = await database.read.selectFrom('outbox').select('payload').where('kind', '=', 'remove-mail-copies').execute()
+    return rows.flatMap(({ payload }) => JSON.parse(payload).keys)
+  } // biome-ignore format: a query
+
+  test('whoever comes with the registration of somebody else has their answers and files, and loses them', async () => {
+    const host = await createRegistration(database, fees, office.clock)
+    const now = toStored(office.clock.now())
+    const kept = await storeFile({ database, files, clock: office.clock }, { name: 'Passport.pdf', contentType: 'application/pdf', bytes: new Uint8Array([7]), purpose: 'answer' }) // biome-ignore format: one file
+    const key = kept.split('/').at(-2) ?? ''
+    const guest = await database.write(async tx => {
+      const { id } = await tx.insertInto('attendees').values({ registration_id: host.id, position: 2, is_registrant: 0, name: 'Bo Guest', email: 'bo@guest.example', organization: '', created_at: now }).returning('id').executeTakeFirstOrThrow()
+      const asked = { conference_id: fees.conference.id, position: 9, label: 'Asked', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'attendee', buyers_of: null, if_question_id: null, if_answer: null, if_bought: null, asked_from: 'form', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'sensitive', keep_days: 14 } as const
+      for (const [kind, value] of [['text', 'No nuts at all'], ['file', key]] as const) {
+        const question = await tx.insertInto('questions').values({ ...asked, kind }).returning('id').executeTakeFirstOrThrow()
+        await tx.insertInto('answers').values({ question_id: question.id, registration_id: host.id, attendee_id: id, question_version: 1, value, answered_at: now }).execute()
+      }
+      await enqueue(tx, { kind: 'person-invitation-mail', effect: 'invitation-of-guest', payload: { registrationId: host.id, attendeeId: id }, now: office.clock.now() })
+      return id
+    }) // biome-ignore format: rows
+    const person = await findPerson(database.read, { source: 'attendee', id: String(guest) })
+    if (!person) throw new Error('nobody')
+    const entries: string[] = []
+    const told = { now: office.clock.now(), writePage: writePersonPage }
+    for await (const entry of exportPerson({ database, files }, person, told))
+      entries.push(entry.name, 'text' in entry ? entry.text : '')
+    expect(entries.join('\n')).toContain('No nuts at all')
+    expect(entries.find(entry => entry.startsWith('files/answer-'))).toContain('Passport.pdf')
+
+    await erase(`attendee-${guest}`)
+    const left = database.read.selectFrom('answers').select('id').where('registration_id', '=', host.id)
+    expect(await left.execute()).toEqual([])
+    expect(await database.read.selectFrom('files').select('key').where('key', '=', key).execute()).toEqual([])
+    expect(await mailsOf('invitation-of-guest')).toEqual({ 'invitation-of-guest': 'done' })
+  })
+
+  test('an erasure takes every mail about the person, and of others none', async () => {
+    const { read } = database
+    const now = toStored(office.clock.now())
+    const of = {
+      conference_id: fees.conference.id,
+      admission: 'student',
+      title: 'Dr.',
+      organization: '',
+      invited_at: now,
+    }
+    const staff = await read.selectFrom('invitations').select('id').executeTakeFirstOrThrow()
+    await database.write(async tx => {
+      const invite = (id: number, whose: string) =>
+        tx.insertInto('admission_invitations').values({ ...of, id, name: whose, email: whose, compared: whose, searched: whose, secret: `secret of ${whose}`, state: forced('invited') }).execute()
+      // The same id as that of the person's invitation to the back office.
+      await invite(staff.id, 'other@example.org')
+      await invite(staff.id + 50, email.toLowerCase())
+      const draft = await tx.selectFrom('abstract_drafts').select('id').executeTakeFirstOrThrow()
+      const link = await tx.selectFrom('late_links').select('id').executeTakeFirstOrThrow()
+      const at = office.clock.now()
+      const invited = { kind: 'admission-invitation-mail' as const, now: at }
+      await enqueue(tx, { ...invited, effect: 'of-another', payload: { invitationId: staff.id, occasion: 'invited' } })
+      await enqueue(tx, { ...invited, effect: 'own-invitation', payload: { invitationId: staff.id + 50, occasion: 'invited' } })
+      await enqueue(tx, { kind: 'invitation-mail', effect: 'own-role', payload: { invitationId: staff.id }, now: at })
+      await enqueue(tx, { kind: 'late-link-mail', effect: 'own-late-link', payload: { linkId: link.id }, now: at })
+      await enqueue(tx, { kind: 'abstract-draft-mail', effect: 'own-draft', payload: { draftId: draft.id }, now: at })
+    }) // biome-ignore format: rows
+    await erase(`registration-${registrationId}`)
+    const own = ['own-invitation', 'own-role', 'own-late-link', 'own-draft']
+    expect(await mailsOf('of-another', ...own)).toEqual({
+      'of-another': 'queued',
+      ...Object.fromEntries(own.map(effect => [effect, 'done'])),
+    })
+    const removed = await copiesRemoved()
+    expect(removed).toEqual(expect.arrayContaining(own))
+    expect(removed).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^decision-letter:/),
+        expect.stringMatching(/^presenter-reminder:/),
+      ]),
+    )
+    expect(removed).not.toContain('of-another')
   })
 
   test('texts of the organiser that name them are found in every column, in any capitals', async () => {

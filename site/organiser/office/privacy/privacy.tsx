@@ -100,6 +100,7 @@ const sourceWords = {
   message: ['message', 'messages'],
   subscription: ['subscription', 'subscriptions'],
   handover: ['former registration', 'former registrations'],
+  replaced: ['former place with a group', 'former places with groups'],
   invitation: ['invitation', 'invitations'],
   account: ['account', 'accounts'],
   code: ['code', 'codes'],

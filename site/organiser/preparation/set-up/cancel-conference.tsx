@@ -34,7 +34,7 @@ export const loader = guardedAtConference(
   async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
     const [quote, status] = await Promise.all([
-      readCancellationQuote(db, conference.id),
+      readCancellationQuote(db, conference, now),
       readConferenceStatus(db, conference.id, now),
     ])
     return {
@@ -51,7 +51,7 @@ export const loader = guardedAtConference(
 
 /** The consequences. */
 function checkOf(quote: CancellationQuote) {
-  const { waiting, unpaid, paid, beingRefunded } = quote
+  const { waiting, unpaid, paid, authors, invited, beingRefunded } = quote
   const sums = beingRefunded.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = beingRefunded.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
   const sum = sums.join(' and ')
@@ -61,6 +61,13 @@ function checkOf(quote: CancellationQuote) {
     ...(waiting > 0
       ? [`${counted(waiting, 'person', 'people')} on the waiting list will be removed from it.`]
       : []),
+  ]
+  const told = [
+    ...(waiting + unpaid + paid > 0 ? ['Each of them will get a mail with your reason.'] : []),
+    ...(authors > 0
+      ? [`So will ${counted(authors, 'author')} of abstracts, unless withdrawn or told of a rejection.`]
+      : []),
+    ...(invited > 0 ? [`So will ${counted(invited, 'person', 'people')} with an open invitation.`] : []),
   ]
   return {
     button: sum === '' ? 'Cancel the conference' : `Cancel the conference and refund ${sum}`,
@@ -78,9 +85,7 @@ function checkOf(quote: CancellationQuote) {
             : `${sum} will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
         ],
       },
-      ...(waiting + unpaid + paid > 0
-        ? [{ label: 'Mail', lines: ['Each of them will get a mail with your reason.'] }]
-        : []),
+      ...(told.length > 0 ? [{ label: 'Mail', lines: told }] : []),
       { label: 'Afterwards', lines: ['It cannot be undone.'] },
     ],
     digest: digestOf(quote),
@@ -94,7 +99,7 @@ export const action = forms({
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)
     if (!status.cancelled) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
-      const now = digestOf(await readCancellationQuote(site.database.read, conference.id))
+      const now = digestOf(await readCancellationQuote(site.database.read, conference, by.now))
       if (now !== digest) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
     }
     // A repeat continues where the first run ended, with the same reason.
@@ -132,13 +137,11 @@ function Check({ view, answer }: { view: View; answer: Route.ComponentProps['act
       <TextArea
         name="reason"
         label="Why it does not take place"
-        hint="Everybody who is registered will read it in their mail."
+        hint="It is in the mail to everybody who is told."
         maxLength={1_000}
         defaultValue={answer?.reason}
         error={
-          answer?.problem === 'no-reason'
-            ? 'Enter a reason: everybody who is registered will read it.'
-            : undefined
+          answer?.problem === 'no-reason' ? 'Enter a reason: everybody who is told will read it.' : undefined
         }
         isRequired
       />

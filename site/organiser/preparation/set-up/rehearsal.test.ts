@@ -12,8 +12,13 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/money/payments/gateway.ts'
-import { tablesBelow, tablesOfRegistrations } from '#domain/preparation/rehearsing/delete-rehearsal.ts'
+import {
+  tablesBelow,
+  tablesOfConference,
+  tablesOfRegistrations,
+} from '#domain/preparation/rehearsing/delete-rehearsal.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
@@ -186,33 +191,82 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
     }
   })
 
+  test('is deleted also where staff moved money between its registrations', async () => {
+    const { database, hire, manager, start, register, pay } = await setUp()
+    const rehearsal = await start()
+    const wrong = await pay((await register(rehearsal.id, 'ada@example.org')).id)
+    const right = await register(rehearsal.id, 'emmy@example.org')
+    const finance = await hire('finance', rehearsal.id)
+    const amount = String(wrong.price.totalMinor / 100)
+    const act = organiserPaths.registrationAct(rehearsal.name, wrong.code, 'reassign-payment')
+    const sent = { to: right.code, amount, 'give-up': 'yes', reason: 'Wrong link' }
+    const checked = await finance.post(act, { intent: 'check', ...sent })
+    const moved = await finance.post(checked.data.address, {
+      ...checked.data.values,
+      ...{ intent: 'refund', digest: checked.data.digest, 'request-key': checked.data.requestKey },
+    })
+    expect(moved.to).toContain('done=reassign-payment')
+
+    const { digest } = (await manager.get(page)).data.rehearsal.check
+    expect(await manager.post(page, { intent: 'delete', digest })).toMatchObject({
+      to: `${page}?done=deleted`,
+    })
+    for (const table of ['registrations', 'credit_transfers', 'credit_parts'] as const)
+      expect(await database.read.selectFrom(table).selectAll().execute(), table).toEqual([])
+    const setUpPage = await manager.get('/organiser/c/crystals/set-up')
+    expect(JSON.stringify(setUpPage.data.obstacles)).not.toContain('being rehearsed')
+  })
+
   test('has an order of removal that knows every table', async () => {
     if (dialect !== 'sqlite') return
     const { database } = await setUp()
+    // The order in which they are emptied.
     const known: readonly string[] = [
-      ...tablesOfRegistrations,
       // By the group that pays.
       'allowances',
-      // Nothing moves between a rehearsal and another conference.
-      ...['credit_transfers', 'credit_parts', 'conference_moves'],
       ...tablesBelow.map(({ table }) => table),
-      // They go with their groups.
-      'allowances',
+      ...['credit_parts', 'credit_transfers'],
+      ...tablesOfRegistrations,
+      ...['registrations', 'contact_answers', 'contact_messages'],
+      ...tablesOfConference,
     ]
-    expect((await listTablesBelow(database)).filter(table => !known.includes(table))).toEqual([])
+    const references = await listReferences(database)
+    const below = tablesThatStay(references)
+    // Nothing moves between a rehearsal and another conference.
+    expect(below.filter(table => !known.includes(table) && table !== 'conference_moves')).toEqual([])
+    const tooLate = references.filter(
+      ({ name, to, column }) =>
+        known.indexOf(name) > known.indexOf(to) &&
+        known.includes(to) &&
+        !emptied.includes(`${name}.${column}`),
+    )
+    expect(tooLate).toEqual([])
   })
 })
 
-/** The tables whose rows name registrations, at once or by others, and stay when these go. */
-async function listTablesBelow({ read }: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string; to: string; on_delete: string }>`
-    select m.name, f."table" as "to", f.on_delete from sqlite_master m, pragma_foreign_key_list(m.name) f
-    where m.type = 'table'`.execute(read)
-  const below = new Set(['registrations'])
+/** Columns that are emptied before anything is deleted. */
+const emptied = ['registrations.allowance_id', 'registrations.joined_as_id']
+
+interface Reference {
+  name: string
+  column: string
+  to: string
+}
+
+/** Which tables name which, where a row stays when what it names goes. */
+async function listReferences({ read }: Database): Promise<Reference[]> {
+  const { rows } = await sql<Reference>`
+    select m.name, f."from" as "column", f."table" as "to" from sqlite_master m, pragma_foreign_key_list(m.name) f
+    where m.type = 'table' and f.on_delete = 'NO ACTION' and m.name <> 'line_balances'`.execute(read)
+  return rows
+}
+
+/** The tables whose rows name what was tried, at once or by others, and stay when that goes. */
+function tablesThatStay(references: readonly Reference[]): string[] {
+  const below = new Set<string>(['registrations', 'contact_messages', ...tablesOfConference])
   for (let size = 0; size < below.size; ) {
     size = below.size
-    for (const { name, to, on_delete } of rows)
-      if (below.has(to) && on_delete === 'NO ACTION' && name !== 'line_balances') below.add(name)
+    for (const { name, to } of references) if (below.has(to)) below.add(name)
   }
-  return [...below].filter(name => name !== 'registrations')
+  return [...below]
 }

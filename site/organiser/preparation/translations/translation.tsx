@@ -225,7 +225,12 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
       )}
       <ErrorSummary errors={errors} answers={answer} />
       {texts.length === 0 && <p>There is nothing to translate: no text is filled in.</p>}
-      <Form id="translation" method="post" className={styles.form} key={answer?.answer ?? mark}>
+      <Form
+        id="translation"
+        method="post"
+        className={styles.form}
+        key={`${answer?.answer ?? ''} ${view.mark}`}
+      >
         <input type="hidden" name="intent" value={view.right} />
         <input type="hidden" name="mark" value={mark} />
         {texts.map(text => (

@@ -1,12 +1,17 @@
 /** What can be done with one abstract. */
 import { Form } from 'react-router'
-import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
+import type { AbstractEvent, AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { DecisionState } from '#domain/programme/decisions/decision.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import { PlacesLine, type PlacesLineView } from '#site/organiser/programme/abstracts/places-line.tsx'
+import { type Typed, typedInto } from '#site/organiser/programme/abstracts/typed-into.ts'
+
+interface Refused {
+  typed: Typed | undefined
+}
 
 export interface ActsView {
   id: number
@@ -18,8 +23,9 @@ export interface ActsView {
 }
 
 /** Decides, recommends, or corrects what a letter has told. */
-export function DecisionPart({ id, wished, forms, places, decision }: ActsView) {
+export function DecisionPart({ id, wished, forms, places, decision, typed }: ActsView & Refused) {
   const { version, state, choice, changeBy, because } = decision
+  const back = typedInto(typed, 'decision')
   const isTold = state === 'released' || state === 'corrected'
   return (
     <Part title={isTold ? 'Correct the decision' : 'Decision'}>
@@ -33,7 +39,7 @@ export function DecisionPart({ id, wished, forms, places, decision }: ActsView) 
       <Form method="post" className={formStyle} id="decide" key={version}>
         <input type="hidden" name="abstract" value={id} />
         <input type="hidden" name="version" value={version} />
-        <Select name="choice" label="Decision" defaultValue={choice}>
+        <Select name="choice" label="Decision" defaultValue={back?.choice ?? choice}>
           <option value="">Choose…</option>
           <option value="as-wished">Accept as wished: {wished}</option>
           {forms.map(({ value, label }) => (
@@ -50,14 +56,14 @@ export function DecisionPart({ id, wished, forms, places, decision }: ActsView) 
           name="change-by"
           label="Last day for the change"
           hint="Only where a change is asked for."
-          defaultValue={changeBy}
+          defaultValue={back?.['change-by'] ?? changeBy}
         />
         <TextArea
           name="because"
           label="Why"
           hint="The committee reads it, the authors do not."
           rows={2}
-          defaultValue={isTold ? '' : because}
+          defaultValue={back?.because ?? (isTold ? '' : because)}
           isMarked={isTold}
         />
         <div className={styles.buttons}>
@@ -89,29 +95,34 @@ export function DecisionPart({ id, wished, forms, places, decision }: ActsView) 
 }
 
 /** Withdraws it for its author, brings it back, merges it, or cancels an accepted one. */
-export function StatePart({ state, isAccepted }: { state: AbstractState; isAccepted: boolean }) {
+export function StatePart({
+  state,
+  isAccepted,
+  typed,
+}: { state: AbstractState; isAccepted: boolean } & Refused) {
   if (state === 'merged' || state === 'cancelled') return null
   return (
     <Part title="For its author">
       {state === 'withdrawn' ? (
-        <StateForm event="restored" label="Bring back" />
+        <StateForm event="restored" label="Bring back" typed={typed} />
       ) : (
         <>
           {isAccepted ? (
-            <StateForm event="cancelled" label="Cancel its talk" />
+            <StateForm event="cancelled" label="Cancel its talk" typed={typed} />
           ) : (
-            <StateForm event="withdrawn" label="Withdraw" />
+            <StateForm event="withdrawn" label="Withdraw" typed={typed} />
           )}
-          <StateForm event="merged" label="Merge into another" />
+          <StateForm event="merged" label="Merge into another" typed={typed} />
         </>
       )}
     </Part>
   )
 }
 
-function StateForm({ event, label }: { event: string; label: string }) {
+function StateForm({ event, label, typed }: { event: AbstractEvent; label: string } & Refused) {
+  const back = typedInto(typed, event)
   return (
-    <details className={styles.fold}>
+    <details className={styles.fold} open={back !== undefined}>
       <summary>{label}</summary>
       <Form method="post" className={formStyle}>
         {(event === 'cancelled' || event === 'withdrawn') && (
@@ -120,7 +131,13 @@ function StateForm({ event, label }: { event: string; label: string }) {
         <input type="hidden" name="intent" value="change-state" />
         <input type="hidden" name="event" value={event} />
         {event === 'merged' && (
-          <TextInput name="into" id="field-into" label="Number of the other abstract" isMarked />
+          <TextInput
+            name="into"
+            id="field-into"
+            label="Number of the other abstract"
+            defaultValue={back?.into}
+            isMarked
+          />
         )}
         <TextArea
           name="because"
@@ -128,6 +145,7 @@ function StateForm({ event, label }: { event: string; label: string }) {
           label="Why"
           hint="The committee reads it, the authors do not."
           rows={2}
+          defaultValue={back?.because}
           isMarked
         />
         <div className={styles.buttons}>

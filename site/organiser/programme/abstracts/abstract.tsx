@@ -13,6 +13,7 @@ import { readNamedCountries } from '#domain/offers/questions/question-queries.ts
 import { findNeighbours, type Neighbours } from '#domain/office/lists/abstract-neighbours.ts'
 import { readAbstractReading, wholeReading } from '#domain/office/lists/abstract-reading.ts'
 import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
+import { abstractEvents } from '#domain/programme/abstracts/abstract-state.ts'
 import { listLifted } from '#domain/programme/abstracts/conflict-acts.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
@@ -252,8 +253,6 @@ function enteredWords({ because, aside }: Entered, who: string): string {
   return `${[`Submitted by ${who}`, ...what].join(', ')}${because === '' ? '' : `: ${because}`}`
 }
 
-const events = ['withdrawn', 'restored', 'merged', 'cancelled'] as const
-
 export const action = forms({
   ...decisionForms,
   ...presenterForms,
@@ -266,14 +265,17 @@ export const action = forms({
     async ({ site, scope, permit, act }, sent, { params, url }) => {
       const { event, because, into } = textsOf(sent, ['event', 'because', 'into'])
       const judged = await findJudged(site.database.read, scope, params.number ?? '')
-      const known = events.find(each => each === event)
+      const known = abstractEvents.find(each => each === event)
       if (!judged || !known) throw notFound()
       const { id } = judged.abstract
       const change = known === 'merged' ? { event: known, because, into } : { event: known, because }
       const changed = await site.database.write(tx => changeAbstractState(tx, permit, act, id, change))
       if (!changed.ok) {
         const isTyped = changed.error.code === 'reason-missing' || changed.error.code === 'no-target'
-        return undecided(id, stateChangeProblem(changed.error), isTyped ? 422 : 409)
+        return undecided(id, stateChangeProblem(changed.error), isTyped ? 422 : 409, {
+          into: known,
+          values: { because, into },
+        })
       }
       throw redirectTo(samePage(url))
     },
@@ -352,7 +354,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
             />
           )}
           {view.next && <NextWaiting next={view.next} />}
-          {view.canDecide && <DecisionPart {...view} />}
+          {view.canDecide && <DecisionPart {...view} typed={actionData?.typed} />}
           {history.length > 0 && (
             <Part title="Decisions so far">
               <ol className={styles.history}>
@@ -383,7 +385,14 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
             canDecide={view.canChangeState}
             refused={actionData?.author}
           />
-          {view.known && <PresenterPart id={view.id} presenter={view.known} canDecide={view.canDecide} />}
+          {view.known && (
+            <PresenterPart
+              id={view.id}
+              presenter={view.known}
+              canDecide={view.canDecide}
+              typed={actionData?.typed}
+            />
+          )}
           <Part title="As submitted">
             <Facts facts={facts} isNarrow />
           </Part>
@@ -393,7 +402,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
             </Part>
           )}
           {view.move && <MovePart id={view.id} move={view.move} refused={actionData?.move} />}
-          {view.canChangeState && <StatePart {...view} />}
+          {view.canChangeState && <StatePart {...view} typed={actionData?.typed} />}
           <ConflictPart id={view.id} number={number} lifted={view.lifted} canDecide={view.canChangeState} />
         </div>
       </div>

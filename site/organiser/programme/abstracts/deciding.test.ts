@@ -45,6 +45,30 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     return { ...office, ...counted, chair, submit, rows, numbers, decide }
   }
 
+  test('keeps what was typed on its page, if a colleague was first or something is missing', async () => {
+    const { chair, submit, decide } = await given()
+    const id = await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const page = `${list}/CG27-0001`
+    const decision = {
+      intent: 'decide',
+      abstract: `${id}`,
+      version: '0',
+      'change-by': '',
+      because: 'Because of X',
+    }
+    const late = await chair.post(page, { ...decision, choice: 'waiting' })
+    expect([late.status, late.data.typed.values.choice]).toEqual([409, 'waiting'])
+    expect(late.html).toMatch(/<option value="waiting" selected=""/)
+    expect(late.html).toContain('Because of X')
+    expect(late.html).toContain('name="version" value="1"')
+    const state = { intent: 'change-state', event: 'merged', because: 'The same again', into: 'CG27-9999' }
+    const merged = await chair.post(page, state)
+    expect(merged.status).toBe(422)
+    expect(merged.html).toMatch(/<details[^>]*open=""[^>]*><summary>Merge into another/)
+    for (const text of ['value="CG27-9999"', 'The same again']) expect(merged.html).toContain(text)
+  })
+
   test('is one form a row, which comes back to the very list, and is undone there', async () => {
     const { chair, submit, rows, decide } = await given()
     const id = await submit('CG27-0001')

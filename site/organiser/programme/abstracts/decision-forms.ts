@@ -18,18 +18,20 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import { carryOut } from '#site/organiser/office/lists/list-acts.ts'
 import { abstractActs } from '#site/organiser/programme/abstracts/abstract-list.ts'
 import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-refused.ts'
+import type { Typed } from '#site/organiser/programme/abstracts/typed-into.ts'
 import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { decideProblem } from '#words/organiser/decision-words.ts'
 
 /** What was not done, and with which abstract. */
-export const undecided = (abstractId: number, problem: string, status = 409) =>
-  data<NotDone>({ abstractId, problem }, { status })
+export const undecided = (abstractId: number, problem: string, status = 409, typed?: Typed) =>
+  data<NotDone>({ abstractId, problem, ...(typed && { typed }) }, { status })
 
 export interface NotDone {
   abstractId: number
   /** Empty where it stands beside a field. */
   problem: string
+  typed?: Typed
   author?: AuthorRefused
   move?: MoveRefused
 }
@@ -65,7 +67,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     if (!choice) {
       const problem =
         typed.choice === 'please-change' ? 'Give the last day for the change.' : 'Choose what to decide.'
-      return undecided(abstractId, problem, 422)
+      return undecided(abstractId, problem, 422, { into: 'decision', values: typed })
     }
     const wanted = {
       abstractId,
@@ -77,7 +79,10 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     const decided = await site.database.write(tx => command(tx, permit, act, wanted))
     if (!decided.ok) {
       const isTyped = decided.error.code === 'reason-missing' || decided.error.code === 'unknown-form'
-      return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409)
+      return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409, {
+        into: 'decision',
+        values: typed,
+      })
     }
     throw redirectTo(url.pathname + url.search)
   })

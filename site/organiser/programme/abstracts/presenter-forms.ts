@@ -17,7 +17,10 @@ const linking = (isSame: boolean) =>
     const linked = await site.database.write(tx =>
       linkRegistration(tx, permit, act, { abstractId, code, isSame }),
     )
-    if (!linked.ok) return undecided(abstractId, linkProblem(linked.error), 422)
+    if (!linked.ok) {
+      const typed = { into: 'registration', values: { code } } as const
+      return undecided(abstractId, linkProblem(linked.error), 422, typed)
+    }
     throw redirectTo(samePage(url))
   })
 
@@ -37,7 +40,10 @@ export const presenterForms = {
     const abstractId = toId(abstract) ?? 0
     const kind = answer === 'declined' ? ('declined' as const) : ('confirmed' as const)
     const noted = await site.database.write(tx => noteAnswer(tx, permit, act, abstractId, { kind, because }))
-    if (!noted.ok) return undecided(abstractId, answerProblem(noted.error))
+    if (!noted.ok) {
+      const typed = { into: 'answer', values: { because } } as const
+      return undecided(abstractId, answerProblem(noted.error), 409, typed)
+    }
     throw redirectTo(samePage(url))
   }),
   keep: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {

@@ -6,17 +6,18 @@ import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import type { PresenterView } from '#site/organiser/programme/abstracts/read-presenter.ts'
+import { type Typed, typedInto } from '#site/organiser/programme/abstracts/typed-into.ts'
 
-export function PresenterPart({
-  id,
-  presenter,
-  canDecide,
-}: {
+interface PartProps {
   id: number
   presenter: PresenterView
   canDecide: boolean
-}) {
+  typed: Typed | undefined
+}
+
+export function PresenterPart({ id, presenter, canDecide, typed }: PartProps) {
   const { statuses, answers } = presenter
+  const answer = typedInto(typed, 'answer')
   return (
     <Part title="Presenter">
       <p className={styles.statuses}>
@@ -71,9 +72,9 @@ export function PresenterPart({
           )}
         </>
       )}
-      <Registration id={id} presenter={presenter} canDecide={canDecide} />
+      <Registration {...{ id, presenter, canDecide, typed }} />
       {canDecide && presenter.answer !== null && (
-        <details className={styles.fold}>
+        <details className={styles.fold} open={answer !== undefined}>
           <summary>Note an answer</summary>
           <Form method="post" className={formStyle}>
             <input type="hidden" name="intent" value="note-answer" />
@@ -83,6 +84,7 @@ export function PresenterPart({
               id="field-because-answer"
               label="What they said"
               hint="If they told you otherwise than by their link. The committee reads it."
+              defaultValue={answer?.because}
               rows={2}
             />
             <div className={styles.buttons}>
@@ -104,15 +106,8 @@ export function PresenterPart({
   )
 }
 
-function Registration({
-  id,
-  presenter: { registration, alike, answer },
-  canDecide,
-}: {
-  id: number
-  presenter: PresenterView
-  canDecide: boolean
-}) {
+function Registration({ id, presenter: { registration, alike, answer }, canDecide, typed }: PartProps) {
+  const named = typedInto(typed, 'registration')
   if (registration) {
     return (
       <div>
@@ -150,7 +145,7 @@ function Registration({
         </>
       )}
       {canDecide && (
-        <details className={styles.fold}>
+        <details className={styles.fold} open={named !== undefined}>
           <summary>Name their registration</summary>
           <Form method="post" className={formStyle}>
             <input type="hidden" name="intent" value="same-person" />
@@ -159,6 +154,7 @@ function Registration({
               name="code"
               label="Code of the registration"
               hint="If they registered with another name or address."
+              defaultValue={named?.code}
               autoComplete="off"
               isMarked
             />

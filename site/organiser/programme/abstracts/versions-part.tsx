@@ -24,7 +24,7 @@ export function VersionsPart({
         {versions.map(each => (
           <li key={each.version}>
             Version {each.version}
-            {each.standing === 'held' && ', waits for you'}
+            {each.standing === 'held' && (canDecide ? ', waits for you' : ', waits')}
             {each.standing === 'refused' && ', does not count'}
             <span className={styles.quiet}> {each.when}</span>
             {each.changes && (

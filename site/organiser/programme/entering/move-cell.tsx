@@ -1,5 +1,5 @@
 /** The topic and the wished presentation type of an abstract, moved in its row of the list. */
-import { Form, Link } from 'react-router'
+import { Form, Link, useNavigate } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import styles from '#site/organiser/programme/entering/move-cell.module.css'
 import {
@@ -91,8 +91,13 @@ export function MoveCell({
   const { shown, number } = edited
   const error = refused?.errors[field]
   const errorId = error && `move-${field}-error`
+  const navigate = useNavigate()
+  function onKeyDown(event: React.KeyboardEvent) {
+    if (event.key === 'Escape') void navigate(edited.cancel, { preventScrollReset: true })
+  }
   return (
-    <div className={styles.cell}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape cancels, as in any cell that is edited; the link does so too
+    <div className={styles.cell} onKeyDown={onKeyDown}>
       <select
         form={moveForm}
         name={field}

@@ -70,7 +70,8 @@ const page: TwoStep<Input> = {
       ],
       values: {
         presentation:
-          at.registration.choice.kind === 'listed' ? at.registration.choice.presentationType : 'oral',
+          (at.registration.choice.kind === 'listed' ? at.registration.choice.presentationType : null) ??
+          'oral',
       },
     }
   },

@@ -136,6 +136,12 @@ describeOnBothDatabases('a proof', open => {
     expect(decided_by).toBe(`staff:${staff.personId}`)
     const twice = await staff.post(desk, { intent: 'accept', eligibility: `${data.proof.eligibilityId}` })
     expect(twice.status).toBe(409)
+    // What was typed about this one is not said of the next, who is shown then.
+    const about = { eligibility: `${data.proof.eligibilityId}`, because: 'Blurred', refusal: 'Blurred' }
+    for (const intent of ['ask', 'refuse']) {
+      const late = await staff.post(desk, { intent, until: data.today, ...about })
+      expect([late.status, late.html.includes('Blurred')]).toEqual([409, false])
+    }
 
     const next = (await staff.get(accepted.to ?? '')).data.proof
     expect(next.code).toBe(second.code)

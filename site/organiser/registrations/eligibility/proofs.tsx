@@ -92,8 +92,8 @@ const problems: Readonly<Record<DecideProofError['code'], string>> = {
   decided: 'A colleague has decided about this one already.',
 }
 
-/** The texts of a refused form. */
-const nothingTyped = { because: '', refusal: '', until: '' }
+/** The texts of a refused form, and whose proof it was about. */
+const nothingTyped = { eligibilityId: 0, because: '', refusal: '', until: '' }
 
 /** Of what is wrong with a proof: it is a line of a mail. */
 const mostCharacters = 1_000
@@ -113,17 +113,20 @@ export const action = forms({
         because === ''
           ? 'Say what is wrong with it: they read it.'
           : `Please write at most ${formatCount(mostCharacters)} characters.`
-      return formAgain({ ...nothingTyped, words, because }, 422)
+      return formAgain({ ...nothingTyped, eligibilityId: id, words, because }, 422)
     }
     const request = { eligibilityId: id, because }
     const done = await site.database.write(tx => askProofAgain(tx, permit, by, request))
-    if (!done.ok) return formAgain({ ...nothingTyped, words: problems[done.error.code], because }, 409)
+    if (!done.ok) {
+      const words = problems[done.error.code]
+      return formAgain({ ...nothingTyped, eligibilityId: id, words, because }, 409)
+    }
     throw redirectTo(`${organiserPaths.proofs(conference.name, id)}&done=asked`)
   }),
   refuse: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
     const id = toId(sent.get('eligibility')) ?? 0
     const { refusal, until: day } = textsOf(sent, ['refusal', 'until'])
-    const refused = { because: '', refusal, until: day }
+    const refused = { eligibilityId: id, because: '', refusal, until: day }
     const until = toDay(day)
     if (!until) return formAgain({ ...refused, words: badDay }, 422)
     const request = { eligibilityId: id, because: refusal.trim(), until }
@@ -167,7 +170,7 @@ export default function Proofs({ loaderData: view, actionData }: Route.Component
       {done && !actionData && <Notice tone="positive" title={done} />}
       {actionData && <Notice tone="negative" title={actionData.words} answers={actionData} />}
       {proof ? (
-        <Desk key={proof.eligibilityId} view={view} proof={proof} typed={actionData ?? nothingTyped} />
+        <Desk key={proof.eligibilityId} view={view} proof={proof} typed={typedAbout(proof, actionData)} />
       ) : (
         <p>Nothing to look at.</p>
       )}
@@ -175,6 +178,10 @@ export default function Proofs({ loaderData: view, actionData }: Route.Component
     </Page>
   )
 }
+
+/** What was typed about one person is not said of the next. */
+const typedAbout = ({ eligibilityId }: { eligibilityId: number }, typed: typeof nothingTyped | undefined) =>
+  typed?.eligibilityId === eligibilityId ? typed : nothingTyped
 
 type View = Route.ComponentProps['loaderData']
 

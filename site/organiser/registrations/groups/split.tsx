@@ -1,10 +1,12 @@
-/** Bills some people of an unpaid group to another payer. */
+/** Bills some people of an unpaid registration, or some of their extras, to another payer. */
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { offerSplit, splitPeople, type WantedSplit } from '#domain/desk/splitting/split-people.ts'
+import { listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
-import { listGuests } from '#domain/offers/lines/attendees.ts'
+import { shortly } from '#domain/offers/lines/said-line.ts'
+import { lineField, personField, wantedIn } from '#site/forms/split-fields.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -16,7 +18,6 @@ import {
   refused,
   stale,
   type TwoStep,
-  type Values,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import {
@@ -29,29 +30,43 @@ import { joinRefusalWords } from '#words/registration/join.ts'
 import { personNamed } from '#words/registration/people.ts'
 import type { Route } from './+types/split.ts'
 
-const fieldOf = (attendeeId: number) => `split-${attendeeId}`
-
-async function peopleOf({ site, registration }: At) {
-  const guests = await listGuests(site.database.read, registration)
-  return guests.map(({ id, name, lines }, index) => ({
-    id,
-    name: personNamed({ number: index + 1, name }),
-    has: lines.map(line => line.name).join(', '),
-  }))
+/** What can be chosen: people with all they have, and what those have who can also stay. */
+async function choicesOf({ site, registration }: At) {
+  const divisible = await listDivisible(site.database.read, registration)
+  const numbers = new Map(
+    divisible.filter(({ whole }) => whole).map(({ attendee }, index) => [attendee.id, index + 1]),
+  )
+  return divisible.flatMap(({ attendee, whole, apart }) => {
+    const name = attendee.isRegistrant
+      ? fullName(registration.registrant)
+      : personNamed({ number: numbers.get(attendee.id) ?? 0, name: attendee.name })
+    return [
+      ...(whole
+        ? [
+            {
+              field: personField(attendee.id),
+              what: name,
+              has: whole.lines.map(line => line.name).join(', '),
+            },
+          ]
+        : []),
+      ...apart.map(line => ({ field: lineField(line.id), what: `${shortly(line)} of ${name}`, has: '' })),
+    ]
+  })
 }
 
 const page: TwoStep<WantedSplit> = {
   title: 'Split this invoice',
   async ask(at) {
-    const people = await peopleOf(at)
+    const choices = await choicesOf(at)
     return {
       hindrance: await hindranceIn(at, 'split-people'),
-      lead: 'The people whom you choose get a registration of their own for another payer, with its own page, invoice and mails. Everybody keeps their price, and together it costs the same.',
+      lead: 'What you choose, people or some of their extras, gets a registration of its own for another payer, with its own page, invoice and mails. Every price stays, and together it costs the same. The other payer can also cancel what they pay for.',
       fields: [
-        ...people.map(
-          ({ id, name, has }): FieldView => ({
-            name: fieldOf(id),
-            label: `Bill ${name} to the other payer`,
+        ...choices.map(
+          ({ field, what, has }): FieldView => ({
+            name: field,
+            label: `Bill ${what} to the other payer`,
             hint: has,
             kind: 'yes',
           }),
@@ -67,25 +82,27 @@ const page: TwoStep<WantedSplit> = {
       at.conference.fieldSettings,
     )
     return payer
-      ? ok({ attendeeIds: idsIn(values), payer })
+      ? ok({ ...wantedIn(values), payer })
       : fail({ code: 'invalid', problems: registrantProblems(problems) })
   },
-  async check(db, at, { attendeeIds, payer }) {
+  async check(db, at, { payer, ...wanted }) {
     const { conference, registration: group, act } = at
-    const offered = await offerSplit(db, conference, group, { attendeeIds, payer }, act.now)
+    const offered = await offerSplit(db, conference, group, { ...wanted, payer }, act.now)
     if (!offered.ok) return refused(joinRefusalWords(offered.error))
     const { rest, split } = offered.value
     const money = (minor: number) => formatMoney(minor, group.currency)
-    const people = await peopleOf(at)
+    const { attendeeIds, lineIds = [] } = wanted
+    const chosen = [...attendeeIds.map(personField), ...lineIds.map(lineField)]
+    const choices = await choicesOf(at)
     return ok<Check>({
       needs: 'edit-registrations',
       button: `Bill ${money(split.price.totalMinor)} to ${fullName(payer)}`,
       facts: [
         {
-          label: 'People',
-          lines: people
-            .filter(({ id }) => attendeeIds.includes(id))
-            .map(({ name, has }) => `${name}: ${has}`),
+          label: 'What is billed',
+          lines: choices
+            .filter(({ field }) => chosen.includes(field))
+            .map(({ what, has }) => (has === '' ? what : `${what}: ${has}`)),
         },
         { label: 'Other payer', lines: [`${fullName(payer)}, ${payer.email}`] },
         {
@@ -100,19 +117,12 @@ const page: TwoStep<WantedSplit> = {
         { label: 'Places', lines: ['They stay, held for both payers.'] },
         {
           label: 'Invoice',
-          lines: ['An invoice that the group has already is taken back by a credit note and issued again.'],
+          lines: ['An invoice that there is already is taken back by a credit note and issued again.'],
         },
         { label: 'Mail', lines: [`${payer.email} is asked to pay, with the address of the new page.`] },
       ],
     })
   },
-}
-
-function idsIn(values: Values): number[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const id = /^split-(\d{1,15})$/.exec(name)?.[1]
-    return id !== undefined && value === 'yes' ? [Number(id)] : []
-  })
 }
 
 const splitting: Doing<'edit-registrations', WantedSplit> = {

@@ -1,0 +1,15 @@
+import path from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { matchRoutes, type RouteObject } from 'react-router'
+import routes from '#site/routes.ts'
+
+const siteFolder = path.resolve(import.meta.dirname, '../../site')
+
+/** The module that the public site's map of routes has for a path, so that no test asks a page that nobody would get there. */
+export async function moduleAt(pathname: string): Promise<object> {
+  const matched = matchRoutes(routes as RouteObject[], pathname)?.at(-1)?.route as
+    | RouteConfigEntry
+    | undefined
+  if (!matched) throw new Error(`no page at ${pathname}`)
+  return import(path.join(siteFolder, matched.file))
+}
