@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
 import { speakInTests } from '#tests/support/catalogues.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
