@@ -96,6 +96,8 @@ export async function matchesDraft(
 ): Promise<boolean> {
   if (choice.kind !== 'listed' || isGroup(choice)) return false
   const { periodId, presentationType, accommodation, hasAddOn } = choice
+  // A form asks for a registration, never for extras alone.
+  if (presentationType === null) return false
   const { extras: ordered = [] } = keepingAmounts(input, { choice, currency })
   const placed: Compared = {
     ...{ registrant, periodId, presentationType, hasAddOn },

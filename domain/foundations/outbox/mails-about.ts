@@ -7,6 +7,8 @@ export type MailSubject =
   | 'registration'
   | 'attendee'
   | 'handover'
+  /** Who came with a registration before somebody else. */
+  | 'replaced'
   | 'abstract'
   | 'author'
   | 'message'
@@ -39,11 +41,15 @@ const subjects = {
   'code-for-others-mail': { allowanceId: 'nobody' },
   'person-left-mail': { attendeeId: 'attendee' },
   'person-invitation-mail': { attendeeId: 'attendee' },
+  'person-replaced-mail': { formerId: 'replaced' },
   'handover-mail': { handoverId: 'handover' },
   'admission-invitation-mail': { invitationId: 'admissionInvitation' },
   'cases-waiting-mail': { conferenceId: 'nobody' },
   'abstract-mail': { abstractId: 'abstract' },
   'abstract-news-mail': { abstractId: 'abstract' },
+  'cancelled-submitter-mail': { abstractId: 'abstract' },
+  'cancelled-coauthor-mail': { authorId: 'author' },
+  'cancelled-invitee-mail': { invitationId: 'admissionInvitation' },
   'abstract-merged-mail': { abstractId: 'abstract', otherId: 'nobody' },
   'abstract-state-mail': { abstractId: 'abstract' },
   'change-due-mail': { abstractId: 'abstract' },

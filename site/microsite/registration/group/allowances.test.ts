@@ -276,7 +276,9 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     await register('ann@example.org')
     const [group] = await collected()
     const person = group?.people[0]
-    await office.database.write(tx => eraseAttendee(tx, { actor: aVisitor, now: office.clock.now() }, person?.id ?? 0))
+    await office.database.write(tx =>
+      eraseAttendee(tx, { actor: aVisitor, now: office.clock.now() }, person?.id ?? 0),
+    )
     const [after] = await collected()
     expect(after?.people.map(({ name, email }) => name + email)).toEqual([''])
     expect(after?.registration.price.totalMinor).toBe(oralMinor)
