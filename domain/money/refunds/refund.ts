@@ -116,7 +116,7 @@ export const chargedBack = 'charged-back'
 
 /**
  * Why a refund was withdrawn: its payment was refunded in another way, so none of it is left to refund. Stored so since
- * 0.1.0; nothing else says that money went back.
+ * 0.1.0.
  */
 export const refundedElsewhere = 'went-back'
 
