@@ -79,6 +79,7 @@ export async function recordReportedRefund(
     const known = await listByNumber(tx, capture.id, reported.gatewayRefundId)
     const own =
       known.length > 0 ? known : underWay ? [underWay] : await addRefunds(tx, capture, reported, now)
+    // What a gateway reports is a state of a refund; each of them may end in another.
     let state = reported.status as RefundState
     const refusal = refusalOf(payments, capture.gateway, reported.issue)
     for (const refund of own)
