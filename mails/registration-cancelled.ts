@@ -228,7 +228,7 @@ function summaryOf(isPaid: boolean, refund: string, facts: readonly string[]): s
   return facts.at(-1) || say('Nothing was paid and nothing is due.')
 }
 
-const anyCancelled: Example = { rows: inState('anyCancelled'), mailOf: toRegistration('cancellation-mail') }
+const anyCancelled: Example = { rows: inState('cancelled'), mailOf: toRegistration('cancellation-mail') }
 
 export const registrationCancelled = {
   texts,

@@ -19,6 +19,7 @@ import {
   printedFields,
   printedRegistrantOf,
 } from '#domain/money/documents/letterhead.ts'
+import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Amount, Fact, Part } from '#mails/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#mails/draft.ts'
 import { correspondentOf, type Example, type Letterhead, type MailToRead } from '#mails/mail-kind.ts'
@@ -100,7 +101,7 @@ export async function readWhoRegistered(db: Reader, registrationId: number): Pro
 }
 
 /** Registrations in a state, as candidates for an example. */
-export const inState = (state: string, more: RawBuilder<unknown> = sql``) =>
+export const inState = (state: RegistrationState, more: RawBuilder<unknown> = sql``) =>
   sql`select id, id as registration_id from registrations where state = ${state} ${more}`
 
 /** The effects whose payload is one id. */

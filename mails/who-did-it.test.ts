@@ -3,8 +3,11 @@ import { expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
 import { asPlainText } from '#adapters/mail/plain-text.ts'
 import type { Database } from '#database/database.ts'
-import { toStoredConditions } from '#domain/conference/conferences/condition.ts'
+import { type Condition, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { acceptApplication, declineApplication } from '#domain/desk/admitting/decide-application.ts'
+import { acceptProof, askProofAgain, refuseProof } from '#domain/desk/admitting/decide-proof.ts'
+import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { type CancellationRequest, cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { cancelTogether } from '#domain/desk/cancelling/cancel-together.ts'
@@ -31,6 +34,9 @@ import { payRefund } from '#domain/money/returning/pay-refund.ts'
 import { invite } from '#domain/offers/invitations/invite.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import type { GroupOrder } from '#domain/offers/pricing/group-price.ts'
+import { planAnswerReminders } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
+import { remindToAnswer } from '#domain/office/answer-reminders/remind-to-answer.ts'
+import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { asSent, type MessageKind, messageEffects, messageKinds, messageOf } from '#mails/all-mails.ts'
 import type { MailToRead } from '#mails/mail-kind.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -486,6 +492,96 @@ const deeds: Readonly<Record<string, Told>> = {
     },
     says: both(/Whoever pays for the group named somebody else/, /We named somebody else in your place/),
   },
+  'deciding about proofs': {
+    by: 'organisers',
+    async run(setting, actor) {
+      const { database, act, conference } = setting
+      const ids = [await asking(setting, proof), await asking(setting, proof), await asking(setting, proof)]
+      const [accepted, again, refused] = await eligibilitiesOf(database, ids)
+      const until = Temporal.PlainDate.from('2027-02-01')
+      const permit = permitFor('decide-eligibility', conference.id)
+      await database.write(async tx => {
+        await acceptProof(tx, permit, act(actor), accepted ?? 0)
+        await askProofAgain(tx, permit, act(actor), { eligibilityId: again ?? 0, because: why })
+        await refuseProof(tx, permit, act(actor), { eligibilityId: refused ?? 0, because: why, until })
+      })
+      return ids
+    },
+    says: {
+      organiser:
+        /we have seen your proof[\s\S]*We could not accept the proof that you sent[^.]*\. The visa office[\s\S]*We could not accept your proof for[^.]*\. The visa office/,
+    },
+    isReasoned: true,
+    isByPolicy: true,
+  },
+  'deciding about applications': {
+    by: 'organisers',
+    async run(setting, actor) {
+      const { database, act, conference } = setting
+      const ids = [await asking(setting, application), await asking(setting, application)]
+      const [accepted, declined] = await eligibilitiesOf(database, ids)
+      const permit = permitFor('decide-eligibility', conference.id)
+      await database.write(async tx => {
+        await acceptApplication(tx, permit, act(actor), { eligibilityId: accepted ?? 0 })
+        await declineApplication(tx, permit, act(actor), { eligibilityId: declined ?? 0, because: why })
+      })
+      return ids
+    },
+    says: {
+      organiser:
+        /We are glad to accept your application[\s\S]*could not accept your application\. The visa office/,
+    },
+    isReasoned: true,
+  },
+  'inviting somebody by name': {
+    by: 'organisers',
+    async run({ database, place, act, conference }, actor) {
+      const invitee = { title: '', name: 'Zoe', email: 'zoe@example.org', organization: '' }
+      const conditions = toStoredConditions({ poster: { kind: 'invitation', until: null } })
+      const permit = permitFor('manage-members', conference.id)
+      await database.write(async tx => {
+        await tx.updateTable('conferences').set({ conditions }).where('id', '=', conference.id).execute()
+        await invite(tx, permit, act(actor), { admission: 'poster', people: [invitee] })
+      })
+      return place()
+    },
+    says: { organiser: /We invite you to register for/ },
+  },
+  'making a code for others at the expense of a group': {
+    by: 'organisers',
+    async run(setting, actor) {
+      const { database, act, conference } = setting
+      const homeId = await paidGroup(setting)
+      const until = Temporal.PlainDate.from('2027-02-10')
+      const terms = { code: 'LUND-2027', budgetMinor: null, mostPeople: 3, until, admissions: null, extras: null } // biome-ignore format: one line
+      const wanted = { homeId, ...terms, coversRooms: true, isBilledMonthly: false }
+      const permit = permitFor('edit-registrations', conference.id)
+      const made = await database.write(tx => makeAllowance(tx, permit, act(actor), conference.id, wanted))
+      if (!made.ok) throw new Error(made.error.code)
+      return homeId
+    },
+    says: { organiser: /We have made a code for your registration/ },
+  },
+  'reminding of questions that are not answered': {
+    by: 'organisers',
+    async run({ database, place, act, conference }, actor) {
+      const id = await place()
+      const columns = { position: 1, kind: 'text', label: 'What do you eat?', help: '', options: '[]', is_required: 1, least: null, most: null, asked_of: 'attendee', buyers_of: null, if_question_id: null, if_answer: null, if_bought: null, required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'plain', keep_days: null } as const // biome-ignore format: one line
+      await database.write(tx =>
+        tx
+          .insertInto('questions')
+          .values({ ...columns, asked_from: 'form', conference_id: conference.id })
+          .execute(),
+      )
+      const { digest } = await planAnswerReminders(database.read, conference, act(actor).now)
+      const permit = permitFor('edit-registrations', conference.id)
+      const request = { conference, digest }
+      const done = await database.write(tx => remindToAnswer(tx, permit, act(actor), request))
+      if (!done.ok) throw new Error(done.error.code)
+      return id
+    },
+    says: { organiser: /we still need to know: “What do you eat\?”/ },
+  },
   'cancelling a group that somebody had joined': {
     by: 'both',
     async run(setting, actor) {
@@ -556,6 +652,27 @@ const deeds: Readonly<Record<string, Told>> = {
     isByPolicy: true,
   },
 }
+
+const proof = { kind: 'proof', of: 'a student card', until: '2027-05-01' } as const
+const application = { kind: 'application', holdDays: 7, holdsPlace: false } as const
+
+/** A registration whose right to a poster staff decide about. */
+async function asking({ database, clock, here }: Setting, poster: Condition): Promise<number> {
+  const conditions = { poster }
+  const { id: conferenceId } = here.conference
+  await database.write(tx =>
+    tx
+      .updateTable('conferences')
+      .set({ conditions: toStoredConditions(conditions) })
+      .where('id', '=', conferenceId)
+      .execute(),
+  )
+  const asked = { ...here, conference: { ...here.conference, conditions } }
+  return (await createRegistration(database, asked, clock, { presentationType: 'poster' })).id
+}
+
+const eligibilitiesOf = (database: Database, registrationIds: readonly number[]) =>
+  Promise.all(registrationIds.map(async id => (await findEligibility(database.read, id))?.id))
 
 async function paidGroup({ database, clock, payments, conference }: Setting): Promise<number> {
   await takeGroups(database)
@@ -641,15 +758,11 @@ const elsewhere: Partial<Record<MessageKind, string>> = {
   'abstract-received': 'its author has just sent the form',
   'account-link': 'asked for by the person themselves, or an invitation that names who invites',
   'already-registered': 'to the owner of an address that somebody typed',
-  'answers-awaited': 'a reminder',
   'cases-waiting': 'a reminder',
-  'code-for-others': 'to a coordinator, who asked for the code or is told its terms',
   'contact-answered': 'signed by who wrote it',
   'contact-forwarded': 'has the message of the visitor who wrote it',
   'decision-letter': 'the committee’s, whatever it says',
-  'eligibility-decided': 'the organiser’s decision, with its reason; eligibility tests read it',
   'group-mail': 'the organiser’s, whatever it says',
-  'invited-to-register': 'the organiser’s invitation',
   'join-asked': 'says that the coordinator of a group asks, and names nobody before the page',
   'joined-group': 'by its reader or by staff, as joins.test reads',
   'payment-in-question': 'nobody’s act: a payment is reviewed',

@@ -1,14 +1,33 @@
 import { expect, test } from 'vitest'
+import { speakingTo } from '#domain/foundations/speech.ts'
 import { pricedTickets, shortPrice } from '#site/ticket-view.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
 
 test.each([
   [69_900, 'USD', '$699'],
   [69_950, 'USD', '$699.50'],
   [120_000, 'EUR', '€1,200'],
-  [80_000, 'JPY', '¥80,000'],
+  // A sign that several currencies have says too little.
+  [80_000, 'JPY', 'JPY 80,000'],
+  [69_900, 'AUD', 'AUD 699'],
+  [69_950, 'CAD', 'CAD 699.50'],
+  [69_900, 'SEK', 'SEK 699'],
+  [120_000, 'INR', '₹1,200'],
   [12_345, 'KWD', 'KWD 12.345'],
 ])('%d minor units of %s are printed as %s', (amountMinor, currency, printed) => {
   expect(shortPrice(amountMinor, currency).replaceAll('\u00a0', ' ')).toBe(printed)
+})
+
+speakInTests('de', 'ar')
+
+test.each([
+  ['de', 120_000, 'EUR', '1.200 EUR'],
+  ['de', 120_050, 'EUR', '1.200,50 EUR'],
+  ['de', 1_000, 'JPY', '1.000 JPY'],
+  ['ar', 69_900, 'USD', 'USD 699'],
+] as const)('in %s, %d minor units of %s are printed as %s', (language, amountMinor, currency, printed) => {
+  const said = speakingTo({ language, addressed: null }, () => shortPrice(amountMinor, currency))
+  expect(said.replaceAll('\u00a0', ' ')).toBe(printed)
 })
 
 test('a conference’s cards show today’s price of their category, and leave when it is not offered', () => {

@@ -2,7 +2,8 @@ import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
-import { exponentOf } from '#domain/foundations/money.ts'
+import { language } from '#domain/foundations/language.ts'
+import { formatShortMoney, shortFigure } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
 import { admissionTaxNote } from '#words/tax-words.ts'
@@ -61,12 +62,13 @@ export async function readTaxNote(db: Reader, owner: ContentOwner): Promise<stri
   return tax && admissionTaxNote(tax)
 }
 
-/** A price in English, as in a price list: `$699`, `$699.50`, `€1,200`, `¥80,000`. */
+/** Signs that English readers take for no other currency; `$` is also that of many dollars, and `¥` of two currencies. */
+const signs: Readonly<Record<string, string>> = { USD: '$', EUR: '€', GBP: '£', INR: '₹' }
+
+/** As in a price list: `$699`, `€1,200`, `AUD 699.50`; in other languages as everywhere, `1.200 EUR`. */
 export function shortPrice(amountMinor: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amountMinor / 10 ** exponentOf(currency))
+  const sign = language() === 'en' ? signs[currency] : undefined
+  return sign === undefined
+    ? formatShortMoney(amountMinor, currency)
+    : sign + shortFigure(amountMinor, currency)
 }

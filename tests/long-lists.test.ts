@@ -33,6 +33,7 @@ test('a long list gives others their turn, whatever is read of it', async () => 
     `${at}/exports/people?list=registrations&format=csv`,
     // A spreadsheet is compressed in other threads, and waiting for those takes any number of turns.
     `${at}/exports/people?list=registrations&format=csv&sort=name`,
+    ...['lines', 'attendees', 'people'].map(list => `${at}/exports/people?list=${list}&format=csv`),
     `${at}/mail/new`,
     '/organiser/search?q=zzyzx',
     '/organiser/settings/privacy?q=zzyzx',

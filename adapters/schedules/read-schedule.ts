@@ -96,8 +96,10 @@ const noStart = { date: undefined, time: undefined, isNextDay: false, isStated: 
 const noTimes = { start: undefined, moment: undefined, dayDate: undefined, minutes: null }
 
 function addressOf(conference: XmlElement | undefined): string | undefined {
-  const text = textOf(conference && childOf(conference, 'base_url', 'url')).trim()
-  return /^https?:/i.test(text) && URL.canParse(text) ? text : undefined
+  const given = conference && childOf(conference, 'base_url', 'url')
+  const text = given?.children.join('').trim() ?? ''
+  // What is no address stays unread, and is noted.
+  return /^https?:/i.test(text) && URL.canParse(text) ? textOf(given).trim() : undefined
 }
 
 type FileNames = Pick<ImportedTalk, 'externalId' | 'guid'>

@@ -89,3 +89,4 @@ export * as '0179-lines-by-code' from '#database/migrations/0179-lines-by-code.t
 export * as '0180-questions-after-another' from '#database/migrations/0180-questions-after-another.ts'
 export * as '0181-asks-to-withdraw' from '#database/migrations/0181-asks-to-withdraw.ts'
 export * as '0182-replaced-people' from '#database/migrations/0182-replaced-people.ts'
+export * as '0200-languages-of-recipients' from '#database/migrations/0200-languages-of-recipients.ts'

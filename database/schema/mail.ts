@@ -78,6 +78,8 @@ export interface MailTables {
     subscription_id: number | null
     /** Of an abstract that is not submitted. */
     draft_id: Generated<number | null>
+    /** In which they read it; null where only their registration or draft says it. */
+    language: Generated<string | null>
     state: State
     failure: Generated<string | null>
     tries: Generated<number>

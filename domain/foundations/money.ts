@@ -62,8 +62,21 @@ export function parseDecimal(text: string, currency: string): number | undefined
 
 /** An amount for display: `USD 734.90` in English, `734,90 EUR` in German, with the currency's own digits. */
 export function formatMoney(amountMinor: number, currency: string): string {
+  return withCurrency(amountMinor, currency, formatFigure(Math.abs(amountMinor), currency))
+}
+
+/** The same without a fraction where that is zero, for price lists: `USD 699`, `USD 699.50`. */
+export function formatShortMoney(amountMinor: number, currency: string): string {
+  return withCurrency(amountMinor, currency, shortFigure(amountMinor, currency))
+}
+
+/** `699`, `699.50`; of an amount without its sign. */
+export function shortFigure(amountMinor: number, currency: string): string {
+  return groupThousands(toDecimal(Math.abs(amountMinor), currency).replace(/\.0+$/, ''))
+}
+
+function withCurrency(amountMinor: number, currency: string, figure: string): string {
   const sign = amountMinor < 0 ? '−' : ''
-  const figure = formatFigure(Math.abs(amountMinor), currency)
   return writing()?.isCurrencyLast ? `${sign}${figure}\u00a0${currency}` : `${sign}${currency}\u00a0${figure}`
 }
 

@@ -24,6 +24,24 @@ export function toStored(instant: Temporal.Instant): string {
   return instant.toString({ smallestUnit: 'millisecond' })
 }
 
+/** A text such as `2027-06-07`; undefined for another one, and for a day that there is not. */
+export function toDate(text: string): Temporal.PlainDate | undefined {
+  return /^\d{4}-\d\d-\d\d$/.test(text) ? orNone(() => Temporal.PlainDate.from(text)) : undefined
+}
+
+/** A text such as `2027-06-07T12:00:00Z`; undefined for another one, and for a time that there is not. */
+export function toInstant(text: string): Temporal.Instant | undefined {
+  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? orNone(() => Temporal.Instant.from(text)) : undefined
+}
+
+function orNone<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
 /** The calendar date at `now` in a zone. */
 export function dateIn(zone: string, now: Temporal.Instant): Temporal.PlainDate {
   const second = Math.floor(now.epochMilliseconds / 1000)

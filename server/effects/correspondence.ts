@@ -60,7 +60,7 @@ type Writing = Pick<
 
 type MailHandlers = Pick<
   EffectHandlers,
-  Extract<EffectKind, `${string}-mail` | 'decision-letters' | 'presenter-reminders'>
+  Extract<EffectKind, `${string}-mail` | 'decision-letters' | 'presenter-reminders' | 'stop-mailings'>
 >
 
 /** Writes and sends the mails that commands queue. A mail that is no longer true is not sent. */

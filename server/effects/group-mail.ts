@@ -20,6 +20,7 @@ import {
 } from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
 import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
+import { stopMailings } from '#domain/office/stopping/stop-mailings.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { letterheadOf } from '#mails/all-mails.ts'
 import { withoutOwnLinks } from '#mails/letter-context.ts'
@@ -36,7 +37,7 @@ type Posted = Pick<Mail, 'key' | 'writtenAt' | 'attachments'> & { sender: MailSe
 export function groupMail(
   { database, clock, printer, mailbox, files }: Writing,
   context: (reader: Reader) => LetterContext,
-): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail'> {
+): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail' | 'stop-mailings'> {
   const mailOf = async (
     letter: GroupLetter,
     { key, writtenAt, sender, attachments }: Posted,
@@ -139,6 +140,7 @@ export function groupMail(
       const lookAgainAt = await database.write(tx => chooseRecipients(tx, payload.mailId, clock.now()))
       if (lookAgainAt) throw new Postponement(lookAgainAt)
     },
+    'stop-mailings': ({ payload }) => stopMailings(database, payload.conferenceId, clock.now()),
     async 'group-test-mail'({ id, payload, effect, requestedAt }) {
       const mail = await readGroupMail(database.read, payload.mailId)
       const person = await findAccount(database.read, payload.personId)

@@ -151,6 +151,9 @@ describeOnBothDatabases('the waiting room', (_open, dialect, testOnSqlite) => {
     const data = await ask(`${form}.data?_routes=x`, { headers })
     expect([data.status, data.headers.get('X-Remix-Redirect')]).toEqual([204, form])
     expect(data.headers.get('X-Remix-Reload-Document')).toBe('true')
+    // With what the link has chosen.
+    const chosen = await ask(`${form}.data?presentation=oral&_routes=x&offer=a%26b`, { headers })
+    expect(chosen.headers.get('X-Remix-Redirect')).toBe(`${form}?presentation=oral&offer=a%26b`)
     for (const [file, type] of [
       ['css', 'text/css'],
       ['js', 'text/javascript'],

@@ -102,7 +102,7 @@ export class WaitingRoom {
       // Makes the site's script load the page as a document, which shows the waiting room.
       response.writeHead(204, {
         ...headers,
-        'X-Remix-Redirect': encodeURI(guarded.page),
+        'X-Remix-Redirect': encodeURI(guarded.page) + chosenIn(guarded.query),
         'X-Remix-Reload-Document': 'true',
       })
       response.end()
@@ -166,6 +166,13 @@ export class WaitingRoom {
   async #speak(page: string, words: () => string): Promise<string> {
     return speakingTo({ language: await this.#spoken.of(page), addressed: null }, words)
   }
+}
+
+/** What a link has chosen on the form, without what the site's script adds. */
+function chosenIn(query: URLSearchParams): string {
+  const chosen = new URLSearchParams(query)
+  chosen.delete('_routes')
+  return chosen.size === 0 ? '' : `?${chosen}`
 }
 
 /** The texts of a form of either type; none of a body that the application will refuse. */

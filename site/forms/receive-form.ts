@@ -7,6 +7,9 @@ export const fieldsOfLongForm = 300
 /** Fields of an abstract's form: six for each of 200 authors, and what an organiser asks. */
 export const fieldsOfAbstract = 1_600
 
+/** Three fields for each of 1,000 people who come with one registration: staff enlarge a group to 500, and extras have people too. */
+export const fieldsOfGuests = 3_010
+
 /**
  * The form that was posted.
  *

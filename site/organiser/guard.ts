@@ -196,8 +196,11 @@ export function personalForm<T>(
   }
 }
 
-/** Fields of the longest form of the back office. */
-const fieldsOfStaff = 400
+/**
+ * Fields of the longest form of the back office: a page of 60 blocks with 1,000 rows in all, the names of a group's people, an
+ * abstract of 200 authors, places for each topic and form.
+ */
+const fieldsOfStaff = 4_000
 
 /** With the fields of a door that carries that form: its address, password and code, and the names of files. */
 export const fieldsAtDoors = fieldsOfStaff + 20

@@ -14,7 +14,7 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { extrasOnSale } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { namedAdmissions, openPeriod, withOwnAdmissions } from '#domain/offers/pricing/period.ts'
+import { closedBecause, namedAdmissions, withOwnAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { listSpeakers } from '#domain/programme/people/speaker-queries.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
@@ -284,6 +284,6 @@ async function readPrices(site: ReadingSite, conference: Conference): Promise<Bl
     table: mapLoaded(offered, ({ periods, admissions, extras }) =>
       periodTable(conference, periods, now, { soldOut: {}, admissions, extras }),
     ),
-    isOpen: offered.ok && openPeriod(offered.value.periods, conference.timeZone, now) !== undefined,
+    isOpen: offered.ok && closedBecause(conference, offered.value.periods, now) === null,
   }
 }

@@ -67,7 +67,7 @@ test('a reload keeps each field and co-author, says that files are not kept, and
   await addCoauthor(page, 1, 'Charles Babbage')
   await addCoauthor(page, 2, 'Mary Somerville')
   await page.locator('[name="presents"]').selectOption({ index: 2 })
-  await page.locator('[name="own_place"]').selectOption('2')
+  await page.locator('[name="own_place"]').selectOption('3')
   await page.getByLabel('File').setInputFiles(pdf)
   const before = await fieldsOf(page)
   expect(before.length).toBeGreaterThan(25)
@@ -79,6 +79,8 @@ test('a reload keeps each field and co-author, says that files are not kept, and
   // What is done with the restored form is kept too.
   await page.getByRole('button', { name: 'Remove Charles Babbage' }).click()
   await expect(page.getByRole('group', { name: 'Co-author 2' })).toBeHidden()
+  // Still the last one.
+  await expect(page.locator('[name="own_place"]')).toHaveValue('2')
   const after = await fieldsOf(page)
   await page.reload()
   await expect(restored(page)).toBeVisible()

@@ -61,6 +61,8 @@ function wordsForCode(error: AddCodeError, typed: string): string {
       return 'This conference has no such registration period.'
     case 'unknown-offer':
       return 'This conference has no such admission.'
+    case 'unknown-extra':
+      return 'This conference has no such extra.'
     case 'not-your-part':
       throw new Error('whoever has the machine may do everything')
   }

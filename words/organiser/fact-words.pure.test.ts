@@ -12,6 +12,10 @@ test.for([
   [{ from: 'desk', to: 'finance' }, 'from front desk to finance'],
   [{ moveId: 4, to: 17, owedMinor: 0 }, 'owed EUR\u00a00.00'],
   [{ until: '2027-01-10T12:00:00Z' }, 'until: 12:00 WET on 10 January 2027'],
+  // What a person typed may look like a time that there is not.
+  [{ name: '2026-02-30' }, 'name: 2026-02-30'],
+  [{ name: '2026-02-30T12:00:00Z' }, 'name: 2026-02-30T12:00:00Z'],
+  [{ from: '2026-13-01', to: '2026-02-28T99:00Z' }, 'from 2026-13-01 to 2026-02-28T99:00Z'],
   [{ reason: 'wrong-amount', note: '' }, 'reason: different amount received'],
   [{ reason: 'books-differ', note: 'books-agree' }, 'reason: books differ, note: the books agree again'],
   [

@@ -8,7 +8,7 @@ import { isLanguage } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
-import { formatDate, formatInstant } from '#domain/foundations/time.ts'
+import { formatDate, formatInstant, toDate, toInstant } from '#domain/foundations/time.ts'
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
@@ -144,6 +144,7 @@ const words: Readonly<Record<string, (value: Value) => string>> = {
       .map(event => lookUp(eventWords, event) ?? event)
       .join('; '),
   withTheRight: () => 'together with the right to it',
+  withTheConference: () => 'because the conference is cancelled',
   startsOn: value => `first day: ${valueWords(value, 'UTC')}`,
   endsOn: value => `last day: ${valueWords(value, 'UTC')}`,
 }
@@ -267,8 +268,10 @@ function changeWords(from: Value | undefined, to: Value | undefined, zone: strin
 function valueWords(value: Value, zone: string): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'string') return String(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatInstant(Temporal.Instant.from(value), zone)
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(Temporal.PlainDate.from(value))
+  const instant = toInstant(value)
+  if (instant) return formatInstant(instant, zone)
+  const day = toDate(value)
+  if (day) return formatDate(day)
   // A code such as `awaiting-payment`; anything else was written by a person.
   return /^[a-z]+(-[a-z]+)+$/.test(value) ? value.replaceAll('-', ' ') : value
 }

@@ -103,6 +103,10 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'is-consent': () =>
     'must stay as it is: by this statement people agree to be on the list of participants, each for themselves, and nobody has to',
   'other-admission': () => 'is the name of another registration: choose a different one',
+  'other-period': () => 'is the name of another period: choose a different one',
+  'other-extra': () => 'is the name of something else that is sold: choose a different one',
+  'name-of-two': ([name]) =>
+    `does not say which “${name}” is meant: two are called so, rename one of them first`,
   'fewer-than-sold': ([sold]) =>
     `is less than the ${sold} that are sold or held already: enter ${sold} to sell no more`,
   'sold-already': () => 'can no longer be changed, because somebody has bought it: add another extra instead',

@@ -68,7 +68,7 @@ export const chooseACountry = () => say('Choose a country')
 export const registrationCategory = () => say('Registration Category')
 
 export const optionalEachPriceIsThe = () =>
-  say('Optional. Each price is the total for that number of nights, breakfast and Wi-Fi included.')
+  say('Optional. Each price is the total for that number of nights.')
 
 export const noAccommodation = () => say('No accommodation')
 

@@ -3,11 +3,12 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { type Act, type Actor, commandLine, theClock, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 /**
  * Marks a conference as cancelled. From this transaction on nothing of it is sold: every sale reads the mark under the
- * conference's lock. A conference that is marked already keeps its date, actor and reason.
+ * conference's lock. Mail to many that waits is stopped. A conference that is marked already keeps its date, actor and reason.
  *
  * @returns the stored reason, which an earlier call may have given, and whether it was marked before
  */
@@ -28,6 +29,12 @@ export async function markCancelled(
   // Its own pages show it, and the main site's lists leave it out.
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
+  await enqueue(tx, {
+    kind: 'stop-mailings',
+    effect: `stop-mailings:${conferenceId}`,
+    payload: { conferenceId },
+    now,
+  })
   await recordAudit(tx, {
     conferenceId,
     actor,

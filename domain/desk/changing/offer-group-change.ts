@@ -265,14 +265,13 @@ function otherExtras(
   if (!admission || !prices.period) return fail({ code: 'not-a-choice' })
   const buyer = { periodId: prices.period.id, admission: admissionOf(admission) ?? null }
   // What came with their registration stays with it.
-  const has = theirs.filter(
-    ({ kind, offerId, isIncluded }) => kind === 'extra' && offerId !== null && isIncluded === 0,
-  )
+  const ofThem = theirs.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null)
+  const has = ofThem.filter(({ isIncluded }) => isIncluded === 0)
   const onSale = prices.extras.filter(({ isForGuests }) => !isForGuests)
   const problems = checkExtras(
     onSale,
-    wanted,
-    { ...buyer, keepsAdmission: true },
+    [...wanted, ...ofThem.filter(line => !has.includes(line)).map(asExtra)],
+    { ...buyer, keepsAdmission: true, hasRoom: theirs.some(({ kind }) => kind === 'stay') },
     extra => unitsOf(has, extra, offers).length,
   )
   for (const id of givenUpForGood(offers, has.map(asExtra), wanted)) problems.set(id, 'not-removable')

@@ -110,7 +110,9 @@ export async function planRegistrations(
       seen.add(mailbox)
     }
   }
-  return { ...plan, digest: digestOf([plan.included, plan.leftOut]) }
+  // Without the lines, which differ between a file and what a page carries of it.
+  const unnumbered = (row: { line: number }) => ({ ...row, line: 0 })
+  return { ...plan, digest: digestOf([plan.included.map(unnumbered), plan.leftOut.map(unnumbered)]) }
 }
 
 const isTooTagged = (typed: string) => {

@@ -202,6 +202,26 @@ describeOnBothDatabases('an invoice before the payment', open => {
     expect(mails).toHaveLength(2)
   })
 
+  test('is reminded of after it is due alone where it is due within days', async () => {
+    const { clock, database, payments, start } = await setUp({ days: 7 })
+    const reminders = () =>
+      database.read
+        .selectFrom('outbox')
+        .select('effect')
+        .where('kind', '=', 'payment-reminder-mail')
+        .execute()
+    const first = clock.now()
+    await start()
+    for (const hours of [1, 24, 24 * 6, 24 * 7]) {
+      clock.instant = first.add({ hours })
+      await remindOfInvoices(payments, clock.now())
+    }
+    expect(await reminders()).toEqual([])
+    clock.instant = first.add({ hours: 24 * 8 })
+    await remindOfInvoices(payments, clock.now())
+    expect(await reminders()).toHaveLength(1)
+  })
+
   test('is for groups alone, and only where the organiser wants it', async () => {
     const { start, bills, database, fees, clock } = await setUp({ days: null })
     await start()

@@ -10,6 +10,9 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 /** Days from today to the one on which an invoice is due; the second is after it, while the place is still held. */
 const reminders = [7, -1] as const
 
+/** Who has had the invoice for fewer days than these is not reminded before it is due. */
+const leastDays = 3
+
 /** Once a day. Each reminder is sent once; a process that was off sends what is still true. */
 export async function remindOfInvoices({ database }: Payments, now: Temporal.Instant): Promise<void> {
   const unpaid = await database.read
@@ -32,7 +35,14 @@ export async function remindOfInvoices({ database }: Payments, now: Temporal.Ins
     const dueOn = Temporal.PlainDate.from(open.invoice.dueOn)
     const { days } = dateIn(conference.timeZone, now).until(dueOn)
     const stage = reminders.findLast(before => days <= before)
-    if (stage === undefined || (await hasUndecidedPayment(database.read, id))) continue
+    const issuedOn = Temporal.PlainDate.from(open.invoice.issuedOn)
+    const isRecent = issuedOn.until(dueOn).days < reminders[0] + leastDays
+    if (
+      stage === undefined ||
+      (stage === reminders[0] && isRecent) ||
+      (await hasUndecidedPayment(database.read, id))
+    )
+      continue
     await database.write(tx =>
       enqueue(tx, {
         kind: 'payment-reminder-mail',

@@ -170,6 +170,8 @@ export interface Effects {
   'decision-letters': { releaseId: number }
   /** Reminds accepted presenters of what they lack, a batch at a time. */
   'presenter-reminders': { reminderId: number }
+  /** Stops what waits to be sent to many, because the conference is cancelled. */
+  'stop-mailings': { conferenceId: number }
   /** Chooses the recipients of a group mail whose time has come. */
   'scheduled-group-mail': { mailId: number }
   /** Sends a test copy to its writer, with the details of one recipient. */
@@ -283,6 +285,8 @@ export const laneOf = {
   'group-mail': 'group-mail',
   'scheduled-group-mail': 'group-mail',
   'decision-letters': 'group-mail',
+  // Before whatever of them is due later.
+  'stop-mailings': 'group-mail',
   'presenter-reminders': 'group-mail',
   'group-test-mail': 'mail',
   'text-test-mail': 'mail',

@@ -58,7 +58,11 @@ export function checkExtras(
     if (problem) problems.set(offerId, problem)
   }
   const isChosen = (id: number) => ordered.some(each => each.offerId === id && isOrdered(each))
+  // Who has both already keeps them, as when one of them was moved.
+  const isMore = (id: number) =>
+    ordered.some(each => each.offerId === id && isOrdered(each) && each.quantity > keptOf(each))
   for (const pair of clashes(extras, ordered)) {
+    if (!pair.some(isMore)) continue
     for (const id of pair) if (isChosen(id) && !problems.has(id)) problems.set(id, 'clashes')
   }
   for (const [id, problem] of stayProblems(extras, ordered, buyer, keptOf)) {
@@ -205,13 +209,15 @@ export function givenUpForGood(
 
 /** The pairs of ordered offers that take place at the same time. */
 function clashes(extras: readonly Offer[], ordered: readonly OrderedExtra[]): [number, number][] {
-  const timed = extras.flatMap(({ id, ...offer }) =>
-    ordered.some(({ offerId }) => offerId === id) ? timesOf(offer).map(time => ({ id, ...time })) : [],
-  )
+  const timed = extras.filter(({ id }) => ordered.some(({ offerId }) => offerId === id))
   return timed.flatMap((one, index) =>
     timed
       .slice(index + 1)
-      .filter(other => one.id !== other.id && one.from < other.to && other.from < one.to)
-      .map(other => [one.id, other.id] as [number, number]),
+      .flatMap((other): [number, number][] => (clash(one, other) ? [[one.id, other.id]] : [])),
   )
 }
+
+/** Whether one person cannot have both, because they take place at the same time. */
+export const clash = (one: Offer, other: Offer): boolean =>
+  one.id !== other.id &&
+  timesOf(one).some(time => timesOf(other).some(({ from, to }) => time.from < to && from < time.to))

@@ -85,6 +85,7 @@ export type AddCodeError =
   | { code: 'unknown-period' }
   /** The conference has no such admission. */
   | { code: 'unknown-offer' }
+  | { code: 'unknown-extra' }
   | { code: 'taken' }
   | { code: 'not-your-part' }
 
@@ -113,7 +114,7 @@ export async function toColumns(
   const offers = isOwn || on !== null ? await listOffers(tx, conferenceId) : []
   if (isOwn && !namedAdmissions(offers).some(({ key }) => key === presentationType))
     return fail({ code: 'unknown-offer' } as const)
-  if (on !== null && !hasExtra(offers, on)) return fail({ code: 'unknown-offer' } as const)
+  if (on !== null && !hasExtra(offers, on)) return fail({ code: 'unknown-extra' } as const)
   return ok({
     ...discountColumns(discount, currency),
     extra_offer_id: on?.offerId ?? null,

@@ -46,6 +46,7 @@ export async function changeCode(
     | InvalidInput
     | { code: 'unknown-period' }
     | { code: 'unknown-offer' }
+    | { code: 'unknown-extra' }
     | { code: 'fewer-than-used'; uses: number }
     /** It has taken off more than that. */
     | { code: 'less-than-taken'; takenMinor: number }
@@ -141,6 +142,7 @@ export type AddManyError =
   | InvalidInput
   | { code: 'unknown-period' }
   | { code: 'unknown-offer' }
+  | { code: 'unknown-extra' }
   | { code: 'not-your-part' }
   /** The same form was sent before, and its codes exist. */
   | { code: 'done-before' }

@@ -4,7 +4,12 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { GroupDiscount } from '#domain/conference/conferences/group-discount.ts'
 import { addedTaxFor, type TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
-import { amountProblemOf, checkExtras, type ExtraProblem } from '#domain/offers/catalogue/check-extras.ts'
+import {
+  amountProblemOf,
+  checkExtras,
+  clash,
+  type ExtraProblem,
+} from '#domain/offers/catalogue/check-extras.ts'
 import type { CodeGrant, Discount } from '#domain/offers/catalogue/discount.ts'
 import {
   isOrdered,
@@ -232,6 +237,7 @@ export function priceGroup(
           offer.isByNight && isByNight && id !== offer.id ? id : [],
         ),
       ),
+      atOneTime: new Set(list.extras.flatMap(other => (clash(offer, other) ? other.id : []))),
     })
     if (problem) problems.push({ of: offer.id, problem })
   }
@@ -358,12 +364,15 @@ function giveOut(
     persons,
     ofSelection,
     otherStays,
+    atOneTime,
   }: {
     list: Pick<GroupPrices, 'period' | 'extras' | 'code'>
     persons: readonly Pick<Person, 'admission' | 'extras' | 'stay'>[]
     ofSelection: ReadonlySet<number>
     /** Of a room by night: the others, beside which nobody has it. */
     otherStays: ReadonlySet<number>
+    /** What takes place at the same time: who has it, be it in the price of their admission, has no time for this. */
+    atOneTime: ReadonlySet<number>
   },
 ): ExtraProblem | undefined {
   const periodId = list.period.id
@@ -404,10 +413,11 @@ function giveOut(
     const open = able.filter(
       person => has(person) < offer.most && count(person, id => otherStays.has(id)) === 0,
     )
-    const [next] = open
+    const free = open.filter(({ extras }) => !extras.some(({ offerId }) => atOneTime.has(offerId)))
+    const [next] = free
       .filter(person => chosen(person) < (ruleOf(person)?.most ?? Number.POSITIVE_INFINITY))
       .toSorted((one, other) => need(one) - need(other) || has(one) - has(other) || cost(one) - cost(other))
-    if (!next) return open.length === 0 ? 'too-many' : 'too-many-chosen'
+    if (!next) return open.length === 0 ? 'too-many' : free.length === 0 ? 'clashes' : 'too-many-chosen'
     const buyer = { periodId, admission: next.admission }
     next.extras.push(...priceExtras([offer], [{ ...item, quantity: 1 }], buyer))
   }

@@ -5,7 +5,7 @@ import { lockName, lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -140,11 +140,20 @@ const atOnce = 100
 export async function stopRelease(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
-  { actor, now }: Act,
+  act: Act,
   releaseId: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'too-late' }>> {
-  const conferenceId = conferenceOf(permit.scope)
-  const mailing = { ...releaseTables, id: releaseId }
+  return endRelease(tx, act, { conferenceId: conferenceOf(permit.scope), id: releaseId })
+}
+
+/** @param facts why, beside whoever stops it */
+export async function endRelease(
+  tx: Transaction,
+  { actor, now }: Act,
+  { conferenceId, id }: { conferenceId: number; id: number },
+  facts: AuditEntry['facts'] = {},
+): Promise<Result<null, { code: 'not-found' } | { code: 'too-late' }>> {
+  const mailing = { ...releaseTables, id }
   const stopped = await stopMailing(tx, mailing, conferenceId, { actor, now }, 'stopped')
   if (!stopped.ok) return stopped
   if (!stopped.value.isStopped) return ok(null)
@@ -152,8 +161,8 @@ export async function stopRelease(
     conferenceId,
     actor,
     act: 'decisions stopped',
-    subject: { kind: 'decision-release', id: releaseId },
-    facts: {},
+    subject: { kind: 'decision-release', id },
+    facts,
     now,
   })
   return ok(null)

@@ -37,7 +37,9 @@ export async function isRecipient(
 }
 
 /** As `readMailFor` reads it. */
-const ownLanguage = sql<string | null>`coalesce(registrations.language, abstract_drafts.language)`
+const ownLanguage = sql<
+  string | null
+>`coalesce(recipient.language, registrations.language, abstract_drafts.language)`
 
 /**
  * Whether nobody of their language comes before them in the list of a mail's recipients.

@@ -46,13 +46,13 @@ export interface MailToRead extends Recipient {
 export async function readMailFor(
   db: Reader,
   mail: GroupMail,
-  recipient: { registrationId: number | null; draftId?: number | null },
+  recipient: { registrationId: number | null; draftId?: number | null; language?: string | null },
 ): Promise<MailToRead | undefined> {
   const conference = await findConferenceById(db, mail.conferenceId)
   if (!conference) return undefined
   const translations =
     otherLanguages(conference).length > 0 ? await readMailTranslations(db, mail) : new Map()
-  const own = translations.size === 0 ? null : await readOwnLanguage(db, recipient)
+  const own = translations.size === 0 ? null : (recipient.language ?? (await readOwnLanguage(db, recipient)))
   const language = languageOfMail(conference, translations, own)
   return {
     conferenceId: conference.id,

@@ -246,13 +246,14 @@ export async function addRecipients(
 ): Promise<void> {
   // SQLite accepts 32,766 values in one statement.
   for await (const part of partsOf(list)) {
-    const rows = part.map(({ mailbox, email, registrationId, subscriptionId, draftId = null }) => ({
+    const rows = part.map(({ mailbox, email, registrationId, subscriptionId, draftId = null, language }) => ({
       mail_id: mailId,
       mailbox,
       email,
       registration_id: registrationId,
       subscription_id: subscriptionId,
       draft_id: draftId,
+      language,
       state: 'queued',
       next_try_at: toStored(sendAt),
     }))

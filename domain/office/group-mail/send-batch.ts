@@ -19,6 +19,8 @@ export interface PostedRecipient {
   registrationId: number | null
   subscriptionId: number | null
   draftId: number | null
+  /** In which they read it, as it was when they were chosen; null where that is unknown. */
+  language: string | null
   /** Of the link that refuses news, in news to a registrant. */
   newsSecret: string | null
 }
@@ -49,7 +51,7 @@ export async function sendBatch(
       const { audience, purpose } = await read(tx)
       const row = await tx
         .selectFrom('group_mail_recipients')
-        .select(['id', 'email', 'registration_id', 'subscription_id', 'draft_id'])
+        .select(['id', 'email', 'registration_id', 'subscription_id', 'draft_id', 'language'])
         .where('id', '=', recipientId)
         .executeTakeFirstOrThrow()
       const isNews = purpose === 'news' && audience.kind !== 'newsletter'
@@ -59,6 +61,7 @@ export async function sendBatch(
         registrationId: row.registration_id,
         subscriptionId: row.subscription_id,
         draftId: row.draft_id,
+        language: row.language,
         newsSecret: isNews ? await newsSecretOf(tx, row.email, at) : null,
       }
     },

@@ -1,6 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { enqueue, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
@@ -16,11 +16,25 @@ export type StopError = { code: 'not-found' } | { code: 'too-late' }
 export async function stopMail(
   tx: Transaction,
   permit: Permit<'mail-group'>,
-  { actor, now }: Act,
+  act: Act,
   mailId: number,
 ): Promise<Result<null, StopError>> {
   const mail = await findGroupMail(tx, permit, mailId)
   if (!mail) return fail({ code: 'not-found' })
+  if (await endMail(tx, act, mail)) return ok(null)
+  return stateOf(mail, act.now) === 'stopped' ? ok(null) : fail({ code: 'too-late' })
+}
+
+/**
+ * @param facts why, beside whoever stops it
+ * @returns whether it did: not if it was sent or stopped before
+ */
+export async function endMail(
+  tx: Transaction,
+  { actor, now }: Act,
+  { conferenceId, id: mailId }: { conferenceId: number; id: number },
+  facts: AuditEntry['facts'] = {},
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('group_mails')
     .set({ stopped_at: toStored(now), stopped_by: writeActor(actor) })
@@ -29,7 +43,7 @@ export async function stopMail(
     .where('stopped_at', 'is', null)
     .where('finished_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return stateOf(mail, now) === 'stopped' ? ok(null) : fail({ code: 'too-late' })
+  if (numUpdatedRows === 0n) return false
   // It may wait for the mail server, which would be asked for nothing.
   const sending = tx
     .selectFrom('outbox')
@@ -39,14 +53,14 @@ export async function stopMail(
     .where('server_refused_since', 'is not', null)
   await changeStates(tx, outboxTransitions, sending, 'dropped', { claimed_until: null, failure: null })
   await recordAudit(tx, {
-    conferenceId: mail.conferenceId,
+    conferenceId,
     actor,
     act: 'group mail stopped',
     subject: { kind: 'group-mail', id: mailId },
-    facts: {},
+    facts,
     now,
   })
-  return ok(null)
+  return true
 }
 
 /** Retries failed recipients. Nobody who has the mail gets it again. */

@@ -26,7 +26,8 @@ const isSubmitted = sql`abstracts.state = 'submitted'`
 export const decisionConditions = {
   undecided: sql`${isSubmitted} and ${isUndecided}`,
   recommended: sql`abstracts.decision_state = 'recommended'`,
-  set: sql`abstracts.decision_state in ('set', 'corrected')`,
+  // Nobody is told of what is withdrawn.
+  set: sql`${isSubmitted} and abstracts.decision_state in ('set', 'corrected')`,
   released: sql`abstracts.decision_state = 'released'`,
   accepted: sql`abstracts.outcome = 'accepted' and not ${isUndecided}`,
   waiting: sql`abstracts.outcome = 'waiting' and not ${isUndecided}`,

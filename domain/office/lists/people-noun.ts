@@ -7,7 +7,7 @@ import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { mailboxIn } from '#domain/foundations/limits/mailbox-in-sql.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
-import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import {
   type Noun,
   type NounTypes,
@@ -88,7 +88,7 @@ export interface PersonInList {
   /** Of their newest registration that counts; null for none. */
   registrationId: number | null
   code: string | null
-  /** In which they registered, as stored. */
+  /** In which they registered, gave their details or submitted, as stored. */
   language: string | null
 }
 
@@ -130,7 +130,9 @@ interface Named {
   name: RawBuilder<unknown>
   organization?: RawBuilder<unknown>
   email?: RawBuilder<unknown>
-  registration?: { id: RawBuilder<unknown>; code: RawBuilder<unknown>; language: RawBuilder<unknown> }
+  /** In which they said what they said. */
+  language?: RawBuilder<unknown>
+  registration?: { id: RawBuilder<unknown>; code: RawBuilder<unknown> }
   /** Everything after the columns. */
   from: RawBuilder<unknown>
 }
@@ -138,7 +140,7 @@ interface Named {
 const empty = sql`''`
 
 function namedIn(
-  { source, role, id, name, organization = empty, email = empty, registration, from }: Named,
+  { source, role, id, name, organization = empty, email = empty, language, registration, from }: Named,
   { mailbox }: PeopleReading,
 ): RawBuilder<unknown> {
   const key = mailboxIn(email)
@@ -150,7 +152,7 @@ function namedIn(
     ${sql.lit(String(sources[source]))} || ${email} as email,
     ${sql.lit(role)} as role, ${registration?.id ?? sql`cast(null as bigint)`} as registration_id,
     ${registration?.code ?? sql`cast(null as text)`} as code,
-    ${registration?.language ?? sql`cast(null as text)`} as language
+    ${language ?? sql`cast(null as text)`} as language
     ${from} ${mailbox === undefined ? sql`` : sql`and ${email} <> '' and ${key} = ${mailbox}`}`
 }
 
@@ -160,12 +162,11 @@ const live = sql`registrations.state in ('waiting', 'awaiting-payment', 'paid')`
 function everyName(db: Reader, reading: PeopleReading): Named[] {
   const { conferenceId, parts, abstracts, seesStaff, committee } = reading
   const ofRegistrations = sql`registrations.conference_id = ${conferenceId} and ${live} and ${
-    parts === 'all' ? sql`1 = 1` : sql`registrations.presentation_type in (${sql.join(presenterTypes)})`
+    parts === 'all' ? sql`1 = 1` : isOfPresenter
   }`
   const registration = {
     id: column('registrations.id'),
     code: column('registrations.code'),
-    language: column('registrations.language'),
   }
   const seen = abstracts && abstractsSeenBy(db, abstracts).selectAll().where('state', '=', 'submitted')
   const authors = {
@@ -187,6 +188,7 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
       name: column('registrations.name'),
       organization: column('registrations.organization'),
       email: column('registrations.email'),
+      language: column('registrations.language'),
       registration,
       from: sql`from registrations where ${ofRegistrations}`,
     },
@@ -197,6 +199,7 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
       name: column('attendees.name'),
       organization: column('attendees.organization'),
       email: column('attendees.email'),
+      language: sql`coalesce(attendees.language, registrations.language)`,
       registration,
       from: sql`from attendees inner join registrations on registrations.id = attendees.registration_id
         where ${ofRegistrations} and attendees.is_registrant = 0 and attendees.name <> ''`,
@@ -212,6 +215,7 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
             name: column('seen.name'),
             organization: column('seen.organization'),
             email: column('seen.email'),
+            language: column('seen.language'),
             from: sql`from ${seen} as seen where seen.conference_id = ${conferenceId}`,
           },
           {

@@ -2,7 +2,7 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { lockName, lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -81,11 +81,20 @@ const atOnce = 100
 export async function stopReminders(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
-  { actor, now }: Act,
+  act: Act,
   reminderId: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'too-late' }>> {
-  const conferenceId = conferenceOf(permit.scope)
-  const mailing = { ...reminderTables, id: reminderId }
+  return endReminders(tx, act, { conferenceId: conferenceOf(permit.scope), id: reminderId })
+}
+
+/** @param facts why, beside whoever stops it */
+export async function endReminders(
+  tx: Transaction,
+  { actor, now }: Act,
+  { conferenceId, id }: { conferenceId: number; id: number },
+  facts: AuditEntry['facts'] = {},
+): Promise<Result<null, { code: 'not-found' } | { code: 'too-late' }>> {
+  const mailing = { ...reminderTables, id }
   const stopped = await stopMailing(tx, mailing, conferenceId, { actor, now }, null)
   if (!stopped.ok) return stopped
   if (!stopped.value.isStopped) return ok(null)
@@ -93,8 +102,8 @@ export async function stopReminders(
     conferenceId,
     actor,
     act: 'reminders stopped',
-    subject: { kind: 'presenter-reminder', id: reminderId },
-    facts: {},
+    subject: { kind: 'presenter-reminder', id },
+    facts,
     now,
   })
   return ok(null)

@@ -241,7 +241,7 @@ export const personalData = {
   },
   group_mail_files: { file_key: 'none' },
   group_mail_recipients: {
-    mailbox: 'erased', email: 'erased', state: 'none', failure: 'erased', next_try_at: 'none', sent_at: 'none',
+    mailbox: 'erased', email: 'erased', language: 'none', state: 'none', failure: 'erased', next_try_at: 'none', sent_at: 'none',
   },
   mail_text_versions: {
     text_id: 'none', subject: 'organiser', preview: 'organiser', heading: 'organiser', body: 'organiser',

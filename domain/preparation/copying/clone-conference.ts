@@ -10,6 +10,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { toDate } from '#domain/foundations/time.ts'
 import { copyAbstractDays } from '#domain/preparation/copying/clone-abstract-days.ts'
 import { copyAbstractQuestions } from '#domain/preparation/copying/clone-abstract-questions.ts'
 import { copyConditions } from '#domain/preparation/copying/clone-conditions.ts'
@@ -139,7 +140,7 @@ function readDates(
   const issues: BadDate[] = []
   for (const { key, to } of dates) {
     const text = typed.get(key) ?? to.toString()
-    const date = dateOf(text)
+    const date = toDate(text)
     if (!date) {
       issues.push({ key, code: 'no-date' })
       continue
@@ -153,14 +154,6 @@ function readDates(
     }
   }
   return issues.length > 0 ? fail({ code: 'bad-dates', issues }) : ok(moves)
-}
-
-function dateOf(text: string): Temporal.PlainDate | undefined {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 async function copyBasics(

@@ -17,11 +17,11 @@ export const isChangeMissing = (today: ReturnType<typeof sql<string>> | string) 
     and abstracts.decision_state = 'released' and abstracts.change_by < ${today} and ${hasNoAnswer}`
 
 /** Whoever declined what a letter told last asks that the abstract is withdrawn as well; of rows that a chair sees. */
-const asksToWithdraw = sql`abstracts.state = 'submitted' and exists (select 1 from presenter_answers as asking
+const asksToWithdraw = sql`exists (select 1 from presenter_answers as asking
   where asking.asks_to_withdraw = 1 and asking.id = (select max(id) from presenter_answers as latest
     where latest.abstract_id = abstracts.id and latest.decision_version = abstracts.released_version))`
 
-/** A version is held, or answers the wish for a change that was told last; or its author asks to withdraw it. */
-export const isChanged = sql`(${asksToWithdraw} or exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
+/** A version is held, or answers the wish for a change that was told last; or its author asks to withdraw it. Nothing of what was withdrawn waits. */
+export const isChanged = sql`(abstracts.state = 'submitted' and (${asksToWithdraw} or exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
   sent.standing = 'held' or (abstracts.outcome = 'please-change' and abstracts.decision_state = 'released'
-    and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at))))`
+    and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at)))))`

@@ -34,13 +34,14 @@ export async function queueChangeReminder(
   })
 }
 
-/** The last day of a change that is still missing; undefined where it came, is not asked for any more, or is over. */
+/** The last day of a change that is still missing; undefined where it came, is not asked for any more, or is over, or the conference is cancelled. */
 export async function findChangeDue(
   db: Reader,
-  { timeZone }: Pick<Conference, 'timeZone'>,
+  { timeZone, cancelledAt }: Pick<Conference, 'timeZone' | 'cancelledAt'>,
   { abstractId, version }: { abstractId: number; version: number },
   now: Temporal.Instant,
 ): Promise<Temporal.PlainDate | undefined> {
+  if (cancelledAt) return undefined
   const row = await abstractsSeenBy(db, { kind: 'author', abstractId })
     .innerJoin('decisions', 'decisions.abstract_id', 'abstracts.id')
     .select('abstracts.change_by')

@@ -3,8 +3,12 @@
  * with the server's key and mailed; whoever has it sees and changes the draft, until 30 days after the call.
  */
 import type { Reader } from '#database/database.ts'
-import { dateIn, toStored } from '#domain/foundations/time.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
+import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
 
 /** How long drafts are kept after the last day for abstracts. */
 export const draftDaysAfterCall = 30
@@ -62,7 +66,20 @@ export async function findDraftToMail(db: Reader, id: number): Promise<LinkToMai
   const row = await db.selectFrom('abstract_drafts').selectAll().where('id', '=', id).executeTakeFirst()
   if (!row) return undefined
   const { conferenceId, email, expiresAt } = toDraft(row)
-  return { conferenceId, email, lastDay: zone => dateIn(zone, expiresAt) }
+  const extended = await keptForCall(db, conferenceId)
+  const until = extended && Temporal.Instant.compare(extended, expiresAt) > 0 ? extended : expiresAt
+  return { conferenceId, email, lastDay: zone => dateIn(zone, until) }
+}
+
+/** Until when drafts are kept for the call as it is now; undefined if its conference is gone. */
+export async function keptForCall(db: Reader, conferenceId: number): Promise<Temporal.Instant | undefined> {
+  const conference = await findConferenceById(db, conferenceId)
+  return conference && (await endOfCall(db, conference)).add({ hours: 24 * draftDaysAfterCall })
+}
+
+export async function endOfCall(db: Reader, conference: Conference): Promise<Temporal.Instant> {
+  const sections = await listContent(db, conference.id, 'abstract-call-section')
+  return endOfDay(lastDayForAbstracts(conference, sections), conference.timeZone)
 }
 
 const toDraft = (row: {

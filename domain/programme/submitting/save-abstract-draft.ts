@@ -1,18 +1,17 @@
 import { hash } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { endOfDay, toStored } from '#domain/foundations/time.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import {
   draftDaysAfterCall,
+  endOfCall,
   findAbstractDraft,
   mostDrafts,
 } from '#domain/programme/submitting/abstract-drafts.ts'
 import { releaseFiles } from '#domain/programme/submitting/remove-abstract-drafts.ts'
-import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
 
 /** How many bytes of files may wait for drafts in all: half of what may wait for forms. */
 const draftBytes = 1024 ** 3
@@ -96,8 +95,7 @@ async function draftsExpire(
   conference: Conference,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant> {
-  const sections = await listContent(db, conference.id, 'abstract-call-section')
-  const last = endOfDay(lastDayForAbstracts(conference, sections), conference.timeZone)
+  const last = await endOfCall(db, conference)
   const from = Temporal.Instant.compare(last, now) < 0 ? now : last
   return from.add({ hours: 24 * draftDaysAfterCall })
 }

@@ -104,6 +104,12 @@ export function authorErrors(typed: TypedAuthors, problems: AuthorProblems): Fie
   ]
 }
 
+/** Where whoever submits stands once a row is gone: before and after the same people. */
+function placeWithout(at: number, ownPlace: string): string {
+  const place = toId(ownPlace) ?? 1
+  return String(at + 1 < place ? place - 1 : place)
+}
+
 /**
  * The rows after one of their buttons was pressed; undefined if the form was sent with another button.
  *
@@ -129,7 +135,12 @@ export function afterRowButton(
   if (!row) return typed
   const others = rows.filter(each => each !== row)
   if (act === 'remove') {
-    return { ...typed, rows: others, presents: typed.presents === key ? '' : typed.presents }
+    return {
+      ...typed,
+      rows: others,
+      own_place: placeWithout(at, typed.own_place),
+      presents: typed.presents === key ? '' : typed.presents,
+    }
   }
   const to = Math.max(at - 1, 0)
   return { ...typed, rows: [...others.slice(0, to), row, ...others.slice(to)] }

@@ -92,7 +92,13 @@ export function AuthorsPart({
           ))}
           {rows.length > 0 && (
             <FieldGrid>
-              <Select name="own_place" label={words.ownPlace()} defaultValue={typed.own_place}>
+              {/* Another one for other rows: a browser that lost the chosen place would take the first. */}
+              <Select
+                key={rows.map(({ key }) => key).join()}
+                name="own_place"
+                label={words.ownPlace()}
+                defaultValue={typed.own_place}
+              >
                 {[...rows, null].map((_row, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: places are numbers
                   <option key={at} value={at + 1}>

@@ -8,6 +8,7 @@ import {
 } from '#domain/conference/conferences/conference-rules.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { removeStaleDrafts } from '#domain/programme/submitting/remove-abstract-drafts.ts'
 import { removeStaleUploads } from '#domain/programme/submitting/uploads.ts'
@@ -298,6 +299,32 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     await removeStaleUploads(database, end)
     expect([await readSavedForm(site, conference, key), await files()]).toEqual([undefined, []])
     expect(saved?.state === 'saved' && saved.until).toBe(formatDate(dateIn(conference.timeZone, end)))
+  })
+
+  test('is kept until 30 days after the day to which the call was extended', async () => {
+    const { formWith, send, site, conference, files, database } = await open()
+    const [, saved] = await send(formWith({ ...everything, later: 'yes' }))
+    const key = saved?.state === 'saved' ? saved.key : ''
+    const first = await database.read.selectFrom('abstract_drafts').select(['id', 'expires_at']).executeTakeFirstOrThrow() // biome-ignore format: one line
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ ends_on: conference.endsOn.add({ days: 40 }).toString() })
+        .where('id', '=', conference.id)
+        .execute(),
+    )
+    const end = Temporal.Instant.from(first.expires_at)
+    const extended = end.add({ hours: 24 * 40 })
+    const lastDay = (await findDraftToMail(database.read, first.id))?.lastDay(conference.timeZone)
+    expect(lastDay?.toString()).toBe(dateIn(conference.timeZone, extended).toString())
+    for (const at of [end, extended.subtract({ hours: 25 })]) {
+      await removeStaleDrafts(database, at)
+      await removeStaleUploads(database, at)
+      expect((await readSavedForm(site, conference, key))?.upload?.name).toBe('paper.pdf')
+    }
+    await removeStaleDrafts(database, extended.add({ hours: 25 }))
+    await removeStaleUploads(database, extended.add({ hours: 25 }))
+    expect([await readSavedForm(site, conference, key), await files()]).toEqual([undefined, []])
   })
 })
 

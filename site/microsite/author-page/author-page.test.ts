@@ -13,7 +13,11 @@ const letters = `${list}/letters`
 
 describeOnBothDatabases('an author’s own page', open => {
   async function given() {
-    const office = await openOffice(await open(), {}, { newFormKey: () => 'a key' })
+    const opened = await open()
+    let isBusy = false
+    const write: typeof opened.write = (...work) =>
+      isBusy ? Promise.reject(new Error('the database is busy')) : opened.write(...work)
+    const office = await openOffice({ ...opened, write }, {}, { newFormKey: () => 'a key' })
     const { conference, clock, hire, database, server, visit, fees } = office
     const chair = await hire('programme')
     const submit = (number: string, given: Partial<Parameters<typeof createAbstract>[2]> = {}) =>
@@ -37,13 +41,17 @@ describeOnBothDatabases('an author’s own page', open => {
         }),
       )
     }
-    const openPage = (secret: string, body?: Record<string, string> | [string, string][]) =>
-      visit(
-        page,
-        '/:event/abstract/:secret',
-        { event: conference.name, secret },
-        body && new URLSearchParams(body),
-      )
+    const openPage = async (
+      secret: string,
+      body?: Record<string, string> | [string, string][],
+      hasNoDatabase = false,
+    ) => {
+      isBusy = hasNoDatabase
+      const at = { event: conference.name, secret }
+      const answer = await visit(page, '/:event/abstract/:secret', at, body && new URLSearchParams(body))
+      isBusy = false
+      return answer
+    }
     const accept = async (number: string, given = {}) => {
       await submit(number, given)
       await decide(number, 'as-wished')
@@ -109,6 +117,16 @@ describeOnBothDatabases('an author’s own page', open => {
       expect.stringContaining('Tick'),
       [other],
     ])
+    expect(refused.html).toMatch(/<a href="#field-statements">[^<]*Tick/)
+    // The same where nothing can be stored.
+    const busy = await openPage(secret, { ...confirm, statement: `${id}` }, true)
+    expect([busy.status, busy.data.statements]).toEqual([503, [id]])
+    const asked = await openPage(
+      secret,
+      { intent: 'decline', version: '1', because: 'Ill', withdraw: 'yes' },
+      true,
+    )
+    expect([asked.status, asked.data.asksToWithdraw, asked.data.because]).toEqual([503, true, 'Ill'])
     expect((await openPage(secret, { ...confirm, statement: `${id}` })).status).toBe(303)
     expect((await view('CG27-0001')).known.answers).toMatchObject([
       { label: 'Confirmed', statements: ['It may be published.'] },
@@ -276,10 +294,14 @@ describeOnBothDatabases('an author’s own page', open => {
     const secret = await accept('CG27-0001', { name: 'Noor Ahmadi' })
     const { registerAt } = (await openPage(secret)).data.view.asked
     expect(registerAt).toBe(`/${conference.name}/online-registration?author=${secret}`)
-    const loader = (args: { request: Request }) =>
-      // biome-ignore lint/suspicious/noExplicitAny: the arguments that the router gives, with another query
-      form.loader({ ...args, request: new Request(`https://conf.example${registerAt}`) } as any)
-    const { data } = await visit({ loader }, '/:event/online-registration', { event: conference.name })
+    const at = { event: conference.name }
+    const { data } = await visit(
+      form as never,
+      '/:event/online-registration',
+      at,
+      undefined,
+      `?author=${secret}`,
+    )
     expect(data.earlier.values).toMatchObject({
       name: 'Noor Ahmadi',
       email: 'CG27-0001@example.org',

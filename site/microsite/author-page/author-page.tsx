@@ -103,10 +103,11 @@ export async function action({ context, params: { secret }, request }: Route.Act
       authorErrors: [],
       ...(answers && { answers }),
     }
-    const change = intent === 'change' ? { change: typed } : {}
+    // A button of the authors' rows is one of the change's form.
+    const change = intent === 'change' || form.has('rows') ? { change: typed } : {}
     const later = intent === 'answer-questions' ? { later: { answers: answers ?? {}, errors: [] } } : {}
     return formAgain<AuthorRefusal>(
-      { because, statements: [], ...change, ...later, words: wordsOfAct(failure) },
+      { because, ...answerIn(form), ...change, ...later, words: wordsOfAct(failure) },
       failure.status,
       failure,
     )
@@ -117,11 +118,17 @@ export async function action({ context, params: { secret }, request }: Route.Act
   return formAgain<AuthorRefusal>(outcome.refusal, outcome.status)
 }
 
+/** What was ticked in the forms of a presenter's answer. */
+const answerIn = (form: FormData) => ({
+  statements: form.getAll('statement').flatMap(id => toId(id) ?? []),
+  asksToWithdraw: form.has('withdraw'),
+})
+
 type Outcome = { done: AuthorDone } | { refusal: AuthorRefusal; status: number } | 'gone'
 
 async function receiveAnswer(site: SiteContext, abstractId: number, form: FormData): Promise<Outcome> {
   const { because, version } = textsOf(form, ['because', 'version'])
-  const statements = form.getAll('statement').flatMap(id => toId(id) ?? [])
+  const { statements, asksToWithdraw } = answerIn(form)
   const kind: AnswerKind = form.get('intent') === 'decline' ? 'declined' : 'confirmed'
   const act = { actor: pageVisitor, now: site.clock.now() }
   const answering = {
@@ -129,13 +136,12 @@ async function receiveAnswer(site: SiteContext, abstractId: number, form: FormDa
     version: toId(version) ?? 0,
     statements,
     because: kind === 'declined' ? because : '',
-    asksToWithdraw: form.has('withdraw'),
+    asksToWithdraw,
   }
   const answered = await site.database.write(tx => answerPresentation(tx, act, abstractId, answering))
-  if (answered.ok) return { done: kind === 'declined' && form.has('withdraw') ? 'asked-to-withdraw' : kind }
+  if (answered.ok) return { done: kind === 'declined' && asksToWithdraw ? 'asked-to-withdraw' : kind }
   const refused = refusalOf(answered.error)
   if (refused === undefined) return 'gone'
-  const asksToWithdraw = form.has('withdraw')
   return { refusal: { because, statements, asksToWithdraw, ...refused.says }, status: refused.status }
 }
 

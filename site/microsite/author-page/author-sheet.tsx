@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid } from '#site/components/form/choice-card.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
 import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -42,6 +43,7 @@ export function AuthorSheet({
         <p className={styles.lead}>{standing}</p>
         {view.isOver && <p className={styles.quiet}>{words.registrationStays()}</p>}
       </header>
+      <ErrorSummary errors={errorsOf(refusal)} answers={refusal} />
       {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
       {done && !refusal && <Notice tone="positive" title={doneWords[done]} answers={view} />}
       <div className={styles.body}>
@@ -87,6 +89,25 @@ export function AuthorSheet({
       </div>
     </article>
   )
+}
+
+/** Of whichever form was refused: it may be far from where the page opens. */
+function errorsOf(refusal: AuthorRefusal | undefined): { name: string; message: string }[] {
+  if (!refusal) return []
+  const { change, later, statementsError, becauseError } = refusal
+  const fields = [
+    ['statements', statementsError],
+    ['because', becauseError],
+    ['title', change?.titleError],
+    ['text', change?.textError],
+    ['file', change?.fileError],
+  ] as const
+  return [
+    ...fields.flatMap(([name, message]) => (message ? [{ name, message }] : [])),
+    ...(change?.authorErrors ?? []),
+    ...(change?.answerErrors ?? []),
+    ...(later?.errors ?? []),
+  ]
 }
 
 interface ListedAuthor {

@@ -70,6 +70,8 @@ describeOnBothDatabases('changing one’s abstract', open => {
       expect.any(String),
       expect.stringContaining('500'),
     ])
+    // The list of errors says at the top of the page what is wrong far below.
+    expect(long.html).toMatch(/<a href="#field-title">[^<]+<\/a>.*<a href="#field-text">[^<]*500/s)
     expect((await change('2', 'Better', '  ')).status).toBe(422)
     expect((await change('2', 'Better', 'We show')).status).toBe(409)
     expect((await stored()).title).toBe('Better')
@@ -109,6 +111,22 @@ describeOnBothDatabases('changing one’s abstract', open => {
     await change('1', 'As asked', 'We show')
     expect(await stored()).toMatchObject({ title: 'As asked' })
     expect(await listed('changed=yes')).toEqual(['CG27-0001'])
+  })
+
+  test('waits for nobody once the abstract is withdrawn', async () => {
+    const asked = await given('please-change')
+    asked.clock.pass({ hours: 1 })
+    await asked.change('1', 'As asked', 'We show')
+    await asked.openPage({ intent: 'withdraw' })
+    expect(await asked.listed('changed=yes')).toEqual([])
+  })
+
+  test('nor does what is decided of it, which no letter tells', async () => {
+    const { chair, id, listed, openPage } = await given()
+    await chair.post(list, { intent: 'decide', abstract: `${id}`, version: '0', choice: 'rejected' })
+    expect(await listed('decision=set')).toEqual(['CG27-0001'])
+    await openPage({ intent: 'withdraw' })
+    expect(await listed('decision=set')).toEqual([])
   })
 
   test('ends with its last day, which the answer names', async () => {

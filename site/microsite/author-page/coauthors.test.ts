@@ -132,6 +132,24 @@ describeOnBothDatabases('co-authors', open => {
     expect((await openPage(secret)).status).toBe(404)
   })
 
+  test('keep their order with whoever submits, when one of them is removed', async () => {
+    const { submit } = await given()
+    const rows = (...keys: string[]) => ({
+      author: keys.map(key => `n0000000${key}`),
+      ...Object.fromEntries(keys.map(key => [`author-n0000000${key}-name`, `Author ${key}`])),
+    })
+    const placeAfter = async (own_place: string, removed: string): Promise<string> =>
+      (await submit({ ...rows('a', 'b'), own_place, rows: `remove:n0000000${removed}` })).data.authors
+        .own_place
+    // A, B, me; A, me, B; me, A, B.
+    expect(await placeAfter('3', 'a')).toBe('2')
+    expect(await placeAfter('3', 'b')).toBe('2')
+    expect(await placeAfter('2', 'a')).toBe('1')
+    expect(await placeAfter('2', 'b')).toBe('2')
+    expect(await placeAfter('1', 'a')).toBe('1')
+    expect(await placeAfter('nonsense', 'a')).toBe('1')
+  })
+
   test('are changed on the author’s page with the file and keywords, after a letter as a version that waits', async () => {
     const { submit, authors, bo, openPage, chair, database, clock } = await given()
     await submit(bo)

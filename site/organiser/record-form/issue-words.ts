@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
@@ -31,7 +32,7 @@ function problemOf(
   if (control?.control === 'blocks' && typeof index === 'number') {
     const entries = data[String(field)]
     const block: RecordData | undefined = Array.isArray(entries) ? entries[index] : undefined
-    const form = control.blocks[String(block?.block)]
+    const form = lookUp(control.blocks, String(block?.block))
     const at = `${String(field)}.${index}`
     // The block itself is wrong here.
     if (!form || !block || column === undefined)

@@ -287,12 +287,21 @@ function Rows({
 }: RecordFieldProps<RowsControl> & { knownOf: KnownOf }) {
   const rows = value.kind === 'rows' ? value.rows : []
   return (
-    <fieldset className={styles.rows}>
+    <fieldset
+      id={fieldId(name)}
+      tabIndex={-1}
+      className={styles.rows}
+      {...(errorOf(name) && { 'aria-describedby': `${fieldId(name)}-error` })}
+    >
       <legend className={styles.legend}>
         <MarkedLegend label={control.label} isMarked={isMarked} />
       </legend>
       {control.hint && <p className={styles.hint}>{control.hint}</p>}
-      {errorOf(name) && <p className={styles.error}>{errorOf(name)}</p>}
+      {errorOf(name) && (
+        <p className={styles.error} id={`${fieldId(name)}-error`}>
+          {errorOf(name)}
+        </p>
+      )}
       {rows.map((row, index) => (
         // Rows have no id but their position.
         // biome-ignore lint/suspicious/noArrayIndexKey: a changed list is a new form

@@ -86,7 +86,7 @@ export function RecordList({
       </p>
       {removed && <RemovedRecord removed={removed} />}
       {acted && <Notice tone="positive" title={acted} />}
-      {detail && <Notice tone="negative" title={detail} />}
+      {detail && <Notice tone="negative" title={detail} answers={answer} />}
       {above}
       {mayWrite && form.usual && (
         <p>

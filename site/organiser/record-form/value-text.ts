@@ -1,7 +1,7 @@
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
-import { formatDate } from '#domain/foundations/time.ts'
+import { formatDate, toDate } from '#domain/foundations/time.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { hueWords } from '#site/organiser/parts/colours.ts'
 import type { BlocksControl, Control, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
@@ -81,11 +81,8 @@ function choiceText(choices: Readonly<Record<string, string>>, value: string): s
 
 /** A draft may contain an impossible date. */
 function dateText(typed: string): string {
-  try {
-    return /^\d{4}-\d\d-\d\d$/.test(typed) ? formatDate(Temporal.PlainDate.from(typed)) : typed
-  } catch {
-    return typed
-  }
+  const date = toDate(typed)
+  return date ? formatDate(date) : typed
 }
 
 function fileText(value: unknown): string {

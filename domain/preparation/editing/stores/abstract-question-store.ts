@@ -12,6 +12,7 @@ import {
   problemsOfAnswered,
 } from '#domain/preparation/editing/stores/answered-conditions.ts'
 import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
+import { isNameOfTwo } from '#domain/preparation/editing/stores/offer-names.ts'
 import { type AbstractQuestion, askingStages } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 
@@ -193,6 +194,13 @@ async function problemsOf(
   const named = {
     topics: fields.topics.map(({ topic }) => topic),
     forms: fields.forms.map(({ form }) => form),
+  }
+  for (const [field, among] of [
+    ['topics', topics],
+    ['forms', forms],
+  ] as const) {
+    const unclear = named[field].find(name => isNameOfTwo(name, among))
+    if (unclear !== undefined) add(field, 'name-of-two', [unclear])
   }
   if (unknownIn(named.topics, topics)) add('topics', 'not-among', namesOf(topics))
   if (unknownIn(named.forms, forms)) add('forms', 'not-among', namesOf(forms))

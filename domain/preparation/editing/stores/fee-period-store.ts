@@ -66,15 +66,18 @@ export const feePeriodStore: RecordStore = {
     return record && (await withNumbers(db, owner, [record]))[0]
   },
   async check(tx, owner, { id, data }) {
-    const same = await tx
+    const others = await tx
       .selectFrom('registration_categories')
-      .select('name')
+      .select(['name', 'ends_on'])
       .where('conference_id', '=', owner)
-      .where('ends_on', '=', String(data.endsOn))
       .where('id', '<>', id)
-      .executeTakeFirst()
+      .execute()
+    const same = others.find(({ ends_on }) => ends_on === String(data.endsOn))
     const problems = await checkCurrency(tx, owner, data)
     if (same) problems.push({ field: 'endsOn', rule: 'same-last-day', names: [same.name] })
+    // Offers name their prices by period.
+    if (others.some(({ name }) => name === String(data.name).trim()))
+      problems.push({ field: 'name', rule: 'other-period', names: [] })
     const { endsAfter } = readFields(data)
     const { id: conferenceId } = await feesOwner(tx, owner)
     const sold = typeof endsAfter === 'number' ? await countSold(tx, conferenceId, id) : 0

@@ -66,9 +66,15 @@ export function problemsOf(
       const names = known.map(({ name }) => name).filter(name => name !== '')
       return [{ field, rule: 'not-among', names }]
     }
+    const unclear = typed.find(name => isNameOfTwo(name, known ?? []))
+    if (unclear !== undefined) return [{ field, rule: 'name-of-two', names: [unclear] }]
     return namesTwice(typed) ? [{ field, rule: 'named-twice', names: [] }] : []
   })
 }
+
+/** Whether two are called so, as before names had to differ. */
+export const isNameOfTwo = (name: string, known: readonly { name: string }[]) =>
+  known.filter(each => each.name === name).length > 1
 
 /** What each of them may be named by once. */
 const namesOf = (kind: OwnOfferKind, data: RecordData): string[] =>
@@ -76,13 +82,14 @@ const namesOf = (kind: OwnOfferKind, data: RecordData): string[] =>
     ? editableKinds.stay.fields.parse(data).otherNights.map(({ night }) => night)
     : fieldsOf(kind, data).options.map(({ name }) => name)
 
-/** Two admissions of one name could not be told apart, nor one that is called like one of the specification's. */
+/** Two of one name could not be told apart where prices, questions and conditions name them, nor one that is called like one of the specification's. */
 export function sameName(
-  { admissions }: Names,
+  { admissions, offers }: Names,
   { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
 ): RecordProblem[] {
-  const isTaken = admissions.some(
-    ({ key, name }) => name === String(data.name).trim() && offerIdOf(key) !== id,
-  )
-  return kind === 'admission' && isTaken ? [{ field: 'name', rule: 'other-admission', names: [] }] : []
+  const typed = String(data.name).trim()
+  if (admissions.some(({ key, name }) => name === typed && offerIdOf(key) !== id))
+    return [{ field: 'name', rule: kind === 'admission' ? 'other-admission' : 'other-extra', names: [] }]
+  const isTaken = offers.some(offer => offer.id !== id && offer.name === typed)
+  return isTaken ? [{ field: 'name', rule: 'other-extra', names: [] }] : []
 }

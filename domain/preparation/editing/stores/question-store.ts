@@ -24,6 +24,7 @@ import {
 } from '#domain/preparation/editing/stores/answered-conditions.ts'
 import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
 import { feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
+import { isNameOfTwo } from '#domain/preparation/editing/stores/offer-names.ts'
 
 /** What the fields of a question name, which its row stores by ids. */
 interface Names {
@@ -213,6 +214,7 @@ async function problemsOf(
     problems.push({ field, rule, names: of })
   for (const { field, rule } of problemsOfAsking(fields, others)) add(field, rule)
   for (const field of ['buyersOf', 'ifBought'] as const) {
+    if (isNameOfTwo(fields[field], purchases)) add(field, 'name-of-two', [fields[field]])
     if (fields[field] !== '' && keyOf(fields[field], names) === null)
       add(
         field,

@@ -12,7 +12,7 @@ import * as onlineRegistration from '#site/microsite/registration/form/online-re
 import * as groupForm from '#site/microsite/registration/group/group-form.tsx'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { sellExtra, takeGroups } from '#tests/factories/groups.ts'
-import { oralInput } from '#tests/factories/registration.ts'
+import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -25,10 +25,16 @@ describeOnBothDatabases(
   (open, _dialect, testOnSqlite) => {
     let office: Awaited<ReturnType<typeof openOffice>>
     let dinner: number
+    let isBusy = false
     let speaker: number
 
     beforeEach(async () => {
-      office = await openOffice(await open(), {}, { newFormKey: randomUUID, clientAddress: '203.0.113.9' })
+      const database = await open()
+      isBusy = false
+      const write: typeof database.write = (...work) =>
+        isBusy ? Promise.reject(new Error('the database is busy')) : database.write(...work)
+      const visitor = { newFormKey: randomUUID, clientAddress: '203.0.113.9' }
+      office = await openOffice({ ...database, write }, {}, visitor)
       await takeGroups(office.database)
       dinner = (await sellExtra(office, { name: 'Quixotic dinner', price_minor: 8_000 })).id
       const { id } = await office.database.write(tx =>
@@ -98,7 +104,7 @@ describeOnBothDatabases(
       for (const [module, path] of [
         [onlineRegistration, form],
         [feePage, '/:event/registration-fee'],
-        [groupForm, '/:event/groups'],
+        [groupForm, '/:event/registrations/group'],
         [home, '/:event/home'],
       ] as const) {
         const { html } = await office.visit(module as never, path, event)
@@ -115,6 +121,27 @@ describeOnBothDatabases(
       )
       expect(names(await see('?offer=dinner-secret'))).toEqual([])
       expect(names(await see(`?presentation=offer-${speaker}`))).toEqual([])
+    })
+
+    test('stays on the form that comes back, also where nothing can be stored or too many codes were tried', async () => {
+      const typed = {
+        ...{ title: registrant.title, name: registrant.name, email: registrant.email, telephone: '+351' },
+        ...{ organization: 'Institute', city: 'Lisbon', country: '620', billing_address: 'Rua do Vidro 7' },
+        ...{
+          presentation: 'oral',
+          category: String(oralInput(office.fees).periodId),
+          offer: 'dinner-secret-0123456789',
+          [`extra-${dinner}`]: '1',
+        },
+      }
+      isBusy = true
+      const busy = await send(typed)
+      expect([busy.status, names(busy)]).toEqual([503, ['Quixotic dinner']])
+      isBusy = false
+      let tried = await send({ ...typed, open: 'yes', code: 'NONE-0' })
+      for (let n = 1; tried.status === 422 && n < 60; n++)
+        tried = await send({ ...typed, open: 'yes', code: `NONE-${n}` })
+      expect([tried.status, names(tried)]).toEqual([429, ['Quixotic dinner']])
     })
 
     test('is bought with its link, and refused without it or with another one', async () => {

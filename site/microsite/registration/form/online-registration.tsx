@@ -240,7 +240,8 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     if (opened.error.code === 'unusable') return formAgain(await back({ code: 'code-unusable' }), 422)
     const { retryAfterSeconds } = opened.error
-    const again = { values: echoOf(values), draftKey, ...nothingWrong }
+    const { fees } = await readShown(site, conference, values, false)
+    const again = { values: echoOf(values), draftKey, ...nothingWrong, ...(fees && { fees }) }
     return formAgain({ ...again, words: formWords.tooManyCodes(retryAfterSeconds) } satisfies Refusal, 429, {
       retryAfterSeconds,
     })
@@ -277,8 +278,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   )
   if (!received.ok) {
     const { failure } = received
-    const refusal: Refusal = { ...registrationBack(form, failure.words), values: echoOf(values), draftKey }
-    return formAgain(refusal, failure.status, failure)
+    const shown = await receiveUncounted(site, 'registration', () =>
+      readShown(site, conference, values, true),
+    )
+    const fees = shown.ok ? shown.value.fees : undefined
+    const refusal = { ...registrationBack(form, failure.words), values: echoOf(values), draftKey }
+    return formAgain<Refusal>({ ...refusal, ...(fees && { fees }) }, failure.status, failure)
   }
   const placed = received.value
   if (placed.ok) {

@@ -109,7 +109,7 @@ describeOnBothDatabases('a selection of extras', open => {
     for (const [module, path] of [
       [onlineRegistration, form],
       [feePage, '/:event/registration-fee'],
-      [groupForm, '/:event/groups'],
+      [groupForm, '/:event/registrations/group'],
     ] as const) {
       // The form has its late parts once it was asked for them.
       await expect

@@ -70,7 +70,7 @@ describeOnBothDatabases('a code that opens something to a group', open => {
   const post = (fields: Record<string, string>) =>
     office.visit(
       groupForm as never,
-      '/:event/groups',
+      '/:event/registrations/group',
       { event: 'crystals' },
       new URLSearchParams({ draft: randomUUID(), ...fields }),
     )

@@ -177,7 +177,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       { payer: registrant, order, code: typed.code?.trim() ?? '' },
     ),
   )
-  if (!received.ok) return formAgain(back(received.failure.words), received.failure.status, received.failure)
+  if (!received.ok) {
+    const { failure } = received
+    const shown = await receiveUncounted(site, 'group', opened)
+    return formAgain({ ...back(failure.words), ...(shown.ok && shown.value) }, failure.status, failure)
+  }
   const placed = received.value
   if (placed.ok) {
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.

@@ -21,7 +21,7 @@ import hidden from '#site/components/visually-hidden.module.css'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
-import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfGuests, readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/registration/guests/guests.module.css'
@@ -64,7 +64,7 @@ interface Refusal {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request, fieldsOfLongForm)
+  const form = await readForm(request, fieldsOfGuests)
   const received = await receiveUncounted(site, 'guests', () =>
     receiveNames(site, conference, params.secret, form),
   )

@@ -1,4 +1,5 @@
 import type { SiteContext } from '#site/context.ts'
+import { textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import {
   type FormValues,
@@ -22,12 +23,15 @@ export interface Answer {
 export interface ReturnedAct extends Wrong {
   act: string
   values: FormValues
+  /** The conference that was chosen for a move. */
+  to: string
 }
 
 /** Undefined for a form without an act: those only pay. */
 export function returnedAct(form: FormData, wrong: Wrong = nothingWrong): { returned?: ReturnedAct } {
   const act = form.get('act')
-  return typeof act === 'string' ? { returned: { act, values: valuesOf(form), ...wrong } } : {}
+  const { to } = textsOf(form, ['to'])
+  return typeof act === 'string' ? { returned: { act, values: valuesOf(form), to, ...wrong } } : {}
 }
 
 /** Notices after coming from another page: a change that was just made, a payment that was not. */

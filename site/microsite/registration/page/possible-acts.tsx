@@ -45,7 +45,7 @@ export function PossibleActs({ page, acts, answer }: ActsProps & { acts: Acts })
       {acts.isPaid && <Resend page={page} />}
       <Details page={page} answer={answer} />
       {acts.isPaid && <HandOver page={page} acts={acts} answer={answer} />}
-      {acts.targets.length > 0 && <Move page={page} acts={acts} />}
+      {acts.targets.length > 0 && <Move page={page} acts={acts} answer={answer} />}
       {acts.whyNotCancel === null ? (
         <Cancel page={page} acts={acts} />
       ) : (
@@ -176,9 +176,10 @@ function HandOver({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
   )
 }
 
-function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Acts> }) {
+function Move({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
+  const chosen = returnedTo('move', answer)
   return (
-    <Act page={page} act="move" title={words.moveToAnotherConference()}>
+    <Act page={page} act="move" title={words.moveToAnotherConference()} answer={answer}>
       {acts.cancellation.isMoneyHere ? (
         <p>{words.whatYouPaidCountsThere({ share: acts.cancellation.shareOfTheRest })}</p>
       ) : (
@@ -186,14 +187,19 @@ function Move({ page, acts }: { page: RegistrationPageView; acts: NonNullable<Ac
       )}
       {/* One of each is always chosen. */}
       <FieldGrid>
-        <Select id="move-to" name="to" label={say('Conference')}>
+        <Select id="move-to" name="to" label={say('Conference')} defaultValue={chosen?.to}>
           {acts.targets.map(target => (
             <option key={target.name} value={target.name}>
               {say('{subject}, from {startsOn}', target)}
             </option>
           ))}
         </Select>
-        <Select id="move-presentation" name="presentation" label={words.registrationCategory()}>
+        <Select
+          id="move-presentation"
+          name="presentation"
+          label={words.registrationCategory()}
+          defaultValue={chosen?.values.presentation}
+        >
           {acts.presentations.map(({ type, label }) => (
             <option key={type} value={type}>
               {label}

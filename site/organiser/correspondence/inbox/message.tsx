@@ -112,7 +112,8 @@ export const action = forms({
     )
     if (!assigned.ok) {
       if (assigned.error.code === 'not-found') throw notFound()
-      return data({ form: 'assign', problem: 'This colleague can no longer answer here.' } as const, {
+      const problem = 'This colleague can no longer answer here.'
+      return data({ form: 'assign', problem, typed: echoed(sent), ...nothingWrong } as const, {
         status: 422,
       })
     }
@@ -147,8 +148,10 @@ const back = ({ conference }: MessageRequest, { id }: InboxMessage, what: keyof 
 function beside(staff: MessageRequest, message: InboxMessage, sent: FormData, what: keyof typeof done) {
   const typed = echoed(sent)
   if (typed.text.trim() === '') throw back(staff, message, what)
-  return data({ form: 'answer', typed, subject: undefined, text: undefined, done: what } as const)
+  return data({ form: 'answer', typed, ...nothingWrong, done: what } as const)
 }
+
+const nothingWrong = { subject: undefined, text: undefined }
 
 const boxesIn = (sent: FormData) => ({
   quotes: sent.get('quotes') === 'on',
@@ -208,11 +211,7 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
           ))}
           <Part title={view.answers.length > 0 ? 'Write again' : 'Answer'}>
             {view.canMail ? (
-              <AnswerForm
-                view={view}
-                sent={actionData?.form === 'answer' ? actionData : undefined}
-                key={view.answers.length}
-              />
+              <AnswerForm view={view} sent={actionData} key={view.answers.length} />
             ) : (
               <p>
                 There is no address to answer to.{' '}

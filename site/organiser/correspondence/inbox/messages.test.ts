@@ -174,6 +174,9 @@ describeOnBothDatabases('the inbox', open => {
       422,
       true,
     ])
+    // What was written of the answer so far is not lost with it.
+    const half = { intent: 'assign', person: manager.personId, subject: 'Re', text: 'A0, and' }
+    expect((await owner.post(at(main), half)).html).toContain('>A0, and</textarea>')
     const said = async (person: string) => (await owner.get((await give(here, person)).to ?? '')).html
     expect(await said(owner.personId)).toContain('Assigned to owner.')
     expect(await said('')).toContain('Nobody is assigned now.')

@@ -1,9 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { addCatalogue, catalogueIn } from '#domain/foundations/say.ts'
 import { automaticMails } from '#mails/all-mails.ts'
 import { hasExamples } from '#mails/find-example.ts'
 import { sampleBlocks, sampleValues } from '#mails/sample-values.ts'
+import { aVisitor } from '#tests/factories/actors.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -125,6 +127,21 @@ describeOnBothDatabases('the text of an automatic mail', (open, _dialect, testOn
       expect(await see()).toMatchObject({ base: 0, versions: [] })
     },
   )
+
+  test('that tells of a cancellation is shown as who cancelled got it', async () => {
+    const { owner, registration, database, clock, conference } = await setUp()
+    const cancelled = await database.write(tx =>
+      cancelRegistration(
+        tx,
+        { actor: aVisitor, now: clock.now() },
+        { conference, registrationId: registration.id, isByRegistrant: true },
+      ),
+    )
+    expect(cancelled.ok).toBe(true)
+    const shown = await owner.get('/organiser/mail-texts/registration-cancelled/letter')
+    const html: string = await shown.data.text()
+    expect([shown.status, html.includes(registration.code)]).toEqual([200, true])
+  })
 
   test('is shown, unsaved, as the newest or a named registration would get it, to the letter', async () => {
     const { see, ask, offer, send, registration, database, fees, clock } = await setUp()

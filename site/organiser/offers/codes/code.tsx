@@ -204,12 +204,8 @@ function refused(
       )
     case 'unknown-period':
     case 'unknown-offer':
-      return back(
-        texts,
-        mark,
-        { errors: [{ name: 'period', message: 'This period no longer exists. Please choose again.' }] },
-        409,
-      )
+    case 'unknown-extra':
+      return back(texts, mark, { errors: [goneErrors[error.code]] }, 409)
     case 'too-few-places': {
       const message = `${error.lacking} of the places that would be kept are not free. Allow fewer uses, or set more places first.`
       return back(texts, mark, { errors: [{ name: 'uses', message }] })
@@ -221,6 +217,13 @@ function refused(
     case 'not-your-part':
       throw refuseOpening(error, 'write-fees')
   }
+}
+
+/** What was removed while the form was open, at the field that still has it. */
+const goneErrors = {
+  'unknown-period': { name: 'period', message: 'This period no longer exists. Please choose again.' },
+  'unknown-offer': { name: 'type', message: 'This registration is no longer sold. Please choose again.' },
+  'unknown-extra': { name: 'on', message: 'This extra is no longer sold. Please choose again.' },
 }
 
 const doneWords: Readonly<Record<string, string>> = {

@@ -33,6 +33,20 @@ describeOnBothDatabases('a code for an extra', (open, _dialect, testOnSqlite) =>
     const finance = await office.hire('finance')
     return finance.post(`${page}/new`, { intent: 'save', code: 'DINE', ...fields })
   }
+  test('names what was removed meanwhile at its own field', async () => {
+    for (const [field, value] of [
+      ['on', '999'],
+      ['type', 'offer-999'],
+      ['period', '999'],
+    ] as const) {
+      const refused = await addCode({ kind: 'percent', percent: '10', [field]: value })
+      expect([refused.status, refused.data.errors.map(({ name }: { name: string }) => name)]).toEqual([
+        409,
+        [field],
+      ])
+    }
+  })
+
   const dinners = (meat: number, vegan: number) =>
     [
       { offerId: dinner.id, optionId: dinner.meat, quantity: meat },

@@ -227,6 +227,17 @@ describeOnBothDatabases('an organiser’s own offers', open => {
       ['options'],
       ['most'],
     ])
+    // What is wrong with a whole list is led to, and said with it.
+    for (const [at, name] of [
+      [3, 'periodPrices'],
+      [6, 'options'],
+    ] as const) {
+      const html = refused[at]?.html ?? ''
+      expect(html).toContain(`<a href="#field-${name}">`)
+      expect(html).toMatch(
+        new RegExp(`<fieldset id="field-${name}"[^>]*aria-describedby="field-${name}-error"`),
+      )
+    }
     expect(await offers()).toHaveLength(1)
   })
 

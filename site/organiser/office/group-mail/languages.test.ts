@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
+import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
 import { speakInTests } from '#tests/support/catalogues.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
@@ -108,6 +110,36 @@ describeOnBothDatabases('a group mail in the language of its readers', open => {
     expect(to('anna@example.org').at(-1)?.read.subject).toMatch(/^Bald: /)
     expect(to('anna@example.org').at(-1)?.read.html).toContain('lang="de"')
     expect(to('ben@example.org').at(-1)?.read.subject).toMatch(/^Soon in /)
+  })
+
+  test('people by their roles get it in the language in which they gave their details or submitted', async () => {
+    const room = await given()
+    const { owner, translate, english, german, write, see, sendAsRead, deliver, to, clock, database, conference, fees } = room // biome-ignore format: one line
+    await takeGroups(database)
+    const group = { database, clock, conference: { ...fees.conference, takesGroups: true } }
+    const { id: groupId } = await placeGroup(group, groupOf({ oral: 2 }), { email: 'group@example.org' })
+    const people = [['anna@example.org', 'de'], ['ben@example.org', null]] as const // biome-ignore format: pairs
+    const { people: guests } = await readGroup(database, groupId)
+    for (const [at, [email, language]] of people.entries())
+      await database.write(tx => tx.updateTable('attendees').set({ name: email, email, language }).where('id', '=', guests[at]?.id ?? 0).execute()) // biome-ignore format: one line
+    for (const [email, language] of [
+      ['cleo@example.org', 'de'],
+      ['dan@example.org', 'en'],
+    ] as const) {
+      // biome-ignore format: pairs
+      const id = await createAbstract(database, { conferenceId: conference.id, now: clock.now() }, { number: email.slice(0, 3), email }) // biome-ignore format: one line
+      await database.write(tx => tx.updateTable('abstracts').set({ language }).where('id', '=', id).execute())
+    }
+    const { id } = await write(owner, english, 'audience=people&role=companion&role=author')
+    await translate(id, german)
+    const { draft } = (await see(owner, id)).data
+    expect(draft.languages.map(({ people: count }: { people: number }) => count)).toEqual([2, 2, 0])
+    await sendAsRead(owner, id)
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const isGerman = (email: string) => to(email).at(-1)?.read.subject?.startsWith('Bald: ')
+    const readers = ['anna@example.org', 'ben@example.org', 'cleo@example.org', 'dan@example.org']
+    expect(readers.map(isGerman)).toEqual([true, false, true, false])
   })
 
   test('a translation is older than a text that changed, and what was read before is not sent', async () => {

@@ -147,6 +147,17 @@ describeOnBothDatabases('everybody at a conference', open => {
     expect(await statements()).toBe(few)
   })
 
+  test('a programme chair finds who presents by a registration of the organiser’s own', async () => {
+    const { hire, register, database, conference, rowsOf } = await setUp()
+    const { id } = await register('Bo', 'bo@example.org')
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ presentation_type: 'own-5' }).where('id', '=', id).execute()
+      await tx.updateTable('conferences').set({ conditions: '{"own-5":{"kind":"presenters"}}' }).where('id', '=', conference.id).execute() // biome-ignore format: one line
+    })
+    const found = (await rowsOf(await hire('programme'))).map(line => line.split(' ')[0])
+    expect(found).toContain('Bo')
+  })
+
   test('a mail to roles goes to each once, by what its writer may know, and says why it came if it is news', async () => {
     const { database, register, hire, addAbstract, at } = await setUp()
     const [owner, manager, finance] = [await hire('owner'), await hire('manager'), await hire('finance')]

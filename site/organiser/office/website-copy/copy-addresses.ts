@@ -5,9 +5,9 @@ import { biographyQuery } from '#words/paths.ts'
 /** Files that any page may load. */
 const ofAllPages = /^\/(?:assets|media|styles|art)\/|^\/(?:favicon\.ico|icon-512\.png)$/
 
-/** Below a conference: what belongs to one person, changes with its visitor, or is for programs that ask again. */
+/** Below a conference: what belongs to one person, what people agreed to show for a time, changes with its visitor, or is for programs that ask again. */
 const elsewhere =
-  /^(?:registrations|invitations|person|abstract|embeds|message)(?:\/|$)|\.atom$|share-card\.png$|^calendar\.ics\?/
+  /^(?:registrations|invitations|person|abstract|embeds|message|participants)(?:\/|$)|\.atom$|share-card\.png$|^calendar\.ics\?/
 
 /** Parameters that select another page at the same path. */
 const selecting: readonly string[] = ['day', 'part', 'talk', biographyQuery]

@@ -240,7 +240,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
           {loaderData.untold > 0 && <Untold count={loaderData.untold} mail={loaderData.mailToHolders} />}
         </Notice>
       )}
-      <ErrorSummary errors={errors} answers={answer} />
+      <ErrorSummary errors={actionData?.errors ?? []} answers={actionData} />
       {answer && answer.theirs.length > 0 && (
         <Notice tone="negative" title="Somebody else changed the basics meanwhile" answers={answer}>
           <p>

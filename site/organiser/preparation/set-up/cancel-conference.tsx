@@ -6,6 +6,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
+import { countWaitingMailings } from '#domain/office/stopping/stop-mailings.ts'
 import {
   type CancellationQuote,
   readCancellationQuote,
@@ -33,9 +34,10 @@ export const loader = guardedAtConference(
   right,
   async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
-    const [quote, status] = await Promise.all([
+    const [quote, status, mailings] = await Promise.all([
       readCancellationQuote(db, conference, now),
       readConferenceStatus(db, conference.id, now),
+      countWaitingMailings(db, conference.id),
     ])
     return {
       event: conference.name,
@@ -43,14 +45,14 @@ export const loader = guardedAtConference(
       reason: status.cancelled?.because ?? null,
       isCancelled: status.cancelled !== null,
       people: quote.waiting + quote.unpaid + quote.paid,
-      check: checkOf(quote),
+      check: checkOf(quote, mailings),
       done: url.searchParams.get('done'),
     }
   },
 )
 
 /** The consequences. */
-function checkOf(quote: CancellationQuote) {
+function checkOf(quote: CancellationQuote, mailings: number) {
   const { waiting, unpaid, paid, authors, invited, beingRefunded } = quote
   const sums = beingRefunded.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = beingRefunded.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
@@ -86,6 +88,16 @@ function checkOf(quote: CancellationQuote) {
         ],
       },
       ...(told.length > 0 ? [{ label: 'Mail', lines: told }] : []),
+      ...(mailings > 0
+        ? [
+            {
+              label: 'Mail to many',
+              lines: [
+                `${counted(mailings, 'mail that waits', 'mails that wait')} to be sent will be stopped.`,
+              ],
+            },
+          ]
+        : []),
       { label: 'Afterwards', lines: ['It cannot be undone.'] },
     ],
     digest: digestOf(quote),

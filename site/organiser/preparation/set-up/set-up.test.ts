@@ -224,7 +224,12 @@ describeOnBothDatabases('setting up a conference', open => {
     const path = '/organiser/c/crystals/set-up/basics'
     const set = (code: string) => owner.post(path, { intent: 'currency', code })
     expect((await set('eur')).to).toBe(`${path}?done=currency`)
-    expect((await set('JPY')).data.errors[0].message).toMatch(/misread/)
+    const misread = await set('JPY')
+    expect(misread.data.errors[0].message).toMatch(/misread/)
+    // Said at the top of the page too, with a way to the field at its foot.
+    expect(misread.html).toMatch(/<a href="#field-code">[^<]*misread/)
+    const cover = await owner.post(path, { intent: 'cover', number: '0' })
+    expect(cover.html).toMatch(/<a href="#field-number">.*<fieldset[^>]* id="field-number"/s)
     await createRegistration(database, fees, clock)
     const refused = await set('USD')
     expect([refused.status, refused.data.errors[0].message]).toEqual([

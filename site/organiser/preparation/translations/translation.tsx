@@ -106,6 +106,8 @@ interface Answer {
   answer: string
   mark: string
   typed: Record<string, string>
+  /** The texts that were ticked as still right. */
+  ticked: string[]
   errors: { name: string; message: string }[]
   detail: string | null
 }
@@ -126,6 +128,7 @@ const receive = <A extends WritingRight>(right: A) =>
           answer: crypto.randomUUID(),
           mark,
           typed: Object.fromEntries(typed),
+          ticked: texts.map(({ path }) => path).filter(path => sent.has(`right.${path}`)),
           errors: [],
           detail: null,
           ...answer,
@@ -228,6 +231,8 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
       <Form
         id="translation"
         method="post"
+        // Texts are longer than a form of the other type may be.
+        encType="multipart/form-data"
         className={styles.form}
         key={`${answer?.answer ?? ''} ${view.mark}`}
       >
@@ -238,6 +243,7 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
             key={text.path}
             text={text}
             typed={answer?.typed[text.path] ?? text.translation}
+            isTicked={answer?.ticked.includes(text.path)}
             error={errors.find(({ name }) => name === `text.${text.path}`)?.message}
             {...{ language, source }}
           />
@@ -282,12 +288,14 @@ function standingWords(
 function Pair({
   text: { path, label, type, source: written, isMissing, isOld },
   typed,
+  isTicked,
   error,
   language,
   source,
 }: {
   text: TextView
   typed: string
+  isTicked: boolean | undefined
   error: string | undefined
   language: Language
   source: Language
@@ -317,7 +325,7 @@ function Pair({
       )}
       {isOld && (
         <label className={styles.check}>
-          <input type="checkbox" name={`right.${path}`} />
+          <input type="checkbox" name={`right.${path}`} defaultChecked={isTicked} />
           It still says what the source says
         </label>
       )}

@@ -94,7 +94,12 @@ describeOnBothDatabases('translations in the back office', open => {
     await manager.post(page, kept)
     const stillOld = await manager.get(page)
     expect(words(stillOld.html)).toContain('1 older than its source')
-    await manager.post(page, { ...kept, mark: markOf(stillOld.html), 'right.about': 'on' })
+    // A refusal keeps the tick.
+    const ticked = { ...kept, mark: markOf(stillOld.html), 'right.about': 'on' }
+    const tooLong = await manager.post(page, { ...ticked, 'text.about': 'x'.repeat(1_001) })
+    expect([tooLong.status, tooLong.data.ticked]).toEqual([422, ['about']])
+    expect(tooLong.html).toMatch(/<input type="checkbox" name="right.about" checked=""/)
+    await manager.post(page, ticked)
     expect(words((await manager.get(page)).html)).toContain('Everything is translated.')
 
     const readAt = (address: string) => newsAt(database, address, conference.id)

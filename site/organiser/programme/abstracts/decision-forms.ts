@@ -4,6 +4,7 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { toDate, toInstant } from '#domain/foundations/time.ts'
 import {
   type ChosenDecision,
   correctDecision,
@@ -40,19 +41,11 @@ export interface NotDone {
 export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
-    const by = readDay(changeBy)
+    const by = toDate(changeBy)
     return by && { kind: choice, by }
   }
   const formId = choice.startsWith('as-') ? toId(choice.slice(3)) : undefined
   return formId === undefined ? undefined : { kind: 'as', formId }
-}
-
-function readDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** 0 is nobody's decision yet; -1 is none that there can be. */
@@ -123,7 +116,7 @@ export const decisionsOnMany = {
   }),
   'undo-many': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const { at } = textsOf(sent, ['at'])
-    const decidedAt = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(at) ? Temporal.Instant.from(at) : undefined
+    const decidedAt = toInstant(at)
     const undone = decidedAt
       ? await site.database.write(tx => undoDecisionsOf(tx, permit, act, decidedAt))
       : 0

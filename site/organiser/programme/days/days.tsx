@@ -3,7 +3,7 @@ import { data, Form, Link } from 'react-router'
 import { type AbstractDay, toStoredDays } from '#domain/conference/conferences/abstract-days.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { dateIn, formatDate, toDate } from '#domain/foundations/time.ts'
 import { endLateLink } from '#domain/programme/submitting/end-late-link.ts'
 import { linkStanding, listLateLinks, mostLateUses } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
@@ -88,14 +88,6 @@ export const loader = guardedAtConference(
   },
 )
 
-function readDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
-  } catch {
-    return undefined
-  }
-}
-
 type Texts = Readonly<Partial<Record<string, string>>>
 const refused = (form: 'days' | 'link', typed: Texts, errors: Texts, status = 422, isStale = false) =>
   data({ form, typed, errors, isStale }, { status })
@@ -111,7 +103,7 @@ export const action = forms({
       if (on === undefined || id === undefined) return
       typed[field] = value
       if (value.trim() === '') return
-      const closesOn = readDay(value.trim())
+      const closesOn = toDate(value.trim())
       if (!closesOn || Temporal.PlainDate.compare(closesOn, conference.endsOn) > 0)
         errors[field] = `Choose no later day than ${formatDate(conference.endsOn)}, or nothing.`
       else wanted.push({ on: on === 'topic' ? 'topic' : 'form', id: Number(id), closesOn })
@@ -127,7 +119,7 @@ export const action = forms({
   }),
   make: formAtConference('decide-abstracts', async ({ site, permit, act, conference }, sent, { url }) => {
     const typed = textsOf(sent, ['email', 'topic', 'type', 'uses', 'until'])
-    const closesOn = readDay(typed.until)
+    const closesOn = toDate(typed.until)
     const uses = /^\d{1,4}$/.test(typed.uses.trim()) ? Number(typed.uses) : 0
     const until = 'Choose today or later, but no day after the conference.'
     if (!closesOn) return refused('link', typed, { until })

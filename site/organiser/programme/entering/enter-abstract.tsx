@@ -15,7 +15,6 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, FieldGroup, Select, TextArea } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { countryLines } from '#site/forms/country-lines.ts'
-import { fieldsOfAbstract } from '#site/forms/receive-form.ts'
 import { AbstractPart, PresenterPart } from '#site/microsite/abstracts/abstract-parts.tsx'
 import { authorQuestionViews } from '#site/microsite/abstracts/author-questions.ts'
 import { QuestionsPart } from '#site/microsite/abstracts/questions-part.tsx'
@@ -67,13 +66,9 @@ export const loader = guardedAtConference('decide-abstracts', async ({ site, con
   }
 })
 
-export const action = forms(
-  {
-    enter: formAtConference('decide-abstracts', (staff, sent) => receiveEntry(staff, sent)),
-  },
-  undefined,
-  fieldsOfAbstract,
-)
+export const action = forms({
+  enter: formAtConference('decide-abstracts', (staff, sent) => receiveEntry(staff, sent)),
+})
 
 export default function EnterAbstract({ loaderData: view, actionData: back }: Route.ComponentProps) {
   const errors = back?.errors ?? []

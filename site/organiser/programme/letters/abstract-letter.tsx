@@ -88,7 +88,7 @@ export const action = forms({
         }),
       )
       if (written.ok) throw redirectTo(url.pathname)
-      return refused(written.error, typed)
+      return refused(written.error, { ...typed, language })
     },
   ),
   template: formAtConference('release-decisions', async ({ site, permit, act }, sent, { params, url }) => {
@@ -100,7 +100,7 @@ export const action = forms({
   }),
 })
 
-const refused = (error: WriteByHandError, typed: LetterText | undefined) =>
+const refused = (error: WriteByHandError, typed: (LetterText & { language: string }) | undefined) =>
   data(
     {
       typed,
@@ -193,7 +193,11 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
           <input type="hidden" name="version" value={view.version} />
           <input type="hidden" name="mark" value={actionData?.mark ?? view.mark} />
           {view.languages.length > 1 && (
-            <Select name="language" label="In which language it is" defaultValue={view.language}>
+            <Select
+              name="language"
+              label="In which language it is"
+              defaultValue={actionData?.typed?.language ?? view.language}
+            >
               {view.languages.map(each => (
                 <option key={each} value={each}>
                   {languageNames[each]}

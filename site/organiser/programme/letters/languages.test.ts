@@ -146,6 +146,9 @@ describeOnBothDatabases('letters about decisions in the language of their author
       mark: 'none',
       language: 'en',
     }
+    const refused = await chair.post(`${list}/CG27-0002/letter`, { ...hand, body: 'From {nowhere}' })
+    expect(refused.status).toBe(422)
+    expect(refused.html).toMatch(/<option value="en" selected=""/)
     await chair.post(`${list}/CG27-0002/letter`, hand)
     await release()
     expect(sentTo('CG27-0001')).toContain('„Glas“')

@@ -11,5 +11,5 @@ export const loader = historyLoader(page)
 export const action = forms({ restore })
 
 export default function RoomHistory({ loaderData, actionData }: Route.ComponentProps) {
-  return <HistoryPage view={loaderData} detail={actionData?.detail ?? undefined} />
+  return <HistoryPage view={loaderData} answer={actionData} />
 }

@@ -25,12 +25,21 @@ export function BlocksField({
   const blocks = value.kind === 'blocks' ? value.blocks : []
   const { blockName } = control
   return (
-    <fieldset className={fieldStyles.rows}>
+    <fieldset
+      id={fieldId(name)}
+      tabIndex={-1}
+      className={fieldStyles.rows}
+      {...(errorOf(name) && { 'aria-describedby': `${fieldId(name)}-error` })}
+    >
       <legend className={fieldStyles.legend}>
         <MarkedLegend label={control.label} isMarked={isMarked} />
       </legend>
       {control.hint && <p className={styles.hint}>{control.hint}</p>}
-      {errorOf(name) && <p className={fieldStyles.error}>{errorOf(name)}</p>}
+      {errorOf(name) && (
+        <p className={fieldStyles.error} id={`${fieldId(name)}-error`}>
+          {errorOf(name)}
+        </p>
+      )}
       <ol className={styles.blocks}>
         {blocks.map(({ block, shown }, at) => {
           const form = control.blocks[block]

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { addressOf, FilesUnavailable, findFile } from '#domain/conference/files/file-store.ts'
 import { retentionHours, storeFile } from '#domain/conference/files/store-file.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { wordZipProblem } from '#domain/programme/abstracts/word-files.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -71,7 +72,7 @@ function filesOf(
     }
     if (control !== 'blocks' || !Array.isArray(data[field])) return []
     return data[field].flatMap((block: Record<string, unknown>, at) => {
-      const form = description.blocks[String(block.block)]
+      const form = lookUp(description.blocks, String(block.block))
       return form ? filesOf(form, block, `${name}.${at}.`) : []
     })
   })

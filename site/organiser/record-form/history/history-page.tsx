@@ -8,7 +8,14 @@ import styles from '#site/organiser/record-form/history/history-page.module.css'
 import type { HistoryView, VersionView } from '#site/organiser/record-form/history/load-history.ts'
 
 /** Who changed a record when, and what. */
-export function HistoryPage({ view, detail }: { view: HistoryView; detail: string | undefined }) {
+export function HistoryPage({
+  view,
+  answer,
+}: {
+  view: HistoryView
+  /** That nothing was restored, and why. */
+  answer: { detail?: string | null | undefined } | undefined
+}) {
   const { name, kind, event, id, versions, older, mark } = view
   return (
     <Page
@@ -18,7 +25,7 @@ export function HistoryPage({ view, detail }: { view: HistoryView; detail: strin
       <p>
         <Link to={organiserPaths.websiteRecord(event, kind, id)}>Back to the editor</Link>
       </p>
-      {detail && <Notice tone="negative" title={detail} />}
+      {answer?.detail && <Notice tone="negative" title={answer.detail} answers={answer} />}
       {versions.length === 0 && <p className={styles.who}>Nobody has changed it here yet.</p>}
       <ol className={styles.versions}>
         {versions.map(version => (

@@ -1,3 +1,4 @@
+import { lookUp } from '#domain/foundations/look-up.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { BlocksControl, EntryControl, RecordForm } from '#site/organiser/record-form/controls.ts'
 import { mostRows } from '#site/organiser/record-form/read-record.ts'
@@ -49,7 +50,7 @@ function change(
   const block = blocks[place]
   if (!block) return blocks
   if (field !== undefined) {
-    const control = kinds[String(block.block)]?.fields[field]
+    const control = lookUp(lookUp(kinds, String(block.block))?.fields ?? {}, field)
     if (control?.control !== 'rows') return blocks
     const rows: readonly unknown[] = Array.isArray(block[field]) ? block[field] : []
     const empty = Object.fromEntries(Object.keys(control.row).map(column => [column, '']))

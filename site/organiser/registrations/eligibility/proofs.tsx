@@ -13,7 +13,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { dateIn, formatDate, toDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
@@ -127,7 +127,7 @@ export const action = forms({
     const id = toId(sent.get('eligibility')) ?? 0
     const { refusal, until: day } = textsOf(sent, ['refusal', 'until'])
     const refused = { eligibilityId: id, because: '', refusal, until: day }
-    const until = toDay(day)
+    const until = toDate(day)
     if (!until) return formAgain({ ...refused, words: badDay }, 422)
     const request = { eligibilityId: id, because: refusal.trim(), until }
     const done = await site.database.write(tx => refuseProof(tx, permit, by, request))
@@ -143,14 +143,6 @@ export const action = forms({
 })
 
 const badDay = 'Choose a day from today to the last day of the conference.'
-
-function toDay(text: string): Temporal.PlainDate | undefined {
-  try {
-    return /^\d{4}-\d{2}-\d{2}$/.test(text) ? Temporal.PlainDate.from(text) : undefined
-  } catch {
-    return undefined
-  }
-}
 
 const said: Readonly<Record<string, string>> = {
   accepted: 'Accepted. They are told by mail.',

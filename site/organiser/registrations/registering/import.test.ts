@@ -47,6 +47,28 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
   type Facts = { label: string; lines: string[] }[]
   const linesOf = (facts: Facts, label: string) => facts.find(fact => fact.label === label)?.lines ?? []
 
+  test('is confirmed with empty lines in it, and says the lines of the file', async () => {
+    const { check, confirm, placed } = await setUp()
+    const checked = await check(
+      [
+        'sep=,',
+        `Title,Name,E-mail,Registration,${details}`,
+        `Dr,Ada Noor,ada@example.org,Oral Presentation,${ofAda}`,
+        '',
+        '',
+        `Dr,Di Roy,di@example.org,Astronaut,${ofAda}`,
+        `Dr,Bo Lind,bo@example.org,student,${ofAda}`,
+      ].join('\n'),
+    )
+    expect(linesOf(checked.data.check.facts, 'Left out').join()).toContain('6')
+    const confirmed = await confirm(checked)
+    expect(confirmed.status, JSON.stringify(confirmed.data)).toBe(303)
+    expect(await placed()).toHaveLength(2)
+    // The page's own copy of the list has the same lines.
+    const again = await check(checked.data.check.hidden.list)
+    expect(linesOf(again.data.check.facts, 'Left out').join()).toContain('Line 6')
+  })
+
   test('says what each column and line becomes, and registers them at the price of the form', async () => {
     const { database, check, confirm, placed, manager } = await setUp()
     const list = [

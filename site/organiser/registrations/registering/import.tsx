@@ -105,11 +105,24 @@ export const action = forms({
   }),
 })
 
-/** What a check page carries: the table as it was read, so that nothing is stored before it is confirmed. */
-const asCsv = ({ headings, rows }: Sent) =>
-  [headings, ...rows.map(({ cells }) => cells)]
-    .map(cells => cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(','))
-    .join('\n')
+/**
+ * What a check page carries: the table as it was read, so that nothing is stored before it is confirmed. Empty lines stay, so that
+ * a line has the number that it has in the file.
+ */
+function asCsv({ headings, rows }: Sent): string {
+  const lineOf = (cells: readonly string[]) =>
+    `${cells.map(cell => `"${cell.replaceAll('"', '""')}"`).join(',')}\n`
+  const heading = lineOf(headings)
+  let text = heading
+  let next = heading.split('\n').length
+  for (const { line, cells } of rows) {
+    const written = lineOf(cells)
+    const before = Math.max(0, line - next)
+    text += '\n'.repeat(before) + written
+    next += before + written.split('\n').length - 1
+  }
+  return text
+}
 
 const mostNames = 10
 /** Lines that are listed one by one. */

@@ -65,8 +65,8 @@ export const action = forms({
     const made = await site.database.write(tx =>
       makeToken(tx, permit, by, { name, rights, days: Number(days) }),
     )
-    if (made.ok) return data({ token: made.value.token, name, problem: null, rights: [] as string[] })
-    return data({ token: null, name, problem: messageOf(made.error), rights }, { status: 422 })
+    if (made.ok) return data({ token: made.value.token, name, problem: null, rights: [] as string[], days })
+    return data({ token: null, name, problem: messageOf(made.error), rights, days }, { status: 422 })
   }),
   revoke: form(right, async ({ permit, act: by, site, conference }, sent) => {
     const id = toId(textsOf(sent, ['id']).id) ?? 0
@@ -153,7 +153,12 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
               error={errorOf('name')}
               isRequired
             />
-            <Select name="days" label="Valid for" defaultValue="90" error={errorOf('days')}>
+            <Select
+              name="days"
+              label="Valid for"
+              defaultValue={problem ? actionData?.days : '90'}
+              error={errorOf('days')}
+            >
               {lifetimes.map(days => (
                 <option key={days} value={days}>
                   {days} days

@@ -23,7 +23,7 @@ export function CoversForm({ covers, others, hasPhoto, mayWrite, error }: Covers
       </p>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="intent" value="cover" />
-        <fieldset className={styles.covers} disabled={!mayWrite}>
+        <fieldset id="field-number" tabIndex={-1} className={styles.covers} disabled={!mayWrite}>
           <legend className={styles.legend}>Which drawing</legend>
           {covers.map(({ number, src, isChosen }) => (
             <label key={number} className={styles.cover}>

@@ -1,0 +1,65 @@
+/** What waits to be sent to many is stopped when its conference is cancelled; what is written afterwards is sent. */
+import type { Database, Reader } from '#database/database.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { whoCancelled } from '#domain/conference/conferences/mark-cancelled.ts'
+import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { endRelease } from '#domain/office/decision-letters/release-decisions.ts'
+import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
+import { endMail } from '#domain/office/group-mail/stop-mail.ts'
+import { endReminders } from '#domain/office/presenter-reminders/send-reminders.ts'
+
+/** All that is sent to many, with the effects by which it was asked for. */
+const mailings = [
+  { table: 'group_mails', effects: ['group-mail', 'scheduled-group-mail'], end: endMail },
+  { table: 'decision_releases', effects: ['decision-letters'], end: endRelease },
+  { table: 'presenter_reminders', effects: ['presenter-reminders'], end: endReminders },
+] as const satisfies { table: MailingTables['table']; effects: EffectKind[]; end: unknown }[]
+
+/** How many mails to many wait, are held, or are on their way. */
+export async function countWaitingMailings(db: Reader, conferenceId: number): Promise<number> {
+  const all = await Promise.all(mailings.map(({ table }) => waiting(db, table, conferenceId)))
+  return all.flat().length
+}
+
+/** Stops all that was asked for before the conference was cancelled, on behalf of whoever cancelled it. Safe to repeat. */
+export async function stopMailings(
+  database: Database,
+  conferenceId: number,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { cancelledAt } = (await findConferenceById(database.read, conferenceId)) ?? {}
+  if (!cancelledAt) return
+  const actor = await whoCancelled(database.read, conferenceId)
+  for (const { table, effects, end } of mailings) {
+    for (const id of await waiting(database.read, table, conferenceId)) {
+      await database.write(async tx => {
+        const names = effects.map(kind => `${kind}:${id}`)
+        const asked = await tx
+          .selectFrom('outbox')
+          .select('id')
+          .where('effect', 'in', names)
+          .where('created_at', '<=', toStored(cancelledAt))
+          .executeTakeFirst()
+        if (asked) await end(tx, { actor, now }, { conferenceId, id }, { withTheConference: true })
+      })
+    }
+  }
+}
+
+async function waiting(
+  db: Reader,
+  table: (typeof mailings)[number]['table'],
+  conferenceId: number,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('conference_id', '=', conferenceId)
+    .where('send_at', 'is not', null)
+    .where('stopped_at', 'is', null)
+    .where('finished_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
