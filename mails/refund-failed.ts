@@ -7,7 +7,7 @@ import type { Bill } from '#domain/money/billing/invoice.ts'
 import { listBillsAfterFailure } from '#domain/money/billing/invoice-queries.ts'
 import { isDemo } from '#domain/money/books/read-receipt.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
-import { findRefund } from '#domain/money/refunds/refund.ts'
+import { findRefund } from '#domain/money/refunds/refund-queries.ts'
 import { type Draft, factsBlock } from '#mails/draft.ts'
 import { type AutomaticMail, type MailKind, registrationMailFields } from '#mails/mail-kind.ts'
 import {

@@ -9,7 +9,7 @@ import { type MoneyPosition, readMoneyPositions } from '#domain/money/books/mone
 import { isDemo } from '#domain/money/books/read-receipt.ts'
 import { hasUndecidedPayment, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { readDeclinedBecause } from '#domain/registrations/custom-amount.ts'
 import { type HowCancelled, readHowCancelled } from '#domain/registrations/how-cancelled.ts'

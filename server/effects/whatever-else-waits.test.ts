@@ -36,12 +36,11 @@ import { reminderTransitions } from '#domain/office/presenter-reminders/reminder
 import { deliveryTransitions } from '#domain/office/webhooks/webhook-subscription.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
-import {
-  findAbstractDraft,
-  removeStaleDrafts,
-  saveAbstractDraft,
-} from '#domain/programme/submitting/abstract-drafts.ts'
-import { linkStanding, listLateLinks, makeLateLink } from '#domain/programme/submitting/late-links.ts'
+import { findAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { linkStanding, listLateLinks } from '#domain/programme/submitting/late-links.ts'
+import { makeLateLink } from '#domain/programme/submitting/make-late-link.ts'
+import { removeStaleDrafts } from '#domain/programme/submitting/remove-abstract-drafts.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
 import { changeTransitions } from '#domain/registrations/choice-change.ts'
 import { moveTransitions } from '#domain/registrations/conference-move.ts'
 import { eligibilityTransitions } from '#domain/registrations/eligibility/eligibility.ts'

@@ -4,7 +4,7 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { listChargebacks } from '#domain/money/payments/chargeback.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { bodyReceiver } from '#server/bodies/receive-bodies.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'

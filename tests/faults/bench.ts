@@ -17,7 +17,7 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import { readBalance } from '#domain/money/payments/balance.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'

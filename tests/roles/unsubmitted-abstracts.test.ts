@@ -4,9 +4,9 @@
  */
 import { expect, test } from 'vitest'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
-import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
-import { makeLateLink } from '#domain/programme/submitting/late-links.ts'
 import { draftKeys, lateKeys } from '#domain/programme/submitting/link-keys.ts'
+import { makeLateLink } from '#domain/programme/submitting/make-late-link.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { type Role, roles } from '#domain/staff/rights/role.ts'
 import { listCalls } from '#server/organiser-api/organiser-api.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readBalance } from '#domain/money/payments/balance.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { openDesk } from '#tests/factories/desk.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { type DatabasePlace, type Dialect, dialects, placeForTest } from '#tests/support/database.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { placeToConfirm } from '#mails/place-to-confirm.ts'

@@ -9,7 +9,8 @@ import {
   payFailedRefund,
   retainFailedRefund,
 } from '#domain/money/refunds/failed-refund.ts'
-import { findRefund, type Refund } from '#domain/money/refunds/refund.ts'
+import type { Refund } from '#domain/money/refunds/refund.ts'
+import { findRefund } from '#domain/money/refunds/refund-queries.ts'
 import { listUnpaidRefunds } from '#domain/money/refunds/unpaid-refunds.ts'
 import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
 import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'

@@ -2,7 +2,7 @@
 import type { FieldIssue, FieldProblem } from '#domain/foundations/parse-input.ts'
 import type { BadDate } from '#domain/preparation/copying/clone-conference.ts'
 import { longestConferenceDays } from '#domain/preparation/set-up/conference-basics.ts'
-import { problemWords } from './field-words.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 
 /** Errors by the form's field, only the first of each. */
 export function errorsOf(issues: readonly FieldIssue[]): { name: string; message: string }[] {

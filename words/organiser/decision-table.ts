@@ -1,7 +1,7 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
 import type { LeftOutLine } from '#domain/office/decision-tables/plan-table.ts'
 import type { TableFault } from '#domain/office/decision-tables/read-decision-table.ts'
-import { sentTableFaultWords } from './unread-words.ts'
+import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
   'unknown-number': 'No abstract of this conference has that number.',

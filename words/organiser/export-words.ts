@@ -12,10 +12,10 @@ import type { Cell } from '#domain/office/exports/table.ts'
 import type { visitColumns } from '#domain/office/exports/visits-table.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import { exportNameOf, type RegistrantColumn } from '#domain/registrations/registrant-uses.ts'
+import { rolesInWords } from '#words/organiser/person-role-words.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import { rolesInWords } from './person-role-words.ts'
 
 export type ListColumn =
   | ExportColumn

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { parseInput } from '#domain/foundations/parse-input.ts'
-import { problemWords } from './field-words.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 
 const fields = z.strictObject({
   missing: z.string(),

@@ -2,8 +2,8 @@
 import type { InviteeFault, InviteeTableFault } from '#domain/offers/invitations/read-invitees.ts'
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
+import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
-import { sentTableFaultWords } from './unread-words.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
   invited: { label: 'Invited', mark: 'dotted', tone: 'waiting' },

@@ -1,7 +1,7 @@
 /** A list of members that was sent, as staff read about it. */
 import type { MemberFault, MemberTableFault } from '#domain/offers/members/read-member-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { sentTableFaultWords } from './unread-words.ts'
+import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
 
 const problems: Readonly<Record<MemberFault['problem'], string>> = {
   empty: 'it has neither an address nor a number',

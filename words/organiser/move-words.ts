@@ -2,7 +2,7 @@
 import type { ExportFault, Fate } from '#domain/office/moving-in/export-file.ts'
 import type { NotMoved } from '#domain/office/moving-in/move-in.ts'
 import type { Outcome } from '#domain/office/moving-in/moved-abstract.ts'
-import { unreadWords } from './unread-words.ts'
+import { unreadWords } from '#words/organiser/unread-words.ts'
 
 export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   draft: 'They are drafts or invitations, which nobody has submitted.',

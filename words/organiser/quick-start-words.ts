@@ -1,6 +1,6 @@
 /** What is wrong with the quick start of a conference. */
 import type { QuickStartIssue } from '#domain/preparation/set-up/quick-start.ts'
-import { problemWords } from './field-words.ts'
+import { problemWords } from '#words/organiser/field-words.ts'
 
 interface Facts {
   currency: string

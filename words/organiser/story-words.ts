@@ -9,11 +9,11 @@ import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/office/history/read-story.ts'
 import { extraWords } from '#words/extra-words.ts'
+import { caseWords, closingWords } from '#words/organiser/case-words.ts'
+import { mailFailureWords } from '#words/organiser/mail-status.ts'
+import { refundFailureWords } from '#words/organiser/refund-failure-words.ts'
 import { gatewayWords, meansWords } from '#words/payment-way-words.ts'
 import { changedFieldWords } from '#words/registrant-words.ts'
-import { caseWords, closingWords } from './case-words.ts'
-import { mailFailureWords } from './mail-status.ts'
-import { refundFailureWords } from './refund-failure-words.ts'
 
 export interface StoryWords {
   title: string

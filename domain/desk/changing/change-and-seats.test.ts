@@ -3,7 +3,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { findLatestChange, findOpenChange } from '#domain/registrations/choice-change.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { openChanges, oral, poster } from '#tests/factories/choice-changes.ts'

@@ -10,7 +10,7 @@ import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
-import { findRefund, listRefunds } from '#domain/money/refunds/refund.ts'
+import { findRefund, listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { releaseRefund } from '#domain/money/returning/pay-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'

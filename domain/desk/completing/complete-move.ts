@@ -3,6 +3,7 @@
 import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { dropOpenChange } from '#domain/desk/completing/settle-change.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import { type Act, type Actor, writeActor } from '#domain/foundations/audit/actor.ts'
@@ -32,7 +33,6 @@ import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { dropOpenChange } from './settle-change.ts'
 
 /**
  * Completes a move in the transaction that found its difference paid: moves the money, cancels the old

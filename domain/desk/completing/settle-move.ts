@@ -1,6 +1,7 @@
 /** Decides about a registration that was placed for a move, when money arrives for it or its price changes. */
 
 import type { Transaction } from '#database/database.ts'
+import { completeMove } from '#domain/desk/completing/complete-move.ts'
 import {
   type AttentionReason,
   askForReview,
@@ -12,7 +13,6 @@ import { readPledgeOf } from '#domain/money/books/pledge.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
 import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { completeMove } from './complete-move.ts'
 
 /**
  * Completes a move whose difference is paid, even one that had lapsed, if nothing has changed. Otherwise the money

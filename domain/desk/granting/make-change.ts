@@ -2,6 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
+import { tellWhoLeft } from '#domain/desk/granting/tell-who-left-group.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
@@ -17,7 +18,6 @@ import { type ChoiceChange, changeTransitions, readChangeDoer } from '#domain/re
 import { settleOfferedWait } from '#domain/registrations/places/extra-waits.ts'
 import { needsOfLines, releaseUnneededSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { tellWhoLeft } from './tell-who-left-group.ts'
 
 /**
  * Makes a change: choice and price, the charge and invoice for the difference, and one mail. Its seats are already held; those

@@ -9,7 +9,7 @@ import { readMoneyInOtherCurrencies, readUnallocatedMoney } from '#domain/money/
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listChargebacks, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 

@@ -8,7 +8,7 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { type CaptureStatus, GatewayError } from '#domain/money/payments/gateway.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'

@@ -22,7 +22,7 @@ import { listAttempts, listRefundedCaptures } from '#domain/money/payments/attem
 import { type Gateway, GatewayError, type OrderStatus } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
-import { findRefund, listRefunds, listRefundsOf, lockRefund } from '#domain/money/refunds/refund.ts'
+import { findRefund, listRefunds, listRefundsOf, lockRefund } from '#domain/money/refunds/refund-queries.ts'
 import { learnRefunds } from '#domain/money/returning/learn-refunds.ts'
 import { payRefund } from '#domain/money/returning/pay-refund.ts'
 

@@ -12,6 +12,7 @@ import type {
   RegistrationField,
   RegistrationInput,
 } from '#domain/desk/registering/registration-input.ts'
+import { readUnlockedOffers } from '#domain/desk/registering/unlocked-offers.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
@@ -49,7 +50,6 @@ import type { NewEligibility } from '#domain/registrations/eligibility/eligibili
 import type { CapacityLimit, CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
-import { readUnlockedOffers } from './unlocked-offers.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd

@@ -5,6 +5,7 @@ import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/con
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { type Placement, tablesWithout } from '#domain/desk/registering/agreement.ts'
+import { findEarlier } from '#domain/desk/registering/form-drafts.ts'
 import { type Placed, place, replacedBy } from '#domain/desk/registering/place-registration.ts'
 import {
   readUnpaid,
@@ -46,7 +47,6 @@ import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findEarlier } from './form-drafts.ts'
 
 export interface GroupInput {
   /** Who pays, and whom we write to. Whether they come too is said by who is named. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { findReplacedCode } from '#domain/desk/registering/form-drafts.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { findReplacedCode } from './form-drafts.ts'
 
 describeOnBothDatabases('placing a registration', open => {
   const clock = new StoppedClock()

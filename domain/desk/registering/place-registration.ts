@@ -13,6 +13,13 @@ import {
 import { answerAgain } from '#domain/desk/registering/answers-in-form.ts'
 import { chargeAllowance, whyNotCovered } from '#domain/desk/registering/charge-allowance.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
+import {
+  findEarlier,
+  leaveOthersOf,
+  matchesCustomDraft,
+  matchesDraft,
+  supersede,
+} from '#domain/desk/registering/form-drafts.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
@@ -34,7 +41,6 @@ import { claimWith, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { findEarlier, leaveOthersOf, matchesCustomDraft, matchesDraft, supersede } from './form-drafts.ts'
 
 export type Placed = { registration: Registration; isReplay: boolean }
 

@@ -9,6 +9,7 @@ import {
   type Sale,
   type Terms,
 } from '#domain/desk/registering/agreement.ts'
+import { listLiveDrafts } from '#domain/desk/registering/form-drafts.ts'
 import { insertRegistrations, type NewRegistration } from '#domain/desk/registering/new-registrations.ts'
 import type { Placed } from '#domain/desk/registering/place-registration.ts'
 import {
@@ -33,7 +34,6 @@ import { type CapacityLimit, fullLimit, partOf, takeInMemory } from '#domain/reg
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { claimSeats, needsOf, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { listLiveDrafts } from './form-drafts.ts'
 
 export type SaleError = PlaceRegistrationError | KeyReused | TooManyUnpaid
 export type SaleOutcome = Result<Placed, SaleError>

@@ -14,6 +14,7 @@ import {
   type Sale,
 } from '#domain/desk/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
+import { findEarlier, listLiveDrafts } from '#domain/desk/registering/form-drafts.ts'
 import {
   type Placed,
   placeCustomRegistration,
@@ -37,7 +38,6 @@ import { fullLimit, limitsWith, partOf, seatsLeft } from '#domain/registrations/
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { findEarlier, listLiveDrafts } from './form-drafts.ts'
 
 /**
  * Places a registration that a visitor or client sends. Once something is sold out, most requests of a rush are

@@ -6,6 +6,7 @@ import { placeCustomRegistration } from '#domain/desk/registering/place-registra
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
+import { listOfflineWays } from '#domain/desk/settlement/ways-to-pay.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { readProForma, readProFormaTotal } from '#domain/money/billing/pro-forma.ts'
@@ -21,7 +22,6 @@ import { startPayment } from '#tests/factories/payer.ts'
 import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { listOfflineWays } from './ways-to-pay.ts'
 
 const everything: ContentInput<'offline-payment'> = {
   bankTransfer: { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' },

@@ -10,7 +10,7 @@ import {
   type VerifiedEvent,
 } from '#domain/money/payments/gateway.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { ida } from '#tests/factories/actors.ts'

@@ -11,7 +11,7 @@ import {
 import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
-import { listRefundsOf } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { payRefund } from '#domain/money/returning/pay-refund.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 import { recordDisputeStatus } from '#domain/money/returning/record-dispute.ts'

@@ -6,6 +6,7 @@ import { orderPatienceMs, waitAtMost } from '#domain/desk/settlement/gateway-pat
 import { leaveOtherOrders } from '#domain/desk/settlement/leave-other-orders.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { createAttempt, expireAttempt, reopen } from '#domain/desk/settlement/store-attempt.ts'
+import { findWayToPay, type WayToPay } from '#domain/desk/settlement/ways-to-pay.ts'
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
@@ -28,7 +29,6 @@ import { findAttempt, findOpenAttempt, listAttempts } from '#domain/money/paymen
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { canTake, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findWayToPay, type WayToPay } from './ways-to-pay.ts'
 
 export type StartPaymentError =
   | { code: 'nothing-owed' }

@@ -2,6 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
+import { orderMinutes } from '#domain/desk/settlement/ways-to-pay.ts'
 import { changeLockedState, changeState } from '#domain/foundations/change-state.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -16,7 +17,6 @@ import {
 import { findAttempt } from '#domain/money/payments/attempt-queries.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { orderMinutes } from './ways-to-pay.ts'
 
 /** The only step back: the payer tries another card on the same order. */
 export async function reopen(

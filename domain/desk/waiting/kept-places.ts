@@ -3,13 +3,13 @@ import type { Database, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
-import { offerSeats } from './waiting-list.ts'
 
 /** Codes would keep more places than are free; so many are lacking. */
 export type TooFewPlaces = { code: 'too-few-places'; lacking: number }

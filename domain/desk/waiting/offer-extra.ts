@@ -2,6 +2,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { makeChange } from '#domain/desk/granting/make-change.ts'
+import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
@@ -18,7 +19,6 @@ import { type ExtraWait, endWait, waitTransitions } from '#domain/registrations/
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { offerHours, type Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
-import { withMoreExtras } from './with-more-extras.ts'
 
 /** Whether the limits of an extra alone have as many places left as somebody waits for; other limits are weighed later. */
 export const hasRoomFor = (limits: readonly CapacityLimit[], { offerId, optionId, quantity }: ExtraWait) =>

@@ -1,8 +1,8 @@
 import type { Transaction } from '#database/database.ts'
+import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { returnCodes } from '#domain/offers/codes/redemptions.ts'
 import { releaseAllSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { offerSeats } from './waiting-list.ts'
 
 /**
  * Releases what a registration held: its seats, which are offered to the waiting list before anybody else can take

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { setLimit } from './set-limit.ts'
 
 describeOnBothDatabases('a limit', open => {
   test('counts existing bookings of a room, by the limit’s nights', async () => {

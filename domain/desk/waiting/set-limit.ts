@@ -3,6 +3,8 @@ import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { addCountedLimit, type FewerThanTaken, resizeLimit } from '#domain/desk/waiting/counted-limit.ts'
+import { type Offers, offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
@@ -16,8 +18,6 @@ import { type CapacityLimit, refusingLimits } from '#domain/registrations/places
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { noteOfferChanged } from '#domain/registrations/places/seats.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { addCountedLimit, type FewerThanTaken, resizeLimit } from './counted-limit.ts'
-import { type Offers, offerSeats } from './waiting-list.ts'
 
 const id = z.int().positive()
 

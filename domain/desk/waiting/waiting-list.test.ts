@@ -4,6 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
+import { offerSeats, positionInLine } from '#domain/desk/waiting/waiting-list.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { type PresentationType, presentationTypeLabels, withFee } from '#domain/offers/pricing/pricing.ts'
@@ -17,7 +18,6 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { offerSeats, positionInLine } from './waiting-list.ts'
 
 const parts = { registrationMinor: 69_900, accommodationMinor: 0, addOnMinor: 0, discountMinor: 0 }
 const price = withFee(parts, 500, null)

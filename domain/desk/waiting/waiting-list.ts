@@ -5,6 +5,13 @@ import { inSavepoint } from '#database/savepoint.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
+import { hasRoomFor, offerExtra } from '#domain/desk/waiting/offer-extra.ts'
+import {
+  lineBatch,
+  listWhoFit,
+  notOffered,
+  type RegistrationRow,
+} from '#domain/desk/waiting/who-fits-free-seats.ts'
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit, recordAudits } from '#domain/foundations/audit/audit.ts'
@@ -25,8 +32,6 @@ import { claimSeats, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
 import { fromRow, isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
-import { hasRoomFor, offerExtra } from './offer-extra.ts'
-import { lineBatch, listWhoFit, notOffered, type RegistrationRow } from './who-fits-free-seats.ts'
 
 /** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
 export interface Offers {

@@ -162,6 +162,7 @@ function capturesOf(rows: readonly Selectable<Schema['captures']>[]): Capture[] 
     id: row.id,
     attemptId: row.attempt_id,
     registrationId: row.registration_id,
+    // Only gateways' names are written.
     gateway: row.gateway as GatewayName,
     gatewayCaptureId: row.gateway_capture_id,
     amountMinor: row.amount_minor,

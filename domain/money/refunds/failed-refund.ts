@@ -19,12 +19,11 @@ import {
   failedBecause,
   isFailed,
   leftOfFailures,
-  listRefunds,
-  lockRefund,
   plannedAgain,
   type Refund,
   type RefundIn,
 } from '#domain/money/refunds/refund.ts'
+import { listRefunds, lockRefund } from '#domain/money/refunds/refund-queries.ts'
 import { secondQuestionDays } from '#domain/money/refunds/refund-window.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'

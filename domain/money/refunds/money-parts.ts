@@ -5,14 +5,9 @@ import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { readOwnCurrency } from '#domain/money/billing/invoice-register.ts'
-import {
-  isFailed,
-  isWithdrawn,
-  leftOfFailures,
-  listRefunds,
-  type Refund,
-} from '#domain/money/refunds/refund.ts'
+import { isFailed, isWithdrawn, leftOfFailures, type Refund } from '#domain/money/refunds/refund.ts'
 import { type PartWithShare, wholeShare } from '#domain/money/refunds/refund-policy.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 

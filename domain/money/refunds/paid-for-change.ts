@@ -1,6 +1,7 @@
 /** The money that came in for a change of a booking. */
 import type { Reader } from '#database/database.ts'
-import { leftOfFailures, listRefundsOf } from '#domain/money/refunds/refund.ts'
+import { leftOfFailures } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { type ChoiceChange, findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 

@@ -12,7 +12,7 @@ import { issueCreditNote } from '#domain/money/billing/issue-credit-note.ts'
 import { type Capture, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { listSourceIds } from '#domain/money/payments/moved-money.ts'
-import { listRefundsOf } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { type RefundDue, refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
 import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
 

@@ -18,10 +18,7 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { leaveToStaff, reportFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import {
   failedAtTheGateway,
-  findRefund,
   isToPayByHand,
-  listRefundsOf,
-  lockRefund,
   type Refund,
   type RefundState,
   refundedElsewhere,
@@ -29,6 +26,7 @@ import {
   refundTransitions,
 } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
+import { findRefund, listRefundsOf, lockRefund } from '#domain/money/refunds/refund-queries.ts'
 import { planAgain, type Refusal, refusalOf } from '#domain/money/refunds/refused-refund.ts'
 import { clearReturnedSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { lockHolders, splitByHolder } from '#domain/money/refunds/split-by-holder.ts'
@@ -81,6 +79,7 @@ export async function recordReportedRefund(
     const known = await listByNumber(tx, capture.id, reported.gatewayRefundId)
     const own =
       known.length > 0 ? known : underWay ? [underWay] : await addRefunds(tx, capture, reported, now)
+    // What a gateway reports is a state of a refund; each of them may end in another.
     let state = reported.status as RefundState
     const refusal = refusalOf(payments, capture.gateway, reported.issue)
     for (const refund of own)

@@ -7,7 +7,8 @@ import {
 } from '#domain/foundations/attention/attention.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
-import { isToPayByHand, listRefunds, type Refund } from '#domain/money/refunds/refund.ts'
+import { isToPayByHand, type Refund } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 
 const isPlanned = ({ state }: Refund) => state === 'scheduled'
 const isRefused = ({ state, refused }: Refund) =>

@@ -8,7 +8,7 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { refundSent } from '#mails/refund-sent.ts'
 import { registrationCancelled } from '#mails/registration-cancelled.ts'

@@ -7,7 +7,8 @@ import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import type { Capture } from '#domain/money/payments/attempt-queries.ts'
 import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback.ts'
 import { listOnwardIds } from '#domain/money/payments/moved-money.ts'
-import { listRefundsOf, refundsBegun } from '#domain/money/refunds/refund.ts'
+import { refundsBegun } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { lockListed } from '#domain/registrations/registration-queries.ts'
 
 /** How much of a payment's money leaves one registration, in minor units. */

@@ -1,13 +1,8 @@
 import type { Reader } from '#database/database.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
-import {
-  findRefund,
-  isScheduled,
-  isToPayByHand,
-  listRefunds,
-  type Refund,
-} from '#domain/money/refunds/refund.ts'
+import { isScheduled, isToPayByHand, type Refund } from '#domain/money/refunds/refund.ts'
+import { findRefund, listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { lastSafeDay, refundWindow } from '#domain/money/refunds/refund-window.ts'
 
 /**

@@ -11,15 +11,14 @@ import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { reportFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import {
-  findRefund,
   isScheduled,
-  lockRefund,
   type Refund,
   type RefundIn,
   refundTransitions,
   windowClosed,
 } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
+import { findRefund, lockRefund } from '#domain/money/refunds/refund-queries.ts'
 import {
   gatewaysWithWindow,
   type RefundWindow,

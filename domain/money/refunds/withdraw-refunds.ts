@@ -15,13 +15,13 @@ import {
   failedBecause,
   isFailed,
   isScheduled,
-  listRefundsOf,
   type Refund,
   type refundedElsewhere,
   refundsBegun,
   refundTransitions,
 } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
+import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 
 /**
  * Withdraws planned refunds of a payment, the newest first, until what is left of the payment covers the others.

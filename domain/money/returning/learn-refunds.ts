@@ -4,7 +4,8 @@ import { type Capture, listCaptures, listRefundedCaptures } from '#domain/money/
 import { GatewayError, type OrderStatus } from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
-import { listRefunds, listRefundsOf, type Refund } from '#domain/money/refunds/refund.ts'
+import type { Refund } from '#domain/money/refunds/refund.ts'
+import { listRefunds, listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 
 /**

@@ -15,16 +15,9 @@ import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
 import { processDue } from '#domain/money/payments/process-due.ts'
 import { reportFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { recordRefund } from '#domain/money/refunds/record-refund.ts'
-import {
-  findRefund,
-  listRefundsOf,
-  lockRefund,
-  type Refund,
-  type RefundState,
-  refundKey,
-  refundTransitions,
-} from '#domain/money/refunds/refund.ts'
+import { type Refund, type RefundState, refundKey, refundTransitions } from '#domain/money/refunds/refund.ts'
 import { clearRefundCases } from '#domain/money/refunds/refund-cases.ts'
+import { findRefund, listRefundsOf, lockRefund } from '#domain/money/refunds/refund-queries.ts'
 import { refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
 import { postponeRefund, type Refusal, refusalOf } from '#domain/money/refunds/refused-refund.ts'
 import { lockHolders } from '#domain/money/refunds/split-by-holder.ts'

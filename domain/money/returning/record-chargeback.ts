@@ -20,7 +20,8 @@ import {
   sumOfTaken,
 } from '#domain/money/payments/chargeback.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { listRefundsOf, type Refund, refundsBegun } from '#domain/money/refunds/refund.ts'
+import { type Refund, refundsBegun } from '#domain/money/refunds/refund.ts'
+import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { clearReturnedSurplus } from '#domain/money/refunds/return-surplus.ts'
 import {
   findHolder,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'

@@ -26,6 +26,7 @@ export function toQuestion(row: QuestionRow): Question {
     requiredFrom: row.required_from,
     closedFrom: row.closed_from,
     changedUntil: row.changed_until,
+    // Only these are written.
     appears: row.appears.split(',').filter(Boolean) as AnswerPlace[],
     care: row.care as Care,
     keepDays: row.keep_days,

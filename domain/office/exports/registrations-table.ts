@@ -17,7 +17,7 @@ import {
   answerColumn,
   type RegistrationTypes,
   registrationsNoun,
-} from '#domain/office/lists/list-registrations.ts'
+} from '#domain/office/lists/registrations-noun.ts'
 import { listAnswers, type StoredAnswer } from '#domain/registrations/answers/answer-queries.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { listEligibilities } from '#domain/registrations/eligibility/eligibility-queries.ts'

@@ -17,8 +17,12 @@ import type { Language } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import {
+  type GroupMailText,
+  type MailTextProblems,
+  problemsOfMailText,
+} from '#domain/office/group-mail/group-mail-text.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { type GroupMailText, type MailTextProblems, problemsOfMailText } from './group-mail-text.ts'
 
 /** What is translated of a mail. */
 export const sourceOf = ({ id, subject, body, html }: GroupMail): StaffText & { id: number } => ({

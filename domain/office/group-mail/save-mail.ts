@@ -12,10 +12,14 @@ import {
   stateOf,
 } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail, readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import {
+  type GroupMailText,
+  type MailTextProblems,
+  problemsOfMailText,
+} from '#domain/office/group-mail/group-mail-text.ts'
 import { copyMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { type GroupMailText, type MailTextProblems, problemsOfMailText } from './group-mail-text.ts'
 
 export type SaveMailError =
   | { code: 'invalid-fields'; fields: MailTextProblems }

@@ -11,8 +11,9 @@ import {
   type ListRequest,
   listRegistrations,
 } from '#domain/office/lists/list-registrations.ts'
+import { pageSize } from '#domain/office/lists/read-page.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
-import { type ListOrder, pageSize, selectPage } from '#domain/office/lists/select-page.ts'
+import { type ListOrder, selectPage } from '#domain/office/lists/registration-rows.ts'
 import { addNumber } from '#domain/registrations/registration-texts.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import { permit, permitOnCommandLine, type Scope } from '#domain/staff/rights/permit.ts'

@@ -3,10 +3,10 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { type EventName, eventOf } from '#domain/foundations/audit/events.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { enqueueDelivery } from '#domain/office/webhooks/manage-subscriptions.ts'
+import { rightFor } from '#domain/office/webhooks/webhook-subscription.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { listMemberships } from '#domain/staff/rights/membership-queries.ts'
 import { opens, partsHeld } from '#domain/staff/rights/permit.ts'
-import { rightFor } from './webhook-subscription.ts'
 
 /**
  * Stores what is to be sent about an audited act: to every subscription that wants the event and whose maker may still

@@ -6,7 +6,7 @@ import { changeState } from '#domain/foundations/change-state.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { deliveryTransitions } from './webhook-subscription.ts'
+import { deliveryTransitions } from '#domain/office/webhooks/webhook-subscription.ts'
 
 /** The request to a receiver. */
 export interface SignedEvent {

@@ -8,14 +8,14 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isPlainlyInternal } from '#domain/office/webhooks/public-address.server.ts'
-import { isMakers, type Permit } from '#domain/staff/rights/permit.ts'
 import {
   deliveryTransitions,
   isReceiverAddress,
   mostSubscriptions,
   newSigningSecret,
   pingEvent,
-} from './webhook-subscription.ts'
+} from '#domain/office/webhooks/webhook-subscription.ts'
+import { isMakers, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type SubscribeError =
   | { code: 'address' }

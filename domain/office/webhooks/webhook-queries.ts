@@ -1,7 +1,7 @@
 import type { Reader } from '#database/database.ts'
 import type { EventName } from '#domain/foundations/audit/events.ts'
+import type { DeliveryState, Subscription } from '#domain/office/webhooks/webhook-subscription.ts'
 import { isMakers, type ReadingPermit } from '#domain/staff/rights/permit.ts'
-import type { DeliveryState, Subscription } from './webhook-subscription.ts'
 
 export interface Delivery {
   id: number

@@ -2,14 +2,10 @@
  * Forms for abstracts that somebody finishes later: all that was typed, and the file. A draft is no submission. Its link is made
  * with the server's key and mailed; whoever has it sees and changes the draft, until 30 days after the call.
  */
-import { hash } from 'node:crypto'
-import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import type { Language } from '#domain/foundations/language.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
@@ -20,9 +16,6 @@ export const draftDaysAfterCall = 30
 /** Of one address at one conference. */
 export const mostDrafts = 10
 
-/** How many bytes of files may wait for drafts in all: half of what may wait for forms. */
-const draftBytes = 1024 ** 3
-
 export interface AbstractDraft {
   id: number
   conferenceId: number
@@ -31,79 +24,6 @@ export interface AbstractDraft {
   form: string
   fileKey: string | null
   expiresAt: Temporal.Instant
-}
-
-export interface DraftToSave {
-  /** Of the draft that the form was opened with; undefined for a new one. */
-  id: number | undefined
-  email: string
-  form: string
-  /** The waiting upload of the form. */
-  fileKey: string | null
-  language: Language
-}
-
-export type SaveDraftError = { code: 'too-many-drafts' }
-
-/**
- * Saves a form, and mails the link to it once to each address. The file waits as long as the draft does.
- *
- * @returns `isFileKept` false if too many files wait for drafts already: it then waits for a day, as that of any form
- */
-export async function saveAbstractDraft(
-  tx: Transaction,
-  conference: Conference,
-  { id, email, form, fileKey, language }: DraftToSave,
-  now: Temporal.Instant,
-): Promise<Result<{ id: number; isFileKept: boolean; expiresAt: Temporal.Instant }, SaveDraftError>> {
-  const key = email.toLowerCase()
-  const before = id === undefined ? undefined : await findAbstractDraft(tx, conference.id, id, now)
-  const { count } = await tx
-    .selectFrom('abstract_drafts')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('conference_id', '=', conference.id)
-    .where('email_key', '=', key)
-    .where('id', '<>', before?.id ?? 0)
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= mostDrafts) return fail({ code: 'too-many-drafts' })
-  const expiresAt = await draftsExpire(tx, conference, now)
-  const isFileKept = fileKey === null || fileKey === before?.fileKey || (await hasRoom(tx, fileKey))
-  const kept = isFileKept ? fileKey : null
-  const saved = {
-    email,
-    email_key: key,
-    form,
-    file_key: kept,
-    language,
-    saved_at: toStored(now),
-    expires_at: toStored(expiresAt),
-  }
-  let draftId = before?.id
-  if (draftId === undefined) {
-    const row = await tx
-      .insertInto('abstract_drafts')
-      .values({ conference_id: conference.id, ...saved })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    draftId = row.id
-  } else await tx.updateTable('abstract_drafts').set(saved).where('id', '=', draftId).execute()
-  if (kept !== null) {
-    await tx
-      .updateTable('uploads')
-      .set({ expires_at: toStored(expiresAt) })
-      .where('file_key', '=', kept)
-      .where('conference_id', '=', conference.id)
-      .execute()
-  }
-  if (before?.fileKey && before.fileKey !== kept) await letGo(tx, [before.fileKey], now)
-  await enqueue(tx, {
-    kind: 'abstract-draft-mail',
-    // The name stays when the address is erased.
-    effect: `abstract-draft-mail:${draftId}:${hash('sha256', key)}`,
-    payload: { draftId },
-    now,
-  })
-  return ok({ id: draftId, isFileKept, expiresAt })
 }
 
 /** A draft of this conference that has not expired. */
@@ -151,124 +71,15 @@ export async function findDraftToMail(db: Reader, id: number): Promise<LinkToMai
   return { conferenceId, email, lastDay: zone => dateIn(zone, until) }
 }
 
-/** Removes a draft that was submitted, or that its author does not want any more. Its file stays if an abstract has claimed it. */
-export async function removeAbstractDraft(
-  tx: Transaction,
-  conferenceId: number,
-  id: number,
-  now: Temporal.Instant,
-): Promise<void> {
-  const gone = await tx
-    .deleteFrom('abstract_drafts')
-    .where('id', '=', id)
-    .where('conference_id', '=', conferenceId)
-    .returning('file_key')
-    .execute()
-  await letGo(
-    tx,
-    gone.flatMap(({ file_key }) => file_key ?? []),
-    now,
-  )
-}
-
-/**
- * Removes drafts that have expired; `removeStaleUploads` removes their files. Where the call was extended since they were
- * saved, they and their files are kept for its new last day.
- */
-export async function removeStaleDrafts(database: Database, now: Temporal.Instant): Promise<void> {
-  const stale = await database.read
-    .selectFrom('abstract_drafts')
-    .select('conference_id as conferenceId')
-    .distinct()
-    .where('expires_at', '<=', toStored(now))
-    .execute()
-  for (const { conferenceId } of stale) {
-    await database.write(async tx => {
-      const until = await keptForCall(tx, conferenceId)
-      if (until && Temporal.Instant.compare(until, now) > 0)
-        await keepLonger(tx, conferenceId, { until, now })
-      else {
-        await tx
-          .deleteFrom('abstract_drafts')
-          .where('conference_id', '=', conferenceId)
-          .where('expires_at', '<=', toStored(now))
-          .execute()
-      }
-    })
-  }
-}
-
-async function keepLonger(
-  tx: Transaction,
-  conferenceId: number,
-  { until, now }: Record<'until' | 'now', Temporal.Instant>,
-): Promise<void> {
-  const kept = await tx
-    .updateTable('abstract_drafts')
-    .set({ expires_at: toStored(until) })
-    .where('conference_id', '=', conferenceId)
-    .where('expires_at', '<=', toStored(now))
-    .returning('file_key')
-    .execute()
-  const keys = kept.flatMap(({ file_key }) => file_key ?? [])
-  for (let from = 0; from < keys.length; from += 100) {
-    await tx
-      .updateTable('uploads')
-      .set({ expires_at: toStored(until) })
-      .where('file_key', 'in', keys.slice(from, from + 100))
-      .execute()
-  }
-}
-
 /** Until when drafts are kept for the call as it is now; undefined if its conference is gone. */
-async function keptForCall(db: Reader, conferenceId: number): Promise<Temporal.Instant | undefined> {
+export async function keptForCall(db: Reader, conferenceId: number): Promise<Temporal.Instant | undefined> {
   const conference = await findConferenceById(db, conferenceId)
   return conference && (await endOfCall(db, conference)).add({ hours: 24 * draftDaysAfterCall })
 }
 
-/** When what is saved now is removed: so many days after the last day for abstracts, or after today if that is later. */
-async function draftsExpire(
-  db: Reader,
-  conference: Conference,
-  now: Temporal.Instant,
-): Promise<Temporal.Instant> {
-  const last = await endOfCall(db, conference)
-  const from = Temporal.Instant.compare(last, now) < 0 ? now : last
-  return from.add({ hours: 24 * draftDaysAfterCall })
-}
-
-async function endOfCall(db: Reader, conference: Conference): Promise<Temporal.Instant> {
+export async function endOfCall(db: Reader, conference: Conference): Promise<Temporal.Instant> {
   const sections = await listContent(db, conference.id, 'abstract-call-section')
   return endOfDay(lastDayForAbstracts(conference, sections), conference.timeZone)
-}
-
-async function hasRoom(tx: Transaction, fileKey: string): Promise<boolean> {
-  const { bytes } = await tx
-    .selectFrom('files')
-    .select(eb => eb.fn.sum<number | null>('size').as('bytes'))
-    .where(eb =>
-      eb.or([
-        eb('key', '=', fileKey),
-        eb.exists(
-          eb
-            .selectFrom('abstract_drafts')
-            .select('abstract_drafts.id')
-            .whereRef('abstract_drafts.file_key', '=', 'files.key'),
-        ),
-      ]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(bytes ?? 0) <= draftBytes
-}
-
-/** Files that no draft keeps any more wait no longer. */
-async function letGo(tx: Transaction, keys: readonly string[], now: Temporal.Instant): Promise<void> {
-  if (keys.length === 0) return
-  await tx
-    .updateTable('uploads')
-    .set({ expires_at: toStored(now) })
-    .where('file_key', 'in', keys)
-    .execute()
 }
 
 const toDraft = (row: {

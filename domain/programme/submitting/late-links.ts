@@ -3,19 +3,11 @@
  * until a day.
  */
 import type { Reader, Transaction } from '#database/database.ts'
-import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import { makeOnce } from '#domain/foundations/repeats/acts-done.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { readEmail } from '#domain/foundations/texts/email.ts'
-import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
-import { dateIn, toStored } from '#domain/foundations/time.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import type { SubmittedTo } from '#domain/programme/submitting/submission-end.ts'
-import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** Whom a link is for, and what is submitted by it until when. */
 export interface LinkTerms {
@@ -90,93 +82,6 @@ export async function listLateLinks(db: Reader, scope: Scope): Promise<LateLink[
     .limit(500)
     .execute()
   return rows.map(toLateLink)
-}
-
-export type LinkProblems = Partial<Record<'email' | 'uses' | 'until', true>>
-
-/** Makes a link; whoever it is for gets it by mail. @param act with a request key, a repeated request makes no second one */
-export async function makeLateLink(
-  tx: Transaction,
-  { scope }: Permit<'decide-abstracts'>,
-  act: Act,
-  conference: Conference,
-  wanted: LinkTerms,
-): Promise<Result<{ id: number }, { code: 'invalid'; problems: LinkProblems }>> {
-  const { actor, now } = act
-  const conferenceId = conferenceOf(scope)
-  const email = wanted.email === null ? '' : readEmail(wanted.email)
-  const { compare } = Temporal.PlainDate
-  const { closesOn, usesAllowed } = wanted
-  const isPast = compare(closesOn, dateIn(conference.timeZone, now)) < 0
-  const problems: LinkProblems = {
-    ...(optionalTextProblem(email, 'email') && { email: true }),
-    ...((usesAllowed < 1 || usesAllowed > mostLateUses) && { uses: true }),
-    ...((isPast || compare(closesOn, conference.endsOn) > 0) && { until: true }),
-  }
-  if (Object.keys(problems).length > 0) return fail({ code: 'invalid', problems })
-  return makeOnce(tx, act, async () => {
-    const { id } = await tx
-      .insertInto('late_links')
-      .values({
-        conference_id: conferenceId,
-        email,
-        topic_id: wanted.topicId ?? 0,
-        form_id: wanted.formId ?? 0,
-        uses_allowed: usesAllowed,
-        closes_on: closesOn.toString(),
-        made_by: writeActor(actor),
-        made_at: toStored(now),
-        ended_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      conferenceId,
-      actor,
-      act: 'late link made',
-      subject: { kind: 'conference', id: conferenceId },
-      facts: { usesAllowed },
-      now,
-    })
-    if (email !== '') {
-      await enqueue(tx, {
-        kind: 'late-link-mail',
-        effect: `late-link-mail:${id}`,
-        payload: { linkId: id },
-        now,
-      })
-    }
-    return ok(id)
-  })
-}
-
-/** Ends a link: nothing more is submitted by it. */
-export async function endLateLink(
-  tx: Transaction,
-  { scope }: Permit<'decide-abstracts'>,
-  { actor, now }: Act,
-  id: number,
-): Promise<Result<null, { code: 'not-found' }>> {
-  const conferenceId = conferenceOf(scope)
-  await lockRow(tx, 'late_links', id)
-  const ended = await tx
-    .updateTable('late_links')
-    .set({ ended_at: toStored(now) })
-    .where('id', '=', id)
-    .where('conference_id', '=', conferenceId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!ended) return fail({ code: 'not-found' })
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'late link ended',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {},
-    now,
-  })
-  return ok(null)
 }
 
 /** For the mail that brings it, at any conference; undefined once it is of no more use. */

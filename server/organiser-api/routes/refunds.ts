@@ -12,13 +12,8 @@ import {
   quoteRefund,
   type RefundQuote,
 } from '#domain/money/refunds/quote-refund.ts'
-import {
-  findRefund,
-  listRefunds,
-  type Refund,
-  refundStates,
-  writtenFailure,
-} from '#domain/money/refunds/refund.ts'
+import { type Refund, refundStates, writtenFailure } from '#domain/money/refunds/refund.ts'
+import { findRefund, listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
 import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { shape } from '#server/api/describe-call.ts'

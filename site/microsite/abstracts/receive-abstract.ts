@@ -8,9 +8,9 @@ import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { type AbstractProblems, checkAbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
-import { removeAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
 import { drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { draftKeys, lateKeys } from '#domain/programme/submitting/link-keys.ts'
+import { removeAbstractDraft } from '#domain/programme/submitting/remove-abstract-drafts.ts'
 import { readAnswers } from '#domain/programme/submitting/submit-abstract.ts'
 import {
   findSubmitted,

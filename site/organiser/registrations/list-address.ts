@@ -1,6 +1,7 @@
 /** The address of the list of registrations. */
-import { type ListRequest, registrationsNoun } from '#domain/office/lists/list-registrations.ts'
+import type { ListRequest } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
+import { registrationsNoun } from '#domain/office/lists/registrations-noun.ts'
 import type { Parts } from '#domain/staff/rights/permit.ts'
 import {
   fieldsOf,

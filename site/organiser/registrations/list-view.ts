@@ -13,16 +13,16 @@ import { answerWords } from '#domain/offers/questions/answer-words.ts'
 import { isCountable, type Question } from '#domain/offers/questions/question.ts'
 import { notAnswered } from '#domain/office/lists/answer-filter.ts'
 import { paymentStanding } from '#domain/office/lists/due-amounts.ts'
+import type { countRegistrations } from '#domain/office/lists/list-registrations.ts'
+import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
 import {
   answerColumn,
-  type countRegistrations,
   type ListedRegistration,
   questionsInList,
   type RegistrationTypes,
   registrationsNoun,
   registrationsNounOf,
-} from '#domain/office/lists/list-registrations.ts'
-import type { RegistrationType } from '#domain/office/lists/registration-filter.ts'
+} from '#domain/office/lists/registrations-noun.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import { eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { waitWords } from '#domain/registrations/places/extra-waits.ts'

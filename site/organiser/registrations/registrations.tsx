@@ -1,6 +1,6 @@
 /** The list of a conference's registrations. */
 import { Link } from 'react-router'
-import { registrationsNoun } from '#domain/office/lists/list-registrations.ts'
+import { registrationsNoun } from '#domain/office/lists/registrations-noun.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'

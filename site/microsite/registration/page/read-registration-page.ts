@@ -30,13 +30,8 @@ import { readBalance } from '#domain/money/payments/balance.ts'
 import { listMovedMoney } from '#domain/money/payments/moved-money.ts'
 import { methodsFor, type OfferedMethod, offeredFor } from '#domain/money/payments/payments.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import {
-  chargedBack,
-  failedBecause,
-  listRefunds,
-  type Refund,
-  refundedElsewhere,
-} from '#domain/money/refunds/refund.ts'
+import { chargedBack, failedBecause, type Refund, refundedElsewhere } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange, readChangeDoer, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'

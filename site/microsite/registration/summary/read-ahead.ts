@@ -27,7 +27,7 @@ import { listChargebacks, listChargebacksOf } from '#domain/money/payments/charg
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { listMovedMoney, listSourceIds } from '#domain/money/payments/moved-money.ts'
 import { hasMoneyHistory, readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
-import { listRefunds, listRefundsOf } from '#domain/money/refunds/refund.ts'
+import { listRefunds, listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { findOpenChange, readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'

@@ -9,7 +9,8 @@ import {
   questionsInFile,
   registrationsFile,
 } from '#domain/office/exports/registrations-table.ts'
-import { answerColumn, listRegistrations } from '#domain/office/lists/list-registrations.ts'
+import { listRegistrations } from '#domain/office/lists/list-registrations.ts'
+import { answerColumn } from '#domain/office/lists/registrations-noun.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { holds, opens, type Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'

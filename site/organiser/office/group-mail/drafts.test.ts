@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { findConference } from '#domain/conference/conferences/conference-queries.ts'
-import { removeAbstractDraft, saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { removeAbstractDraft } from '#domain/programme/submitting/remove-abstract-drafts.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openMailRoom } from '#tests/support/group-mail.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { saveAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
 import { speakInTests } from '#tests/support/catalogues.ts'

@@ -14,7 +14,7 @@ import { findNeighbours, type Neighbours } from '#domain/office/lists/abstract-n
 import { readAbstractReading, wholeReading } from '#domain/office/lists/abstract-reading.ts'
 import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
 import { abstractEvents } from '#domain/programme/abstracts/abstract-state.ts'
-import { listLifted } from '#domain/programme/abstracts/conflict-acts.ts'
+import { listLifted } from '#domain/programme/abstracts/conflict-queries.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
   findAbstractAnswers,

@@ -42,6 +42,7 @@ import {
   abstractChoices,
   abstractWords,
 } from '#site/organiser/programme/abstracts/abstract-list.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import {
   DecidedRows,
   DecisionCell,
@@ -70,7 +71,6 @@ import {
   stepStatus,
 } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/abstracts.ts'
-import { abstractPages } from './abstract-pages.ts'
 
 export const loader = guardedAtConference('read-abstracts', async (staff, { url }: Route.LoaderArgs) => {
   const { site, scope, act, conference, person } = staff

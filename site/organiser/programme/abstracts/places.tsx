@@ -16,10 +16,10 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/abstracts/abstract-places.module.css'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/places.ts'
-import { abstractPages } from './abstract-pages.ts'
 
 const nameOf = ({ topicId, formId }: PlacesOf) => `places-${topicId}-${formId}`
 

@@ -6,11 +6,11 @@ import { permit } from '#domain/staff/rights/permit.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { decideProblem } from '#words/organiser/decision-words.ts'
-import { abstractPages } from './abstract-pages.ts'
 
 export const waitingForms = {
   'move-up': formAtConference('decide-abstracts', async (staff, sent, { url }) => {

@@ -12,11 +12,11 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { MoveUp } from '#site/organiser/programme/abstracts/next-waiting.tsx'
 import { PlacesLine, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { waitingForms } from '#site/organiser/programme/abstracts/waiting-forms.ts'
 import type { Route } from './+types/waiting.ts'
-import { abstractPages } from './abstract-pages.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async ({ site, scope, conference, person }) => {
   const { read } = site.database

@@ -1,14 +1,10 @@
 /** Conflicts of interest: what somebody says of themselves, and what an owner does where one stands in the way. */
 import { data, Form, Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
-import {
-  liftConflict,
-  listStandIns,
-  listWithNobodyLeft,
-  nameStandIn,
-  readConflictProfile,
-  saveConflictProfile,
-} from '#domain/programme/abstracts/conflict-acts.ts'
+import { readConflictProfile, saveConflictProfile } from '#domain/programme/abstracts/conflict-profile.ts'
+import { listStandIns, listWithNobodyLeft } from '#domain/programme/abstracts/conflict-queries.ts'
+import { liftConflict } from '#domain/programme/abstracts/lift-conflict.ts'
+import { nameStandIn } from '#domain/programme/abstracts/name-stand-in.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'

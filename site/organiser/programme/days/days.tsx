@@ -4,14 +4,10 @@ import { type AbstractDay, toStoredDays } from '#domain/conference/conferences/a
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate, toDate } from '#domain/foundations/time.ts'
-import {
-  endLateLink,
-  linkStanding,
-  listLateLinks,
-  makeLateLink,
-  mostLateUses,
-} from '#domain/programme/submitting/late-links.ts'
+import { endLateLink } from '#domain/programme/submitting/end-late-link.ts'
+import { linkStanding, listLateLinks, mostLateUses } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
+import { makeLateLink } from '#domain/programme/submitting/make-late-link.ts'
 import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
 import { Button } from '#site/components/form/button.tsx'

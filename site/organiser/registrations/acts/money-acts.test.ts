@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 import type { Accounts } from '#domain/staff/accounts/accounts.ts'
 import type { Role } from '#domain/staff/rights/role.ts'

@@ -5,7 +5,7 @@ import { askForAttention, listAttention } from '#domain/foundations/attention/at
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readReceipt } from '#domain/money/books/read-receipt.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
-import { listRefunds } from '#domain/money/refunds/refund.ts'
+import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { readStory } from '#domain/office/history/read-story.ts'

@@ -1,4 +1,4 @@
-/** The rows of one page of the list of registrations, by a key of its order: the cost is the same on every page. */
+/** The rows of the list of registrations and their orders: by a key of its order, a page costs the same wherever it is. */
 import { type Expression, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { inScope } from '#domain/office/in-scope.ts'
@@ -12,8 +12,6 @@ import {
   registrationsThat,
 } from '#domain/office/lists/registration-filter.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
-
-export { pageSize }
 
 export const listOrders = ['registered', 'name', 'total', 'due'] as const
 export type ListOrder = (typeof listOrders)[number]
