@@ -1,6 +1,6 @@
 /**
  * Statements about many rows or texts at once, as plain text: a query builder would put together, for each number of rows,
- * a tree of thousands of values. PostgreSQL, which plans each statement anew, gets them as one parameter; SQLite reads
+ * a tree of thousands of values. PostgreSQL, which plans each statement again, gets them as one parameter; SQLite reads
  * bound values ten times as fast as JSON.
  */
 import {
