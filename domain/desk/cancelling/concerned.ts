@@ -92,6 +92,15 @@ export async function* listConcerned(
       ...coauthors.map(({ id, email }) => ({ kind: 'coauthor' as const, id, email })),
     ].filter(first)
   }
+  for await (const invited of listInvited(db, conference, now)) yield invited.filter(first)
+}
+
+/** People with an open invitation, in parts. */
+export async function* listInvited(
+  db: Reader,
+  conference: Pick<Conference, 'id' | 'conditions' | 'timeZone' | 'cancelledAt'>,
+  now: Temporal.Instant,
+): AsyncGenerator<Concerned[]> {
   const invitees = inParts<{ id: number; email: string; admission: string }>((last, limit) =>
     inviteesConcerned(db)
       .where('admission_invitations.conference_id', '=', conference.id)
@@ -104,7 +113,6 @@ export async function* listConcerned(
     yield invited
       .filter(({ admission }) => isOpen(conference, admission, now))
       .map(({ id, email }) => ({ kind: 'invitee' as const, id, email }))
-      .filter(first)
   }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listConcerned } from '#domain/desk/cancelling/concerned.ts'
+import { listInvited } from '#domain/desk/cancelling/concerned.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { selectMovements } from '#domain/money/payments/balance.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
@@ -13,8 +13,10 @@ export interface CancellationQuote {
   waiting: number
   unpaid: number
   paid: number
-  /** Authors and people with an open invitation who would be told, by their addresses. */
-  authors: number
+  /**
+   * People with an open invitation, who would be told. Authors are told too, and not counted: whoever reads this may be in conflict
+   * with one of them.
+   */
   invited: number
   /** What would be refunded, by currency: all money that these registrations have and that is not being refunded. */
   beingRefunded: Money[]
@@ -54,17 +56,13 @@ export async function readCancellationQuote(
   })
   const currencies = [...new Set(beingRefunded.map(({ currency }) => currency))].sort()
   const count = (state: string) => Number(states.find(row => row.state === state)?.count ?? 0)
-  const told = { authors: 0, invited: 0 }
-  for await (const people of listConcerned(db, conference, now)) {
-    const invited = people.filter(({ kind }) => kind === 'invitee').length
-    told.invited += invited
-    told.authors += people.length - invited
-  }
+  let invited = 0
+  for await (const people of listInvited(db, conference, now)) invited += people.length
   return {
     waiting: count('waiting'),
     unpaid: count('awaiting-payment'),
     paid: count('paid'),
-    ...told,
+    invited,
     beingRefunded: currencies.map(currency => ({
       currency,
       amountMinor: beingRefunded.reduce(

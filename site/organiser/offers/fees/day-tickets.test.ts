@@ -25,7 +25,7 @@ describeOnBothDatabases('day tickets', open => {
     const { office, manager, form, typed } = await sell()
     for (const words of ['Mon, 7 June 2027', 'Wed, 9 June 2027', 'value="Day ticket"'])
       expect(form.html).toContain(words)
-    const wanted = { ...typed, 'price.0': '90', 'places.0': '30', 'price.2': '70,50' }
+    const wanted = { ...typed, 'price.0': '90', 'places.0': '30', 'price.2': '70.50' }
     for (let nth = 0; nth < 2; nth += 1) expect((await manager.post(address, wanted)).status).toBe(303)
     const offers = await listOffers(office.database.read, office.conference.id)
     const ticket = offers.find(({ kind }) => kind === 'admission')

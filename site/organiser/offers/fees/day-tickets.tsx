@@ -1,5 +1,5 @@
 /** Sells the days of a conference one by one, set up in one press: a registration, and an extra for each day. */
-import { data, Form, Link, redirect } from 'react-router'
+import { data, Form, Link } from 'react-router'
 import { parseDecimal } from '#domain/foundations/money.ts'
 import { cutToLimit } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
@@ -14,6 +14,7 @@ import { refusalsInWords } from '#site/organiser/offers/questions/refusals-in-wo
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
+import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { Route } from './+types/day-tickets.ts'
 
 const right = 'write-fees'
@@ -69,7 +70,7 @@ export const action = forms({
       if (error === refused) return again(refused)
       throw error
     }
-    throw redirect(`${organiserPaths.fees(conference.name)}?done=saved`, 303)
+    throw redirectTo(`${organiserPaths.fees(conference.name)}?done=saved`)
   }),
 })
 

@@ -53,7 +53,7 @@ export const loader = guardedAtConference(
 
 /** The consequences. */
 function checkOf(quote: CancellationQuote, mailings: number) {
-  const { waiting, unpaid, paid, authors, invited, beingRefunded } = quote
+  const { waiting, unpaid, paid, invited, beingRefunded } = quote
   const sums = beingRefunded.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = beingRefunded.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
   const sum = sums.join(' and ')
@@ -66,10 +66,10 @@ function checkOf(quote: CancellationQuote, mailings: number) {
   ]
   const told = [
     ...(waiting + unpaid + paid > 0 ? ['Each of them will get a mail with your reason.'] : []),
-    ...(authors > 0
-      ? [`So will ${counted(authors, 'author')} of abstracts, unless withdrawn or told of a rejection.`]
+    'Authors of abstracts are told too, unless theirs was withdrawn or a letter has rejected it.',
+    ...(invited > 0
+      ? [`${counted(invited, 'person', 'people')} with an open invitation will be told as well.`]
       : []),
-    ...(invited > 0 ? [`So will ${counted(invited, 'person', 'people')} with an open invitation.`] : []),
   ]
   return {
     button: sum === '' ? 'Cancel the conference' : `Cancel the conference and refund ${sum}`,
@@ -87,7 +87,7 @@ function checkOf(quote: CancellationQuote, mailings: number) {
             : `${sum} will be refunded in full, the way it was paid; credit notes will be issued for invoices.`,
         ],
       },
-      ...(told.length > 0 ? [{ label: 'Mail', lines: told }] : []),
+      { label: 'Mail', lines: told },
       ...(mailings > 0
         ? [
             {

@@ -147,7 +147,7 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
     const [talk] = await talks()
     const { html } = await visit(program as never, '/:event/program', { event: 'crystals' })
     expect(html).toContain('Ice in <math><msup><mi>k</mi><mn>2</mn></msup></math> steps')
-    const opened = await visit(talkRoute as never, '/:event/talks/:id', {
+    const opened = await visit(talkRoute as never, '/:event/program/talks/:id', {
       event: 'crystals',
       id: `${talk?.id}`,
     })

@@ -258,7 +258,8 @@ describeOnBothDatabases('an abstract with which staff are in conflict', (open, d
         await chair.post(to, { ...form, abstract: `${id}` }),
         await chair.post(to, { ...form, abstract: '99999' }),
       ]
-      const text = (answer: typeof one) => JSON.stringify(answer.data).replaceAll(/"abstractId":\d+/g, '')
+      const text = (answer: typeof one) =>
+        JSON.stringify(answer.data).replaceAll(/"abstract(?:Id)?":"?\d+"?/g, '')
       expect([form.intent, one.status, text(one)]).toEqual([form.intent, two.status, text(two)])
     }
     // An act on many does the others, and says nothing of it.
@@ -278,7 +279,12 @@ describeOnBothDatabases('an abstract with which staff are in conflict', (open, d
       because: 'x',
       into: unknown,
     })
-    expect([merged?.status, merged?.data]).toEqual([other.status, other.data])
+    const asTyped = (answer: typeof other, number: string) =>
+      JSON.stringify(answer.data).replaceAll(number, '')
+    expect([merged?.status, merged && asTyped(merged, hidden)]).toEqual([
+      other.status,
+      asTyped(other, unknown),
+    ])
   })
 
   test('is in no daily mail of theirs, and in that of the others', async () => {
