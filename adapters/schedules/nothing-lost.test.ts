@@ -25,7 +25,17 @@ const talkElements = ['title', 'subtitle', 'track', 'type', 'language', 'abstrac
 const personElements = ['biography', 'affiliation', 'email', 'avatar', 'url', 'role', 'twitter'] // biome-ignore format: a table
 const personAttributes = ['organization', 'bio', 'url', 'thumbnail', 'email', 'title'] // biome-ignore format: a table
 const linkElements = ['url', 'title', 'type', 'size', 'icon']
-const headElements = ['title', 'acronym', 'city', 'venue', 'start', 'days', 'generator', 'timeslot_duration', 'base_url']
+const headElements = [
+  'title',
+  'acronym',
+  'city',
+  'venue',
+  'start',
+  'days',
+  'generator',
+  'timeslot_duration',
+  'base_url',
+]
 
 const some = (names: readonly string[]) => fc.subarray([...new Set(names)])
 const element = (name: string, text = word()) => `<${name}>${text}</${name}>`

@@ -29,6 +29,7 @@ import { openTestDatabase } from '#tests/support/database.ts'
 import { everyRow } from '#tests/support/every-row.ts'
 import type { Answer } from '#tests/support/hire-staff.ts'
 import { openOffice } from '#tests/support/office.ts'
+import { patternOf } from '#tests/support/site-route.ts'
 
 /** Counters, what somebody has looked at, and what nothing changes. */
 const passing = ['rate_limits', 'record_visits', 'abstract_looks', 'visit_counts', 'waiting_room', 'captcha_uses', 'countries'] // biome-ignore format: a list
@@ -217,6 +218,8 @@ test('every form of a registration’s own pages that is refused leaves all rows
   const handedToNobody: number[] = []
   for (const [file, module] of acting) {
     const isMain = file === 'page/registration-page.tsx'
+    const pattern = patternOf(`microsite/registration/${file}`)
+    if (pattern === undefined) throw new Error(`${file} has no route`)
     // These pages have many acts.
     const acts = isMain ? ['', ...registrationActs.keys()] : file.includes('code-page') ? ['', 'end', 'bill'] : [''] // biome-ignore format: one line
     for (const [kind, place] of Object.entries(setting.kinds)) {
@@ -225,8 +228,8 @@ test('every form of a registration’s own pages that is refused leaves all rows
         const visit = (body?: URLSearchParams) =>
           setting.visit(
             module,
-            '/:event/registrations/:secret',
-            { event: setting.conference.name, secret },
+            pattern.replace('/:lang?', ''),
+            { event: setting.conference.name, secret, slug: 'a-page' },
             body,
           )
         const page = await visit().catch(() => undefined)

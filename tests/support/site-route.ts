@@ -13,3 +13,16 @@ export async function moduleAt(pathname: string): Promise<object> {
   if (!matched) throw new Error(`no page at ${pathname}`)
   return import(path.join(siteFolder, matched.file))
 }
+
+/** The path of a module's route, with names for its parameters. @param file below `site/` */
+export function patternOf(file: string): string | undefined {
+  const find = (entries: readonly RouteConfigEntry[], above: string): string | undefined => {
+    for (const entry of entries) {
+      const pattern = path.posix.join(above, entry.path ?? '')
+      const found = path.posix.normalize(entry.file) === file ? pattern : find(entry.children ?? [], pattern)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+  return find(routes, '/')
+}

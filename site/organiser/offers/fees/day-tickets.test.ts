@@ -76,7 +76,7 @@ describeOnBothDatabases('day tickets', open => {
       'value="ninety"',
     ])
       expect(wrong.html).toContain(words)
-    expect((await manager.post(address, typed)).html).toContain('at least one day')
+    expect((await manager.post(address, typed)).html).toContain('those that you sell')
     expect(await listOffers(office.database.read, office.conference.id)).toEqual([])
   })
 })

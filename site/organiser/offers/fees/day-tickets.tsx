@@ -50,7 +50,7 @@ export const action = forms({
       if (!typed[name]) errors.push({ name, message })
     }
     if (errors.length === 0 && days.length === 0)
-      errors.push({ name: 'price.0', message: 'Enter the price of at least one day.' })
+      errors.push({ name: 'price.0', message: 'Enter the price of those that you sell.' })
     const again = (more: { why?: string[] }) => data({ typed, errors, ...more }, { status: 422 })
     if (errors.length > 0) return again({})
     const wanted = { admission: typed.admission, selection: typed.selection, days }
@@ -104,7 +104,7 @@ export default function DayTickets({ loaderData: view, actionData: sent }: Route
   return (
     <Page
       title="Day tickets"
-      lead="Whoever is registered so chooses at least one day, and pays for each. The days become extras, which you can change one by one afterwards."
+      lead="A registration of this kind chooses among the days, and pays for each. The days become extras, which you can change one by one afterwards."
     >
       {why && (
         <Notice tone="negative" title="Nothing was set up" answers={sent}>
