@@ -9,7 +9,7 @@ import { tableFormats } from '#domain/office/exports/table.ts'
 import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
 import { factWords, isSaid } from '#words/organiser/fact-words.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
+const root = path.resolve(import.meta.dirname, '../..')
 
 interface Node {
   type: string
