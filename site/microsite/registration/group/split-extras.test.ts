@@ -5,6 +5,7 @@ import { addContent, replaceContent } from '#domain/conference/content/write-con
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
+import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -226,6 +227,49 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(renewed.ok).toBe(true)
     expect(await taken()).toEqual([1, 0, 1])
     expect(isOnlyExtras((await read(made.id)).choice)).toBe(true)
+  })
+
+  /** Of two people whose workshops Eve pays for. */
+  async function billOfWorkshops(code = '') {
+    const wanted = groupOf({ oral: 2 }, [{ offerId: workshop, optionId: null, quantity: 2 }])
+    const placed = await receiveGroup(
+      office.database,
+      {
+        conference: await conference(),
+        actor: aVisitor,
+        now: office.clock.now(),
+        draftKey: null,
+        clientAddress: '203.0.113.9',
+      },
+      { payer: { ...registrant, email: 'office@example.org' }, order: wanted, code },
+    )
+    if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+    const group = placed.value.registration
+    const lines = group.lines.filter(({ offerId }) => offerId === workshop)
+    const made = await bill(group.secret, Object.fromEntries(lines.map(({ id }) => [`line-${id}`, 'yes'])))
+    return { group, made, people: (await readGroup(office.database, made.id)).people }
+  }
+
+  test('a bill that is not paid yet is changed', async () => {
+    const { made, people } = await billOfWorkshops()
+    const address = '/:event/registrations/:secret/people'
+    const preview = await visit(peoplePage, address, made.secret, { [`leave-${people[0]?.id}`]: 'yes' })
+    const hidden = [...preview.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']))
+    const gone = await visit(peoplePage, address, made.secret, fields)
+    expect(gone.status, gone.html).toBe(303)
+    expect((await readGroup(office.database, made.id)).people).toHaveLength(1)
+    expect(await taken()).toEqual([2, 0, 1])
+  })
+
+  test('a bill that is not paid yet is billed in part to a third payer', async () => {
+    const { made, people } = await billOfWorkshops()
+    const third = await bill(made.secret, { email: 'third@example.org', [`split-${people[0]?.id}`]: 'yes' })
+    expect([third.price.subtotalMinor, (await read(made.id)).price.subtotalMinor]).toEqual([12_003, 12_003])
+    expect(await taken()).toEqual([2, 0, 2])
+    await payInFull(office.payments, third.id)
+    await payInFull(office.payments, made.id)
+    expect(await findings(made.id, third.id)).toEqual([])
   })
 
   testOnSqlite('staff split extras off, and find what it made in list, page and files', async () => {
