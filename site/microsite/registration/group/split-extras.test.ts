@@ -9,6 +9,7 @@ import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
+import { codeKey } from '#domain/offers/codes/codes.ts'
 import { isOnlyExtras } from '#domain/offers/lines/choice.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -250,6 +251,19 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     return { group, made, people: (await readGroup(office.database, made.id)).people }
   }
 
+  const sell = (columns: object) =>
+    office.database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({
+          ...{ conference_id: office.conference.id, code: 'PAID', compared: codeKey('PAID'), kind: 'amount' },
+          ...{ amount_minor: 5_000, currency: 'USD', extra_offer_id: workshop, ...columns },
+        } as never)
+        .execute(),
+    )
+  const uses = async () =>
+    (await office.database.read.selectFrom('codes').select('uses').executeTakeFirstOrThrow()).uses
+
   test('a bill that is not paid yet is changed', async () => {
     const { made, people } = await billOfWorkshops()
     const address = '/:event/registrations/:secret/people'
@@ -270,6 +284,26 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     await payInFull(office.payments, third.id)
     await payInFull(office.payments, made.id)
     expect(await findings(made.id, third.id)).toEqual([])
+  })
+
+  test('a bill whose hold ended is held again with the uses and the places of its code', async () => {
+    await sell({ places: 'kept', uses_allowed: 2 })
+    const { made } = await billOfWorkshops('PAID')
+    expect([await uses(), made.price.subtotalMinor]).toEqual([2, 14_006])
+    office.clock.pass({ hours: 24 * 40 })
+    await reapUnpaid(office.payments)
+    expect([(await read(made.id)).state, await uses()]).toEqual(['expired', 0])
+    const renewed = await renewRegistration(
+      office.payments,
+      { actor: aVisitor, now: office.clock.now() },
+      {
+        conference: await conference(),
+        registrationId: made.id,
+        expectedTotalMinor: made.price.totalMinor,
+      },
+    )
+    expect(renewed).toMatchObject({ ok: true })
+    expect([await uses(), (await taken())[2]]).toEqual([2, 2])
   })
 
   testOnSqlite('staff split extras off, and find what it made in list, page and files', async () => {
