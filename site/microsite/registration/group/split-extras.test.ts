@@ -306,6 +306,30 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect([await uses(), (await taken())[2]]).toEqual([2, 2])
   })
 
+  test('what a code made cheaper stays where its use stays', async () => {
+    await sell({ budget_minor: 5_000, budget_currency: 'USD' })
+    const extras = [{ offerId: workshop, optionId: null, quantity: 1 }]
+    const own = await createRegistration(office.database, office.fees, office.clock, {
+      registrant: bo,
+      extras,
+      code: 'PAID',
+    })
+    Object.assign(office.conference, { takesGroups: true })
+    const line = own.lines.find(({ offerId }) => offerId === workshop)
+    const refused = await split(own.secret, { ...eve(), [`line-${line?.id}`]: 'yes' })
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain('made cheaper by a code')
+    expect((await read(own.id)).lines).toEqual(own.lines)
+    const staff = await office.hire('manager')
+    const { country_id: _, ...typed } = eve()
+    const asked = await staff.post(`/organiser/c/crystals/registrations/${own.code}/split`, {
+      intent: 'check',
+      ...typed,
+      [`line-${line?.id}`]: 'yes',
+    })
+    expect(asked.html).toContain('made cheaper by a code')
+  })
+
   testOnSqlite('staff split extras off, and find what it made in list, page and files', async () => {
     const order = groupOf({ oral: 1 }, [{ offerId: workshop, optionId: null, quantity: 1 }])
     const group = await placeGroup(office, order)
