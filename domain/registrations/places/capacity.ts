@@ -117,6 +117,21 @@ export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): C
   return limits.find(limit => !limit.endsPeriod && isTooFull(limit, needs))
 }
 
+/**
+ * The first limit that would be too small for what is needed if nobody else came: who waits for it waits in vain.
+ *
+ * @param before what is waited for already; less of it is never refused
+ */
+export const tooSmallLimit = (
+  limits: readonly CapacityLimit[],
+  needs: SeatNeeds,
+  before?: SeatNeeds,
+): CapacityLimit | undefined =>
+  limits.find(limit => {
+    const seats = seatsNeeded(limit, needs)
+    return !limit.endsPeriod && seats > limit.seats && !(before && seats <= seatsNeeded(limit, before))
+  })
+
 function isTooFull(limit: CapacityLimit, needs: SeatNeeds): boolean {
   const seats = seatsNeeded(limit, needs)
   return seats > 0 && seats > seatsLeft(limit)
