@@ -21,6 +21,7 @@ export const retentionNames = [
   'newsletter',
   'news-links',
   'handovers',
+  'replaced-people',
   'invitations',
   'sessions',
   'audit-addresses',
@@ -49,7 +50,15 @@ const erased = '%@erased.invalid'
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
 const removeFrom =
-  (table: 'subscriptions' | 'news_links' | 'invitations' | 'members' | 'admission_invitations') =>
+  (
+    table:
+      | 'subscriptions'
+      | 'news_links'
+      | 'replaced_people'
+      | 'invitations'
+      | 'members'
+      | 'admission_invitations',
+  ) =>
   async (tx: Transaction, ids: Ids) => {
     await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
   }
@@ -170,6 +179,14 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
       for (const id of ids) await eraseHandover(tx, Number(id))
     },
   },
+  'replaced-people': {
+    defaultMonths: 24,
+    due: (db, before) => due(db.selectFrom('replaced_people').select('id').where('replaced_at', '<', toStored(before))),
+    async remove(tx, ids, now) {
+      for (const id of ids) await eraseMail(tx, personOf('replaced', id), now)
+      await removeFrom('replaced_people')(tx, ids)
+    },
+  },
   invitations: {
     defaultMonths: 12,
     due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
@@ -264,7 +281,10 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 }
 
 /** A person known by a single record. */
-function personOf(source: 'registration' | 'abstract' | 'author' | 'message', id: number | string): Person {
+function personOf(
+  source: 'registration' | 'abstract' | 'author' | 'message' | 'replaced',
+  id: number | string,
+): Person {
   const none: Person['ids'] = {
     registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], speaker: [],
   } // biome-ignore format: a row

@@ -407,9 +407,11 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       .execute()
     const counts = noted.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).count])
     expect(counts).toEqual([
-      ['unpaid-registrations', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['invitations', 1], ['sessions', 1],
-      ['audit-addresses', 100], ['audit-addresses', 21], ['answers', 1],
+      ['unpaid-registrations', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['replaced-people', 1], ['invitations', 1],
+      ['sessions', 1], ['audit-addresses', 100], ['audit-addresses', 21], ['answers', 1],
     ]) // biome-ignore format: a table
+    // Somebody paid for the place that they had in a group: the registration stays, and their address does not.
+    expect(await database.read.selectFrom('replaced_people').select('email').execute()).toEqual([])
     // Nothing is left to do, and a second run finds nothing.
     await run()
     expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
