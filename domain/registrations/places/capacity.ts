@@ -70,8 +70,11 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
 function seatsOfExtras(limit: CapacityLimit, needs: SeatNeeds): number {
   if (limit.presentationType !== null || limit.endsPeriod) return 0
   if (limit.periodId !== null && limit.periodId !== needs.periodId) return 0
+  const rooms = roomsCounted(limit, needs)
+  // As in a registration that lets somebody in: what a limit joins with a room counts with a room.
+  if (rooms === 0) return 0
   if (limit.offerId !== null) return unitsOf(limit, needs)
-  return limit.isForAddOn ? needs.addOns : (roomsCounted(limit, needs) ?? 0)
+  return limit.isForAddOn ? needs.addOns : (rooms ?? 0)
 }
 
 /** How many of the extra that a limit is for. */

@@ -226,6 +226,28 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(await countPaid(read, scope, office.conference, { last, days: 7 })).toBe(1)
   })
 
+  test('a bill of a workshop needs no place that is for who has a room with it', async () => {
+    await office.database.write(async tx => {
+      const room = { accommodation_id: office.fees.roomId, conference_id: office.conference.id }
+      const limits = [
+        { seats: 0, offer_id: workshop },
+        { seats: 0, is_for_add_on: 1 },
+      ]
+      for (const limit of limits)
+        await tx
+          .insertInto('capacity_limits')
+          .values({ ...room, ...limit })
+          .execute()
+    })
+    const order = groupOf({ oral: 2 }, [{ offerId: workshop, optionId: null, quantity: 2 }])
+    const group = await placeGroup(office, order)
+    const before = await taken()
+    const line = group.lines.find(({ offerId }) => offerId === workshop)
+    const made = await bill(group.secret, { [`line-${line?.id}`]: 'yes' })
+    expect(isOnlyExtras(made.choice)).toBe(true)
+    expect(await taken()).toEqual(before)
+  })
+
   test('a bill that nobody pays lets the places go, and is held again at its price', async () => {
     const group = await placeGroup(
       office,
