@@ -24,6 +24,9 @@ export const selectRegistrations = (db: Reader) =>
 /** On the waiting list: who applied waits for a decision instead. Literals, so that the partial index is used. */
 export const isInLine = sql<boolean>`(registrations.state = 'waiting' and registrations.application is null)`
 
+/** Lets nobody in: a bill of extras of people whom another registration lets in, as `isOnlyExtras`. */
+export const hasOnlyExtras = sql<boolean>`(registrations.choice = 'listed' and registrations.presentation_type is null)`
+
 const hasPlace = sql<boolean>`(registrations.state in ('awaiting-payment', 'paid') or registrations.application = 'with-place'
   and registrations.state = 'waiting')`
 

@@ -186,6 +186,12 @@ export const retentionWords: Readonly<
     one: 'name',
     many: 'names',
   },
+  'replaced-people': {
+    label: 'Addresses of people of groups in whose place others came',
+    counts: 'after somebody else was named',
+    one: 'address',
+    many: 'addresses',
+  },
   invitations: {
     label: 'Invitations to the back office',
     counts: 'after they expired',

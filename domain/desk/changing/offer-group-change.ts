@@ -18,7 +18,7 @@ import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/g
 import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
-import { countPeople, isGroup, isOnlyExtras } from '#domain/offers/lines/choice.ts'
+import { countPeople, isGroup, isOnlyExtras, type ListedChoice } from '#domain/offers/lines/choice.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type GroupPlan, personLinesAfter, usesAfter } from '#domain/offers/lines/group-plan.ts'
 import { admissionOf, isByCode, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
@@ -40,8 +40,14 @@ import {
   termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
-import { limitsFor } from '#domain/registrations/places/read-limits.ts'
+import {
+  fullLimit,
+  limitsWith,
+  partOf,
+  type SoldOutPart,
+  tooSmallLimit,
+} from '#domain/registrations/places/capacity.ts'
+import { limitsFor, listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -115,12 +121,8 @@ export async function offerGroupChange(
   if (countPeople(choice) > Math.max(most, countPeople(current))) {
     return fail({ code: 'invalid-order', problems: [{ of: 'people', problem: 'too-many' }] })
   }
-  if (registration.state !== 'waiting') {
-    const limits = await limitsFor(db, conference.id, registration.id)
-    const more = code && Math.max(0, code.uses - code.counted)
-    const full = fullLimit(limitsWith(limits, code, more), needsOf(choice))
-    if (full) return fail({ code: 'sold-out', part: partOf(full) })
-  }
+  const part = await soldOutPart(db, registration, choice, code)
+  if (part) return fail({ code: 'sold-out', part })
   // A change is no reason to charge another fee or tax rate than was agreed.
   const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: agreed.addedTax }
   const price = priceOfGroup(terms, choice, registration.registrant.taxId)
@@ -143,6 +145,25 @@ export async function offerGroupChange(
     ...(requested.share && { share: requested.share }),
     ...(await moneyOfChange(db, conference, registration, { price, lines }, now, requested.share)),
   })
+}
+
+/** What of a changed group has no place; of one that waits, what never will. */
+async function soldOutPart(
+  db: Reader,
+  { id, conferenceId, state, choice: current }: Registration,
+  choice: ListedChoice,
+  code: ChangeOffer['code'],
+): Promise<SoldOutPart | undefined> {
+  const needs = needsOf(choice)
+  const more = code ? Math.max(0, code.uses - code.counted) : 0
+  if (state !== 'waiting') {
+    const full = fullLimit(limitsWith(await limitsFor(db, conferenceId, id), code, more), needs)
+    return full && partOf(full)
+  }
+  // In the line a code would be used without the place that it is for, and that place offered to somebody else.
+  if (code?.places && more > 0) return code.on ? 'extra' : 'presentation'
+  const tooSmall = tooSmallLimit(await listLimits(db, conferenceId), needs, needsOf(current))
+  return tooSmall && partOf(tooSmall)
 }
 
 type PricesWithCode = OpenPrices & { code?: GroupCode; opened?: ReadonlySet<string> }

@@ -36,13 +36,7 @@ import {
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import {
-  type CodeForPlaces,
-  refusingLimits,
-  type SeatNeeds,
-  type SoldOutPart,
-  seatsNeeded,
-} from '#domain/registrations/places/capacity.ts'
+import { type CodeForPlaces, type SoldOutPart, tooSmallLimit } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -142,7 +136,7 @@ async function placeGroup(
     ...(opening && { code: opening }),
   }
   // In the line a code would be used without the place that it is for.
-  const canWait = !opening && (await mayEverFit(tx, conference.id, needsOf(choice)))
+  const canWait = !opening && !tooSmallLimit(await listLimits(tx, conference.id), needsOf(choice))
   const mayWait = placement.mayWait === true && canWait
   const placed = await place(tx, { ...placement, conference, mayWait }, earlier, agreed)
   if (!placed.ok) {
@@ -151,12 +145,6 @@ async function placeGroup(
   }
   await recordSources(tx, [{ registration: placed.value.registration, source }])
   return placed
-}
-
-/** Whether all people of a group would find a place at once if nobody else came: those for whom that is not so would wait in vain. */
-async function mayEverFit(tx: Transaction, conferenceId: number, needs: SeatNeeds): Promise<boolean> {
-  const limits = refusingLimits(await listLimits(tx, conferenceId))
-  return limits.every(limit => seatsNeeded(limit, needs) <= limit.seats)
 }
 
 interface GroupSale extends Required<GroupInput> {

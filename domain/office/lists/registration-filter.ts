@@ -12,7 +12,7 @@ import { answerField } from '#domain/office/lists/answer-filter.ts'
 import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
 import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { type RegistrationStanding, registrationStandings } from '#domain/registrations/registration.ts'
-import { isInLine } from '#domain/registrations/registration-queries.ts'
+import { hasOnlyExtras, isInLine } from '#domain/registrations/registration-queries.ts'
 import { toTag } from '#domain/registrations/tags.ts'
 
 /** A paid custom amount that nobody has confirmed or declined. */
@@ -170,11 +170,7 @@ function typeIs(values: readonly (RegistrationType | 'presenters')[]): RawBuilde
   const conditions = [
     ...(types.length > 0 ? [sql`${sql.ref('registrations.presentation_type')} in (${sql.join(types)})`] : []),
     ...(values.includes('custom') ? [sql`${sql.ref('registrations.choice')} = 'custom'`] : []),
-    ...(values.includes('extras')
-      ? [
-          sql`(${sql.ref('registrations.choice')} = 'listed' and ${sql.ref('registrations.presentation_type')} is null)`,
-        ]
-      : []),
+    ...(values.includes('extras') ? [hasOnlyExtras] : []),
     ...(values.includes('presenters') ? [isOfPresenter] : []),
   ]
   return sql`(${sql.join(conditions, sql` or `)})`

@@ -5,7 +5,7 @@ import { inScopeOf } from '#domain/office/in-scope.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { narrowsNothing, refusingLimits, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
-import { isInLine } from '#domain/registrations/registration-queries.ts'
+import { hasOnlyExtras, isInLine } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A conference's present figures. */
@@ -21,8 +21,8 @@ export interface ConferenceFigures {
   waiting: number
 }
 
-/** Who comes, and who waits for a place. */
-const isCounted = sql<boolean>`(state in ('paid', 'awaiting-payment') or ${isInLine})`
+/** Who comes, and who waits for a place; not whose extras are billed apart. */
+const isCounted = sql<boolean>`((state in ('paid', 'awaiting-payment') or ${isInLine}) and not ${hasOnlyExtras})`
 
 /** Part by part. */
 export async function readFigures(

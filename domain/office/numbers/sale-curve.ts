@@ -6,6 +6,7 @@ import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { inScopeOf } from '#domain/office/in-scope.ts'
 import { moneyEntries } from '#domain/office/numbers/conference-figures.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
+import { hasOnlyExtras } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** The total at the end of a day, counted in days before the conference's first day; negative after it. */
@@ -39,6 +40,7 @@ export async function readRegistrationCurves(
       .where(inScopeOf(scope, ids))
       .where(inRange)
       .where('state', 'in', ['paid', 'awaiting-payment'])
+      .where(sql<boolean>`not ${hasOnlyExtras}`)
       .groupBy(['conference_id', quarterOf('created_at')])
       .execute(),
   )

@@ -1,9 +1,11 @@
 /** How often the public pages were visited, as sums of a day. */
+import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readSiteSetting } from '#domain/conference/settings/site-settings.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { inScopeOf } from '#domain/office/in-scope.ts'
+import { hasOnlyExtras } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** Steps of the registration form that are counted when they are answered; paying is in the books. */
@@ -144,6 +146,7 @@ export async function countPaid(
     .where(inScopeOf(scope, [id]))
     .where('paid_at', '>=', toStored(endOfDay(last.subtract({ days }), timeZone)))
     .where('paid_at', '<', toStored(endOfDay(last, timeZone)))
+    .where(sql<boolean>`not ${hasOnlyExtras}`)
     .executeTakeFirstOrThrow()
   return Number(paid)
 }

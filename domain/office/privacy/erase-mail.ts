@@ -1,5 +1,7 @@
 /** What is stored about mails to a person: their addresses, the answers of mail servers, and stored copies. */
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { isAmong } from '#database/many.ts'
 import type { Schema } from '#database/schema.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
@@ -37,16 +39,11 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
     ...(tables.get('outbox') ?? []).map(row => String(row.effect)),
     ...(await listOtherEffects(tx, person, tables)),
   ]
-  for (const effect of effects) {
-    await tx.updateTable('outbox').set({ failure: null }).where('effect', '=', effect).execute()
-    // The recipient of an unsent mail no longer exists.
-    const waiting = tx
-      .selectFrom('outbox')
-      .select('id')
-      .where('effect', '=', effect)
-      .where('kind', 'like', '%-mail')
-    await changeStates(tx, outboxTransitions, waiting, 'dropped', { claimed_until: null })
-  }
+  const isOne = isAmong(tx, sql.ref('effect'), effects)
+  await tx.updateTable('outbox').set({ failure: null }).where(isOne).execute()
+  // The recipient of an unsent mail no longer exists.
+  const waiting = tx.selectFrom('outbox').select('id').where(isOne).where('kind', 'like', '%-mail')
+  await changeStates(tx, outboxTransitions, waiting, 'dropped', { claimed_until: null })
   const keys = [
     ...effects,
     ...recipients.map(({ id, mailId }) => `group-mail:${mailId}:${id}`),

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
+import { rowsAtOnce } from '#domain/foundations/in-parts.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { eraseAbstracts, listCoauthors } from '#domain/office/privacy/erase-abstracts.ts'
@@ -21,6 +22,7 @@ export const retentionNames = [
   'newsletter',
   'news-links',
   'handovers',
+  'replaced-people',
   'invitations',
   'sessions',
   'audit-addresses',
@@ -49,7 +51,15 @@ const erased = '%@erased.invalid'
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
 const removeFrom =
-  (table: 'subscriptions' | 'news_links' | 'invitations' | 'members' | 'admission_invitations') =>
+  (
+    table:
+      | 'subscriptions'
+      | 'news_links'
+      | 'replaced_people'
+      | 'invitations'
+      | 'members'
+      | 'admission_invitations',
+  ) =>
   async (tx: Transaction, ids: Ids) => {
     await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
   }
@@ -59,7 +69,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     defaultMonths: 24,
     due: (db, before) => due(db.selectFrom('contact_messages').select('id').where('closed_at', '<', toStored(before))),
     async remove(tx, ids, now) {
-      for (const id of ids) await eraseMail(tx, personOf('message', id), now)
+      await eraseMail(tx, peopleOf('message', ids), now)
       await tx.deleteFrom('contact_answers').where('message_id', 'in', numbers(ids)).execute()
       await tx.deleteFrom('contact_messages').where('id', 'in', numbers(ids)).execute()
     },
@@ -124,8 +134,10 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
           .where('ends_on', '<', dayOf(before)),
       ),
     async remove(tx, ids, now) {
-      for (const id of ids) await eraseMail(tx, personOf('abstract', id), now)
-      for (const id of await listCoauthors(tx, numbers(ids))) await eraseMail(tx, personOf('author', id), now)
+      await eraseMail(tx, peopleOf('abstract', ids), now)
+      const authors = await listCoauthors(tx, numbers(ids))
+      for (let from = 0; from < authors.length; from += rowsAtOnce)
+        await eraseMail(tx, peopleOf('author', authors.slice(from, from + rowsAtOnce)), now)
       await eraseAbstracts(tx, numbers(ids), now)
     },
   },
@@ -168,6 +180,14 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
       due(db.selectFrom('handovers').select('id').where('handed_over_at', '<', toStored(before)).where('former_email', notErased, erased)),
     async remove(tx, ids) {
       for (const id of ids) await eraseHandover(tx, Number(id))
+    },
+  },
+  'replaced-people': {
+    defaultMonths: 24,
+    due: (db, before) => due(db.selectFrom('replaced_people').select('id').where('replaced_at', '<', toStored(before))),
+    async remove(tx, ids, now) {
+      await eraseMail(tx, peopleOf('replaced', ids), now)
+      await removeFrom('replaced_people')(tx, ids)
     },
   },
   invitations: {
@@ -257,17 +277,23 @@ function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) 
 }
 
 async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
-  for (const id of numbers(ids).toSorted((a, b) => a - b)) {
-    await eraseMail(tx, personOf('registration', id), now)
-    await eraseRegistration(tx, { actor: theClock, now }, id)
-  }
+  const inOrder = numbers(ids).toSorted((a, b) => a - b)
+  await eraseMail(tx, peopleOf('registration', inOrder), now)
+  for (const id of inOrder) await eraseRegistration(tx, { actor: theClock, now }, id)
 }
 
-/** A person known by a single record. */
-function personOf(source: 'registration' | 'abstract' | 'author' | 'message', id: number | string): Person {
+/** People known by a single record each, at once: whose mails they are is looked for in the whole outbox. */
+function peopleOf(source: 'registration' | 'abstract' | 'author' | 'message' | 'replaced', ids: Ids): Person {
   const none: Person['ids'] = {
     registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], speaker: [],
   } // biome-ignore format: a row
-  const reference = { source, id: String(id) }
-  return { reference, name: '', address: '', names: [], by: 'name', ids: { ...none, [source]: [String(id)] } }
+  const reference = { source, id: String(ids[0]) }
+  return {
+    reference,
+    name: '',
+    address: '',
+    names: [],
+    by: 'name',
+    ids: { ...none, [source]: ids.map(String) },
+  }
 }

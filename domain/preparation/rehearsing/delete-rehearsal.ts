@@ -1,6 +1,7 @@
 /** Removes a rehearsal with all that was tried on it, as if nobody had ever registered. */
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
+import { isAmong } from '#database/many.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
@@ -173,7 +174,7 @@ async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): 
   })
   const rows = await tx
     .deleteFrom('outbox')
-    .where(eb => eb.or([eb('registration_id', 'in', ofIt), eb('effect', 'in', ['', ...about])]))
+    .where(eb => eb.or([eb('registration_id', 'in', ofIt), isAmong(tx, eb.ref('effect'), about)]))
     .returning('effect')
     .execute()
   const keys = [...rows.map(({ effect }) => effect), ...(await listCopies(tx, id, abstract))]

@@ -70,8 +70,11 @@ export function seatsNeeded(limit: CapacityLimit, needs: SeatNeeds): number {
 function seatsOfExtras(limit: CapacityLimit, needs: SeatNeeds): number {
   if (limit.presentationType !== null || limit.endsPeriod) return 0
   if (limit.periodId !== null && limit.periodId !== needs.periodId) return 0
+  const rooms = roomsCounted(limit, needs)
+  // As in a registration that lets somebody in: what a limit joins with a room counts with a room.
+  if (rooms === 0) return 0
   if (limit.offerId !== null) return unitsOf(limit, needs)
-  return limit.isForAddOn ? needs.addOns : (roomsCounted(limit, needs) ?? 0)
+  return limit.isForAddOn ? needs.addOns : (rooms ?? 0)
 }
 
 /** How many of the extra that a limit is for. */
@@ -116,6 +119,21 @@ export function partOf(limit: CapacityLimit): SoldOutPart {
 export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): CapacityLimit | undefined {
   return limits.find(limit => !limit.endsPeriod && isTooFull(limit, needs))
 }
+
+/**
+ * The first limit that would be too small for what is needed if nobody else came: who waits for it waits in vain.
+ *
+ * @param before what is waited for already; less of it is never refused
+ */
+export const tooSmallLimit = (
+  limits: readonly CapacityLimit[],
+  needs: SeatNeeds,
+  before?: SeatNeeds,
+): CapacityLimit | undefined =>
+  limits.find(limit => {
+    const seats = seatsNeeded(limit, needs)
+    return !limit.endsPeriod && seats > limit.seats && !(before && seats <= seatsNeeded(limit, before))
+  })
 
 function isTooFull(limit: CapacityLimit, needs: SeatNeeds): boolean {
   const seats = seatsNeeded(limit, needs)

@@ -235,6 +235,34 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     expect(await limit()).toMatchObject({ taken: 5 })
   })
 
+  test('is not used up in the line, whose place would go to somebody else', async () => {
+    await placed({ oral: 6 }, '')
+    const line = async (people: Record<string, string>) => {
+      const sent = await post({ ...typed, ...people, email: `${randomUUID()}@example.org`, wait: 'yes' })
+      expect(sent.status, sent.html).toBe(303)
+      const newest = office.database.read.selectFrom('registrations').select(['id', 'secret', 'state'])
+      return newest.orderBy('id', 'desc').executeTakeFirstOrThrow()
+    }
+    const [first, next] = [await line({ 'people-oral': '2' }), await line({ 'people-oral': '1' })]
+    expect([first.state, next.state]).toEqual(['waiting', 'waiting'])
+    const refused = await change(first.secret, { [`people-${sponsors}`]: '1', code: 'glassworks' })
+    expect([refused.status, refused.html]).toEqual([409, expect.stringContaining('You keep what you have.')])
+    expect([await uses(), await limit()]).toMatchObject([0, { taken: 6, kept: 4 }])
+    expect((await readGroup(office.database, next.id)).registration.state).toBe('waiting')
+    // More than there are places for would wait in vain; as many as there are may wait.
+    const tooMany = await change(first.secret, { 'people-oral': '9' })
+    expect([tooMany.status, tooMany.html]).toEqual([409, expect.stringContaining('You keep what you have.')])
+    expect((await change(first.secret, { 'people-oral': '8' })).status).toBe(303)
+    expect((await readGroup(office.database, first.id)).people).toHaveLength(10)
+    // Whoever is too many already by a smaller limit may go.
+    const act = { actor: ida, now: office.clock.now() }
+    await office.database.write(tx =>
+      setLimit(tx, permitFor('write-fees', office.conference.id), act, { seats: 7 }),
+    )
+    const [one] = (await readGroup(office.database, first.id)).people
+    expect((await change(first.secret, { [`leave-${one?.id}`]: 'yes' })).status).toBe(303)
+  })
+
   test('is held again with it after it expired', async () => {
     const { id, price } = await placed({ [sponsors]: 2 })
     office.clock.pass({ hours: 2 })

@@ -12,12 +12,14 @@ import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
 import { isOnlyExtras } from '#domain/offers/lines/choice.ts'
+import { readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
+import { countPaid } from '#domain/office/numbers/visit-counts.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
 import * as splitPage from '#site/microsite/registration/group/split-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
-import { aVisitor } from '#tests/factories/actors.ts'
+import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { payInFull } from '#tests/factories/paying.ts'
@@ -220,6 +222,56 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(await findings(own.id, made.id)).toEqual([])
     // Nothing is left that could be billed to somebody else.
     expect((await split(rest.secret)).html).toContain('Only one person')
+  })
+
+  test('a bill of extras is nobody who comes: no figure counts it', async () => {
+    const own = await createRegistration(office.database, office.fees, office.clock, {
+      registrant: bo,
+      extras: [{ offerId: workshop, optionId: null, quantity: 1 }],
+    })
+    Object.assign(office.conference, { takesGroups: true })
+    const line = own.lines.find(({ offerId }) => offerId === workshop)
+    const made = await bill(own.secret, { [`line-${line?.id}`]: 'yes' })
+    const staff = await office.hire('manager')
+    const shown = async () => {
+      const { html } = await staff.get('/organiser/c/crystals')
+      return [...html.matchAll(/<span[^>]*>(\d+)<\/span><span[^>]*>(registered|paid)</g)].map(
+        ([, figure, label]) => `${figure} ${label}`,
+      )
+    }
+    expect(await shown()).toEqual(['1 registered', '0 paid'])
+    await payInFull(office.payments, made.id)
+    expect(await shown()).toEqual(['1 registered', '0 paid'])
+    await payInFull(office.payments, own.id)
+    expect(await shown()).toEqual(['1 registered', '1 paid'])
+    const { read } = office.database
+    const { scope } = permitFor('read-registrations', office.conference.id)
+    const [curve] = await readRegistrationCurves(read, scope, [office.conference])
+    expect(curve?.points.at(-1)?.total).toBe(1)
+    const last = office.clock.now().toZonedDateTimeISO(office.conference.timeZone).toPlainDate()
+    expect(await countPaid(read, scope, office.conference, { last, days: 7 })).toBe(1)
+  })
+
+  test('a bill of a workshop needs no place that is for who has a room with it', async () => {
+    await office.database.write(async tx => {
+      const room = { accommodation_id: office.fees.roomId, conference_id: office.conference.id }
+      const limits = [
+        { seats: 0, offer_id: workshop },
+        { seats: 0, is_for_add_on: 1 },
+      ]
+      for (const limit of limits)
+        await tx
+          .insertInto('capacity_limits')
+          .values({ ...room, ...limit })
+          .execute()
+    })
+    const order = groupOf({ oral: 2 }, [{ offerId: workshop, optionId: null, quantity: 2 }])
+    const group = await placeGroup(office, order)
+    const before = await taken()
+    const line = group.lines.find(({ offerId }) => offerId === workshop)
+    const made = await bill(group.secret, { [`line-${line?.id}`]: 'yes' })
+    expect(isOnlyExtras(made.choice)).toBe(true)
+    expect(await taken()).toEqual(before)
   })
 
   test('a bill that nobody pays lets the places go, and is held again at its price', async () => {

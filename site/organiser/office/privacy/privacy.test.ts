@@ -1,11 +1,11 @@
 import { mkdtemp } from 'node:fs/promises'
 import path from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
+import { type KyselyPlugin, sql } from 'kysely'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
@@ -407,12 +407,58 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       .execute()
     const counts = noted.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).count])
     expect(counts).toEqual([
-      ['unpaid-registrations', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['invitations', 1], ['sessions', 1],
-      ['audit-addresses', 100], ['audit-addresses', 21], ['answers', 1],
+      ['unpaid-registrations', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['replaced-people', 1], ['invitations', 1],
+      ['sessions', 1], ['audit-addresses', 100], ['audit-addresses', 21], ['answers', 1],
     ]) // biome-ignore format: a table
+    // Somebody paid for the place that they had in a group: the registration stays, and their address does not.
+    expect(await database.read.selectFrom('replaced_people').select('email').execute()).toEqual([])
     // Nothing is left to do, and a second run finds nothing.
     await run()
     expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
+  })
+
+  test('the outbox is read as often for many records as for one', async () => {
+    const asked: string[] = []
+    const plugin: KyselyPlugin = {
+      transformQuery({ node }) {
+        const isOutbox = JSON.stringify('from' in node ? node.from : null).includes('"outbox"')
+        if (node.kind === 'SelectQueryNode' && isOutbox) asked.push(JSON.stringify(node))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const counting = {
+      ...database,
+      write: <T>(work: (tx: Transaction) => Promise<T>) =>
+        database.write(tx => work(tx.withPlugin(plugin) as Transaction)),
+    }
+    const effects: string[] = []
+    const removed = async (records: number) => {
+      for (let nth = 0; nth < records; nth += 1) {
+        const of = { ...registrant, email: `${records}-${nth}@example.org` }
+        const { id } = await createRegistration(database, fees, office.clock, { registrant: of })
+        const effect = `test-of:${id}`
+        const payload = { mailId: 1, personId: 'gone', registrationId: id, subscriptionId: null }
+        effects.push(effect)
+        await database.write(async tx => {
+          const expired = { state: forced('expired'), hold_until: '2020-01-01T00:00:00.000Z' }
+          await tx.updateTable('registrations').set(expired).where('id', '=', id).execute()
+          await enqueue(tx, { kind: 'group-test-mail', effect, payload, now: office.clock.now() })
+        })
+      }
+      asked.length = 0
+      await removeExpiredData(counting, office.clock.now())
+      return asked.length
+    }
+    const ofOne = await removed(1)
+    expect(ofOne).toBeGreaterThan(0)
+    expect(await removed(4)).toBe(ofOne)
+    const dropped = await database.read
+      .selectFrom('outbox')
+      .select('state')
+      .where('effect', 'in', effects)
+      .execute()
+    expect(dropped.map(({ state }) => state)).toEqual(effects.map(() => 'done'))
   })
 
   testOnSqlite(
