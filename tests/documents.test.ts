@@ -24,6 +24,17 @@ test.for(documents.filter(file => file !== 'CHANGELOG.md'))('every file that %s 
   expect(missing.map(([, name]) => name)).toEqual([])
 })
 
+test.for(documents.filter(file => file !== 'CHANGELOG.md'))(
+  'every script that a command of %s runs exists',
+  file => {
+    const run = [
+      ...read(file).matchAll(/(?<![\w./@-])((?:\w[\w@.-]*\/)+[\w.-]+\.(?:tsx?|mjs))(?![\w/])/g),
+    ].map(match => match[1] ?? '')
+    const missing = run.filter(name => !files.some(each => each === name || each.endsWith(`/${name}`)))
+    expect(missing.filter(name => !name.startsWith('node_modules/'))).toEqual([])
+  },
+)
+
 test('the operators’ page describes the settings that the product reads, and no others', () => {
   const readByTheProduct = [...read('server/startup/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(
     match => match[1],

@@ -26,7 +26,11 @@ export function keepPage(answer: DataStrategyFunction, routerOf: () => Router): 
       const results = await answer(args)
       const loss = request.signal.aborted ? undefined : lossIn(results)
       if (!loss) return request.method === 'GET' ? results : readAgain(results)
-      if (fetcherKey) return each(args, () => null)
+      if (fetcherKey) {
+        // A part that was to be read has a plain link instead.
+        if (request.method !== 'GET') say(formLossWords[loss])
+        return each(args, () => null)
+      }
       const { loaderData, actionData, navigation } = routerOf().state
       if (request.method !== 'GET') {
         say(formLossWords[loss])

@@ -1,7 +1,8 @@
 /**
  * The built product with sources that fail or hang. The file `hindered-sources` in its data folder says which ones, and
  * applies from the next query on: a line each, such as `fail speakers` for every query that names a table, `hang
- * content_items venue` for queries that also name a value, or `fail files` for reading from the folder of files.
+ * content_items venue` for queries that also name a value, `hang plain-text` for statements that no query builder wrote
+ * (`database/many.ts`), or `fail files` for reading from the folder of files.
  */
 import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
@@ -45,6 +46,8 @@ function namesIn(/** @type {any} */ node, /** @type {Set<string>} */ names = new
   return names
 }
 
+const plainText = new Set(['plain-text'])
+
 /** @type {WeakMap<object, Set<string>>} */
 const spokenOf = new WeakMap()
 const hindering = {
@@ -53,7 +56,7 @@ const hindering = {
     return node
   },
   async transformResult(/** @type {any} */ { queryId, result }) {
-    await hinder(spokenOf.get(queryId) ?? new Set())
+    await hinder(spokenOf.get(queryId) ?? plainText)
     return result
   },
 }

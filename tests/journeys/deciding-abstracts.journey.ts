@@ -179,6 +179,25 @@ test('two chairs who decide about one row at once: the second reads what the fir
   await context.close()
 })
 
+test('a decision in a row that does not reach the product is said, and can be taken again', async ({
+  page,
+  product,
+}) => {
+  await open(page, product)
+  await page.goto(`${list}?q=QX-0160`)
+  await waitUntilTakenOver(page)
+  const accept = page.getByRole('button', { name: /^Accept QX-0160/ })
+  await page.route('**/abstracts*', route =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await accept.click()
+  await expect(page.getByRole('alertdialog')).toContainText('What you sent did not reach us')
+  await page.unroute('**/abstracts*')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await accept.click()
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+})
+
 test('keys that are pressed before the script of the list has loaded decide, in their order', async ({
   page,
   product,

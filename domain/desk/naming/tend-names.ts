@@ -39,13 +39,17 @@ export async function tendNames(payments: Payments, now: Temporal.Instant): Prom
   }
 }
 
-/** Groups that have somebody without a name, and a last day for names. */
+/**
+ * Groups that have somebody without a name, and a last day for names. A bill of extras has no people of its own: they are named
+ * where they are registered.
+ */
 async function listIncomplete(db: Reader): Promise<{ id: number; conferenceId: number }[]> {
   return db
     .selectFrom('registrations')
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .select(['registrations.id', 'registrations.conference_id as conferenceId'])
     .where('conferences.names_until', 'is not', null)
+    .where(eb => eb.or([eb('choice', '<>', 'listed'), eb('presentation_type', 'is not', null)]))
     .where('registrations.state', 'in', ['waiting', 'awaiting-payment', 'paid'])
     .where(({ exists, selectFrom }) =>
       exists(

@@ -273,6 +273,14 @@ describeOnBothDatabases('an author’s own page', open => {
     await release()
     const stale = await openPage(secret, { intent: 'confirm', version: '1' })
     expect([stale.status, stale.data.words]).toEqual([409, expect.stringContaining('again')])
+    // A reason that was typed stands in sight, where no script opens its fold.
+    for (const typed of [{ because: 'Ill' }, { because: '', withdraw: 'yes' }]) {
+      const late = await openPage(secret, { intent: 'decline', version: '1', ...typed })
+      expect([
+        late.status,
+        /<details[^>]* open="">(?:(?!<\/details>).)*name="because"/s.test(late.html),
+      ]).toEqual([409, true])
+    }
     expect((await openPage(secret)).data.view.asked.answer).toBeUndefined()
     expect((await view('CG27-0001')).known.answer).toBe('unanswered')
   })

@@ -229,8 +229,9 @@ function ConfirmForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal 
 }
 
 function DeclineForm({ asked, refusal }: { asked: Asked; refusal: AuthorRefusal | undefined }) {
+  const isTyped = Boolean(refusal?.because || refusal?.asksToWithdraw || refusal?.becauseError)
   return (
-    <details className={styles.fold} open={refusal?.becauseError !== undefined}>
+    <details className={styles.fold} open={isTyped}>
       <summary>{words.iCannot()}</summary>
       <Form method="post" className={styles.form} noValidate preventScrollReset>
         <input type="hidden" name="version" value={asked.version} />

@@ -26,7 +26,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
-import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfGuests, readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { Preview } from '#site/microsite/registration/changes/change-preview.tsx'
 import type { ChangePreview } from '#site/microsite/registration/changes/read-preview.ts'
@@ -99,7 +99,7 @@ interface Sent {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request, fieldsOfLongForm)
+  const form = await readForm(request, fieldsOfGuests)
   const received = await receiveUncounted(site, 'people', () =>
     receive(site, conference, params.secret, form),
   )

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { addContent, replaceContent } from '#domain/conference/content/write-content.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
@@ -98,6 +99,29 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
       .executeTakeFirstOrThrow()
     return read(id)
   }
+
+  test('a bill of extras does not end because nobody is named on it: who comes is named where they are registered', async () => {
+    const order = groupOf({ oral: 2 }, [{ offerId: workshop, optionId: null, quantity: 2 }])
+    const group = await placeGroup(office, order)
+    const { people } = await readGroup(office.database, group.id)
+    const lines = people.flatMap(person => person.lines.filter(line => line.offerId === workshop))
+    const made = await bill(group.secret, Object.fromEntries(lines.map(({ id }) => [`line-${id}`, 'yes'])))
+    await payInFull(office.payments, group.id)
+    await payInFull(office.payments, made.id)
+    const until = office.conference.startsOn.subtract({ days: 5 })
+    await office.database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ names_until: until.toString(), unnamed_places: 'released' })
+        .execute(),
+    )
+    await tendNames(
+      office.payments,
+      until.add({ days: 1 }).toZonedDateTime('UTC').add({ hours: 12 }).toInstant(),
+    )
+    expect((await read(made.id)).state).toBe('paid')
+    expect((await read(group.id)).state).toBe('cancelled')
+  })
 
   test('a guest and the workshop of somebody who stays are another payer’s, to the cent', async () => {
     const order = groupOf({ oral: 2 }, [

@@ -24,7 +24,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
-import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
+import { fieldsOfGuests, readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { lineField, personField, wantedIn } from '#site/forms/split-fields.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
@@ -108,7 +108,7 @@ interface Sent {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const form = await readForm(request, fieldsOfLongForm)
+  const form = await readForm(request, fieldsOfGuests)
   const received = await receiveUncounted(site, 'split', () => receive(site, conference, params.secret, form))
   if (received.ok) return received.value
   const { failure } = received

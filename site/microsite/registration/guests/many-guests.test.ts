@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { lineField, personField } from '#site/forms/split-fields.ts'
+import * as peoplePage from '#site/microsite/registration/group/people-page.tsx'
+import * as splitPage from '#site/microsite/registration/group/split-page.tsx'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { groupOf, placeGroup, readGroup, takeGroups } from '#tests/factories/groups.ts'
@@ -6,8 +10,8 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 describeOnBothDatabases('a group that staff enlarged', open => {
-  test('is named by its booker and by staff, with three fields for each of 190 people', async () => {
-    const office = await openOffice(await open())
+  test('is named by its booker and by staff, with three fields for each of 190 people, and can tick more of its boxes than a short form has', async () => {
+    const office = await openOffice(await open(), {}, { newFormKey: randomUUID })
     const { database, conference, hire, visit } = office
     await takeGroups(database)
     Object.assign(conference, { takesGroups: true })
@@ -45,5 +49,16 @@ describeOnBothDatabases('a group that staff enlarged', open => {
     })
     expect(byStaff.status).toBe(303)
     expect(await names()).toContain('Bo Lind')
+    const ticks = (nameOf: (id: number) => string) =>
+      Array.from({ length: 400 }, (_, at) => [nameOf(people[at]?.id ?? 900_000 + at), 'yes'])
+    const leaving = new URLSearchParams(ticks(id => `leave-${id}`))
+    const left = await visit(peoplePage, '/:event/registrations/:secret/people', at, leaving)
+    expect(left.status).toBe(409)
+    const billed = new URLSearchParams([...ticks(personField), ...ticks(lineField)])
+    const split = await visit(splitPage, '/:event/registrations/:secret/split', at, billed)
+    expect([split.status, split.html.includes(`name="${personField(people[0]?.id ?? 0)}"`)]).toEqual([
+      422,
+      true,
+    ])
   })
 })

@@ -21,8 +21,18 @@ describeOnBothDatabases('day tickets', open => {
     return { office, manager, form, typed }
   }
 
+  test('say which days of a very long conference they leave out', async () => {
+    const { office, manager } = await sell()
+    await office.database.write(tx => tx.updateTable('conferences').set({ ends_on: '2027-07-08' }).execute())
+    const { html } = await manager.get(address)
+    expect(html).toContain('Only the first 31 days are listed here. Add the others as extras under Offers.')
+    expect(html).toContain('7 July 2027')
+    expect(html).not.toContain('8 July 2027')
+  })
+
   test('are set up in one press from the dates, and again by nobody who presses twice', async () => {
     const { office, manager, form, typed } = await sell()
+    expect(form.html).not.toContain('Only the first 31 days')
     for (const words of ['Mon, 7 June 2027', 'Wed, 9 June 2027', 'value="Day ticket"'])
       expect(form.html).toContain(words)
     const wanted = { ...typed, 'price.0': '90', 'places.0': '30', 'price.2': '70.50' }

@@ -24,13 +24,15 @@ type Typed = Readonly<Record<string, string>>
 
 export const loader = guardedAtConference(right, ({ conference }, _args: Route.LoaderArgs) => {
   const { startsOn, endsOn } = conference
-  const count = Math.min(mostDays, startsOn.until(endsOn).days + 1)
+  const all = startsOn.until(endsOn).days + 1
+  const count = Math.min(mostDays, all)
   const days = Array.from({ length: count }, (_, at) => startsOn.add({ days: at }))
   const names = days.map((day, at) => [`name.${at}`, `${weekdayOf(day)}, ${formatDate(day)}`])
   return {
     event: conference.name,
     currency: conference.currency,
     days: days.map(day => formatDate(day)),
+    isCut: all > mostDays,
     key: newRequestKey(),
     typed: { admission: 'Day ticket', selection: 'Days', ...Object.fromEntries(names) } as Typed,
   }
@@ -148,6 +150,9 @@ export default function DayTickets({ loaderData: view, actionData: sent }: Route
             />
           </FieldGroup>
         ))}
+        {view.isCut && (
+          <p>Only the first {view.days.length} days are listed here. Add the others as extras under Offers.</p>
+        )}
         <ButtonRow>
           <Button type="submit" tone="loud">
             Sell these days

@@ -43,7 +43,13 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
   const changed = toId(url.searchParams.get('list'))
   const change = lists.find(({ id }) => id === changed)
   if (changed !== undefined && !change) throw notFound()
-  return { event: staff.conference.name, lists, change, done: url.searchParams.has('done') }
+  return {
+    event: staff.conference.name,
+    lists,
+    change,
+    done: url.searchParams.has('done'),
+    isGone: url.searchParams.has('gone'),
+  }
 })
 
 async function readLists({ site, conference }: AtConference<StaffRequest>) {
@@ -76,6 +82,7 @@ export const action = forms({
     const id = toId(text) ?? 0
     const renamed = await site.database.write(tx => renameMemberList(tx, permit, by, { id, name }))
     if (renamed.ok) throw done(conference.name)
+    if (renamed.error.code === 'not-found') throw gone(conference.name)
     return again(renamed.error, { id, name })
   }),
   remove: formAtConference(right, async ({ site, permit, act: by, conference }, sent) => {
@@ -83,11 +90,14 @@ export const action = forms({
     const id = toId(text) ?? 0
     const removed = await site.database.write(tx => removeMemberList(tx, permit, by, id))
     if (removed.ok) throw done(conference.name)
+    if (removed.error.code === 'not-found') throw gone(conference.name)
     return again(removed.error, { id, name: '' })
   }),
 })
 
 const done = (event: string) => redirectTo(`${organiserPaths.memberLists(event)}?done=yes`)
+/** The page of the list that was meant is gone, too, so its words stand on that of all. */
+const gone = (event: string) => redirectTo(`${organiserPaths.memberLists(event)}?gone=yes`)
 
 const messages = {
   'invalid-input': `Give it a name of at most ${longestListName} characters.`,
@@ -119,6 +129,7 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
       }
     >
       {view.done && !refused && <Notice tone="positive" title="Saved." />}
+      {view.isGone && !refused && <Notice tone="negative" title={messages['not-found']} answers={view} />}
       {refused && !refused.isOfName && <Notice tone="negative" title={refused.message} answers={refused} />}
       {change ? (
         <>

@@ -64,6 +64,15 @@ describeOnBothDatabases('what only members may buy', (open, _dialect, testOnSqli
     )
   }
   const refused = { ok: false, error: { code: 'invalid-fields', fields: { membership: 'not-a-member' } } }
+  test('a list that a colleague removed is said to be gone, beside those that are there', async () => {
+    const lists = `${list}/lists`
+    for (const intent of ['rename', 'remove']) {
+      const late = await office.post(lists, { intent, id: '900001', name: 'Society' })
+      expect([intent, late.status, late.to]).toEqual([intent, 303, `${lists}?gone=yes`])
+    }
+    expect((await office.get(`${lists}?gone=yes`)).html).toContain('A colleague has removed this list.')
+  })
+
   async function addMembers(text: string, mode: 'add' | 'replace' = 'add') {
     const sent = await office.post(imports, { intent: 'send', mode, list: text })
     const check = await office.get(sent.to ?? '')

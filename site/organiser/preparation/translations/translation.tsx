@@ -122,13 +122,14 @@ const receive = <A extends WritingRight>(right: A) =>
     const began = dataAt(record, mark)
     const texts = textsOfTranslation(found)
     const { translations, typed } = readTyped(texts, translationsIn(record.data, language), sent)
+    const ticked = texts.map(({ path }) => path).filter(path => sent.has(`right.${path}`))
     const back = (answer: Partial<Answer>, status: number) =>
       formAgain<Answer>(
         {
           answer: crypto.randomUUID(),
           mark,
           typed: Object.fromEntries(typed),
-          ticked: texts.map(({ path }) => path).filter(path => sent.has(`right.${path}`)),
+          ticked,
           errors: [],
           detail: null,
           ...answer,
@@ -146,7 +147,19 @@ const receive = <A extends WritingRight>(right: A) =>
     if (mark !== record.mark) {
       const before = new Map(began && translatedTexts(kind, began, language).map(each => [each.path, each]))
       const mine = [...typed].filter(([path, text]) => text !== (before.get(path)?.translation ?? ''))
-      return back({ mark: record.mark, typed: Object.fromEntries(mine), detail: staleWords }, 409)
+      // A tick is about the source that was read.
+      const unchanged = new Set(
+        texts.flatMap(({ path, source }) => (before.get(path)?.text === source ? [path] : [])),
+      )
+      return back(
+        {
+          mark: record.mark,
+          typed: Object.fromEntries(mine),
+          ticked: ticked.filter(path => unchanged.has(path)),
+          detail: staleWords,
+        },
+        409,
+      )
     }
     const edit = { kind, id, data: { ...record.data, [field]: translations }, mark }
     const saved = await staff.site.database.write(tx =>
@@ -159,8 +172,15 @@ const receive = <A extends WritingRight>(right: A) =>
       throw redirectTo(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
     }
     switch (saved.error.code) {
-      case 'stale':
-        return back({ mark: saved.error.mark, detail: staleWords }, 409)
+      case 'stale': {
+        // Somebody saved in between: what is not one's own is shown as theirs, and no tick counts for sources that nobody has read.
+        const was = new Map(texts.map(({ path, translation }) => [path, translation]))
+        const mine = [...typed].filter(([path, text]) => text !== was.get(path))
+        return back(
+          { mark: saved.error.mark, typed: Object.fromEntries(mine), ticked: [], detail: staleWords },
+          409,
+        )
+      }
       case 'invalid':
         return back({ detail: invalidWords }, 422)
       case 'only-one':

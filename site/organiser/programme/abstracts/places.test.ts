@@ -82,6 +82,18 @@ describeOnBothDatabases('places for abstracts, and who waits for one', open => {
     // Somebody who opened the page before reads that the numbers have changed, and keeps what they typed.
     const stale = await chair.post(at, { intent: 'save', read: data.read, [`places-0-${oral.id}`]: '9' })
     expect([stale.status, stale.data.typed]).toEqual([409, { [`places-0-${oral.id}`]: '9' }])
+    // A number that was typed within a topic that has none by now stands in sight.
+    const none = {
+      intent: 'save',
+      read: (await chair.get(at)).data.read,
+      [`places-0-${oral.id}`]: '1',
+      [`places-${glass.id}-0`]: '5',
+    }
+    expect((await chair.post(at, none)).status).toBe(303)
+    const within = await chair.post(at, { ...none, [`places-${glass.id}-${poster.id}`]: '7' })
+    expect([within.status, /<details[^>]* open=""[^>]*>.*?value="7"/s.test(within.html)]).toEqual([409, true])
+    const back = { intent: 'save', read: (await chair.get(at)).data.read, ...fields }
+    expect((await chair.post(at, back)).status).toBe(303)
     const [first, second] = [await submit(), await submit()]
     const query = `act=as-wished&id=${first.id}&id=${second.id}`
     const { check } = (await chair.get(`${list}?${query}`)).data

@@ -140,7 +140,7 @@ export default function PlacesPage({ loaderData: view, actionData }: Route.Compo
               {input(topic, topic.label)}
               <details
                 className={styles.within}
-                open={topic.isOpen || topic.within.some(({ name }) => answer?.problems[name])}
+                open={topic.isOpen || topic.within.some(({ name }) => answer?.typed[name])}
               >
                 <summary>{`By form within ${topic.label}`}</summary>
                 {topic.within.map(field => input(field, `${field.label}, ${topic.label}`))}

@@ -109,6 +109,16 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     expect([wrong.status, Object.keys(wrong.data.errors)]).toEqual([422, [`topic-${ice}`]])
     const stale = await chair.post(days, { intent: 'days', read: 'x', [`topic-${ice}`]: '2027-01-30' })
     expect([stale.status, stale.data.typed[`topic-${ice}`]]).toEqual([409, '2027-01-30'])
+    // A topic that a colleague gave a day meanwhile has none to choose any more: the own day stands beside its name.
+    const late = await chair.post(days, {
+      intent: 'days',
+      read: 'x',
+      added: `topic-${ice}`,
+      'last-day': '2027-01-31',
+    })
+    expect(late.status).toBe(409)
+    expect(late.html).toMatch(new RegExp(`<input(?=[^>]*name="topic-${ice}")[^>]*value="2027-01-31"`))
+    expect(late.html).not.toMatch(/<input(?=[^>]*name="last-day")[^>]*value="2/)
   })
 
   test('a day is added to those that differ, by what it is for and its date', async () => {

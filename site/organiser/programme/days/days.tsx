@@ -32,6 +32,8 @@ const done = {
   ended: 'The link is ended.',
 } as const
 
+const dayName = /^(topic|form)-(\d{1,15})$/
+
 const nameOf = ({ on, id }: Pick<AbstractDay, 'on' | 'id'>) => `${on}-${id}`
 
 export const loader = guardedAtConference(
@@ -99,7 +101,7 @@ export const action = forms({
     const errors: Record<string, string> = {}
     const wanted: AbstractDay[] = []
     const want = (name: string, value: string, field: string) => {
-      const [, on, id] = /^(topic|form)-(\d{1,15})$/.exec(name) ?? []
+      const [, on, id] = dayName.exec(name) ?? []
       if (on === undefined || id === undefined) return
       typed[field] = value
       if (value.trim() === '') return
@@ -114,7 +116,11 @@ export const action = forms({
     if (added !== '' && lastDay === '') errors['last-day'] = 'Choose a day.'
     if (Object.keys(errors).length > 0) return refused('days', typed, errors)
     const saved = await site.database.write(tx => setAbstractDays(tx, permit, act, { read, wanted }))
-    if (!saved.ok) return refused('days', typed, {}, 409, true)
+    if (!saved.ok) {
+      // A colleague may have given it a day meanwhile, and then it is no choice any more: it comes back among those that have one.
+      const own = dayName.test(added) ? { [added]: lastDay, added: '', 'last-day': '' } : {}
+      return refused('days', { ...typed, ...own }, {}, 409, true)
+    }
     throw redirectTo(`${url.pathname}?done=saved`)
   }),
   make: formAtConference('decide-abstracts', async ({ site, permit, act, conference }, sent, { url }) => {

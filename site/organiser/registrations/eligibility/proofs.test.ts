@@ -137,6 +137,8 @@ describeOnBothDatabases('a proof', open => {
     expect(decided_by).toBe(`staff:${staff.personId}`)
     const twice = await staff.post(desk, { intent: 'accept', eligibility: `${data.proof.eligibilityId}` })
     expect(twice.status).toBe(409)
+    for (const words of ['decided about that proof already', 'The one below is another.'])
+      expect(twice.html).toContain(words)
     // What was typed about this one is not said of the next, who is shown then.
     const about = { eligibility: `${data.proof.eligibilityId}`, because: 'Blurred', refusal: 'Blurred' }
     for (const intent of ['ask', 'refuse']) {

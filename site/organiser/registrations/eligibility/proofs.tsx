@@ -88,8 +88,8 @@ function usualDay({ timeZone, endsOn }: Pick<Conference, 'timeZone' | 'endsOn'>,
 }
 
 const problems: Readonly<Record<DecideProofError['code'], string>> = {
-  'not-found': 'This proof is not here any more.',
-  decided: 'A colleague has decided about this one already.',
+  'not-found': 'That proof is not here any more.',
+  decided: 'A colleague has decided about that proof already.',
 }
 
 /** The texts of a refused form, and whose proof it was about. */
@@ -160,7 +160,11 @@ export default function Proofs({ loaderData: view, actionData }: Route.Component
       lead={`${counted(view.left, 'proof')} to look at. ${counted(view.awaited, 'person has', 'people have')} not sent theirs yet${late}.`}
     >
       {done && !actionData && <Notice tone="positive" title={done} />}
-      {actionData && <Notice tone="negative" title={actionData.words} answers={actionData} />}
+      {actionData && (
+        <Notice tone="negative" title={actionData.words} answers={actionData}>
+          {proof && proof.eligibilityId !== actionData.eligibilityId && <p>The one below is another.</p>}
+        </Notice>
+      )}
       {proof ? (
         <Desk key={proof.eligibilityId} view={view} proof={proof} typed={typedAbout(proof, actionData)} />
       ) : (
