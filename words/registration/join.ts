@@ -121,6 +121,10 @@ export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError)
       return nothingChosen()
     case 'nobody-left':
       return say('Nobody would be left. To change who pays for all, correct the details.')
+    case 'code-stays':
+      return say(
+        'Something that you chose was made cheaper by a code whose use stays with this registration. Please leave it out, or write to us.',
+      )
     case 'terms-changed':
       return say('Something has changed since you opened this page. Please check what it costs now.')
     case 'unknown-country':

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { insertMany } from '#database/many.ts'
 import { queries } from '#database/report-query.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
@@ -28,6 +29,7 @@ import { readCancellationQuote } from '#domain/preparation/set-up/cancellation-q
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { releaseSeats } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -330,6 +332,35 @@ describeOnBothDatabases('cancelling a conference', open => {
     })
     const [refund] = await listRefunds(database.read, registrationId)
     expect(refund?.dueAt && Temporal.Instant.compare(refund.dueAt, clock.now())).toBeLessThanOrEqual(0)
+  })
+
+  test('tells more authors than one statement can name', async () => {
+    const { clock, database, conference, payments } = await setUp()
+    const id = await createAbstract(
+      database,
+      { conferenceId: conference.id, now: clock.now() },
+      { number: '1' },
+    )
+    // As many parameters as PostgreSQL refuses, and twice those that SQLite does.
+    const count = 8_200
+    const authors = Array.from({ length: count }, (_, at) => ({
+      abstract_id: id,
+      position: at + 2,
+      is_presenting: 0 as const,
+      name: `Author ${at}`,
+      affiliation: '',
+      email: `author-${at}@example.org`,
+      is_coauthor: 1 as const,
+    }))
+    await database.write(tx => insertMany(tx, 'abstract_authors', authors))
+    const act = { actor: ida, now: clock.now() }
+    expect(await cancelConference(payments, act, conference, 'Storm')).toMatchObject({ isComplete: true })
+    const { mails } = await database.read
+      .selectFrom('outbox')
+      .select(eb => eb.fn.countAll<number>().as('mails'))
+      .where('kind', 'in', ['cancelled-submitter-mail', 'cancelled-coauthor-mail'])
+      .executeTakeFirstOrThrow()
+    expect(Number(mails)).toBe(count + 1)
   })
 
   test('money for a replaced registration does not buy a place', async () => {

@@ -89,7 +89,7 @@ function everyKind(fees: ConferenceWithFees): Coming[] {
   ]
 }
 
-describeOnBothDatabases('registrations that come at once', open => {
+describeOnBothDatabases('registrations that come at once', (open, dialect) => {
   test('have the same results as one after the other, whatever each requests', async () => {
     const results = []
     for (const atOnce of [true, false]) {
@@ -111,7 +111,7 @@ describeOnBothDatabases('registrations that come at once', open => {
     expect(results[0]?.limits.map(({ taken }) => taken)).toEqual([5, 1, 1])
   })
 
-  test('take no more queries than one does', async () => {
+  test('take no more queries than one does, apart from rows that SQLite stores in powers of two', async () => {
     const database = await open()
     const fees = await createConference(database)
     await limit(database, fees.conference.id, 100)
@@ -120,7 +120,9 @@ describeOnBothDatabases('registrations that come at once', open => {
     const one = counted.take()
     expect(one).toEqual({ read: 1, written: 18 })
     await Promise.all(names(50).map(name => receive(counted.database, fees, { input: sold(fees, name) })))
-    expect(counted.take()).toEqual(one)
+    // Six tables get rows, and 50 are 32, 16 and 2.
+    const more = dialect === 'sqlite' ? 6 * 2 : 0
+    expect(counted.take()).toEqual({ read: one.read, written: one.written + more })
   })
 
   test('and of whom one cannot be stored: that one fails, and all others have their place', async () => {
@@ -208,11 +210,12 @@ async function cut(database: Database): Promise<void> {
 function counting(database: Database) {
   const counts = { read: 0, written: 0 }
   const count = (kind: keyof typeof counts): KyselyPlugin => ({
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    // Statements that no query builder wrote have a result, too.
+    async transformResult({ result }) {
       counts[kind]++
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   })
   const counted: Database = {
     ...database,

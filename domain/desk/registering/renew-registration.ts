@@ -19,7 +19,8 @@ import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, revealed } from '#domain/offers/catalogue/offer.ts'
 import { readLeftOfBudget, takenOffBy, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { findCode, findGroupCode, type GroupCode, lockCode } from '#domain/offers/codes/codes.ts'
-import { findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.ts'
+import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
+import { findLostUses, findRedeemedCode, redeemCode } from '#domain/offers/codes/redemptions.ts'
 import {
   isGroup,
   isOnlyExtras,
@@ -37,13 +38,21 @@ import {
 } from '#domain/offers/pricing/fee-queries.ts'
 import {
   type GroupOrder,
+  isOwnCode,
   priceGroup,
   priceOfGroup,
   termsOfGroups,
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { findUnoffered, type Price, pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
+import {
+  type Admission,
+  findUnoffered,
+  type Price,
+  pricedExtras,
+  priceOf,
+  withCode,
+} from '#domain/offers/pricing/pricing.ts'
 import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
@@ -118,7 +127,11 @@ async function offerOfToday(
   // A registration keeps its currency, and today's prices are in another.
   if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
   // What was billed apart from its people was agreed with them, and they may have an admission that is not sold any more.
-  if (choice.kind === 'custom' || isOnlyExtras(choice)) return ok({ choice, price, codeId: null })
+  if (choice.kind === 'custom') return ok({ choice, price, codeId: null })
+  if (isOnlyExtras(choice)) {
+    const lost = await findLostUses(db, id)
+    return ok({ choice, price, codeId: null, ...lost })
+  }
   const tables = await readPriceTables(db, conference.id)
   // Who has something hidden may have it again.
   const offers = revealed(tables.offers, offersIn(choice))
@@ -131,7 +144,8 @@ async function offerOfToday(
     const code = typed === undefined ? undefined : await findGroupCode(db, typed, use)
     const terms = { ...prices, period, ...termsOfGroups(conference) }
     const leftMinor = code?.ok ? await readLeftOfBudget(db, code.value) : null
-    const found = code?.ok ? { ...code.value, leftMinor } : undefined
+    const { opened } = openedForGroup(tables.offers, code?.ok ? code.value : undefined)
+    const found = code?.ok ? { ...code.value, leftMinor, opened } : undefined
     return groupOfToday(terms, choice, { offers, registrant, code: found })
   }
   const room = prices.accommodations.find(offer => offer.id === choice.accommodation?.id)
@@ -180,23 +194,30 @@ function groupOfToday(
   }: {
     offers: readonly Offer[]
     registrant: Registrant
-    code?: (GroupCode & { leftMinor: number | null }) | undefined
+    code?: (GroupCode & { leftMinor: number | null; opened: ReadonlySet<string> }) | undefined
   },
 ): Result<RenewalOffer, OfferRenewalError> {
   const order: GroupOrder = {
     people: people.map(({ presentationType, quantity }) => ({ admission: presentationType, quantity })),
     extras,
   }
-  // A condition applies to those who register after it was set.
-  const priced = (terms: typeof prices) =>
-    priceGroup({ ...terms, conditions: {} }, order, Number.MAX_SAFE_INTEGER)
-  const reduced = priced({ ...prices, ...(code && { code }) })
+  const priced = (terms: Parameters<typeof priceGroup>[0]) =>
+    priceGroup(terms, order, Number.MAX_SAFE_INTEGER)
+  // A condition applies to those who register after it was set; but what is sold with their code is a use of it.
+  const ofCode = Object.entries(prices.conditions).filter(
+    ([admission, condition]) => condition?.kind === 'code' && isOwnCode(code, admission as Admission),
+  )
+  const reduced = priced({
+    ...prices,
+    conditions: Object.fromEntries(ofCode),
+    ...(code && { code, opened: code.opened }),
+  })
   const reducedLines = linesOfPeople(reduced.group, prices.period, [])
   const isCovered =
     (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group) &&
     (code?.leftMinor ?? Number.POSITIVE_INFINITY) >=
       takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests])
-  const { group, problems } = isCovered ? reduced : priced(prices)
+  const { group, problems } = isCovered ? reduced : priced({ ...prices, conditions: {} })
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   // Rooms and accompanying people came with those who joined the group.
   const rooms = stays.flatMap(stay => {

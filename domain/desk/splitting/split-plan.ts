@@ -33,6 +33,8 @@ export type SplitPlanError =
   /** Nothing was chosen, or nothing of it costs anything. */
   | { code: 'nobody-to-split' }
   | { code: 'nobody-left' }
+  /** A use of a code made it cheaper, and stays: on two registrations nothing would count what it took off. */
+  | { code: 'code-stays' }
 
 interface Part {
   choice: ListedChoice
@@ -112,16 +114,17 @@ export async function planSplit(
   const left = lines.filter(line => !ended.includes(line))
   const isLeft = choice.presentationType === null ? left.some(isOfPerson) : left.some(isAdmission)
   if (!isLeft) return fail({ code: 'nobody-left' })
+  // Of a registration of one person a use stays where it is, as of whoever keeps something by the code.
+  const keepsUse = (attendeeId: number | null) =>
+    !isGroup(choice) || left.some(line => line.attendeeId === attendeeId && isByCode(line))
+  if (ended.some(line => line.codeMinor > 0 && keepsUse(line.attendeeId))) return fail({ code: 'code-stays' })
   const periodId = ended.some(isAdmission) ? null : choice.periodId
   const persons = [
     ...attendeeIds.map(attendeeId => ({ attendeeId, goes: true })),
     ...staying.map(({ attendee }) => ({ attendeeId: attendee.id, goes: false })),
   ].map((person): SplitPerson => {
     const theirs = ended.filter(line => line.attendeeId === person.attendeeId)
-    // Of a registration of one person a use stays where it is, as of whoever keeps something by the code.
-    const keepsUse =
-      !isGroup(choice) || left.some(line => line.attendeeId === person.attendeeId && isByCode(line))
-    const moved = theirs.flatMap(line => inUnits(line, { periodId, keepsUse }))
+    const moved = theirs.flatMap(line => inUnits(line, { periodId, keepsUse: keepsUse(person.attendeeId) }))
     return { ...person, lines: moved, hasUse: moved.some(isByCode) }
   })
   const theirs = inOrder(persons.flatMap(each => each.lines))
@@ -173,7 +176,7 @@ function inUnits(
     ofGroup: 1,
     // Where nobody is let in, each line says which period it was.
     periodId: line.periodId ?? periodId,
-    ...(keepsUse && { codeMinor: 0, byCode: 0 as const }),
+    ...(keepsUse && { byCode: 0 as const }),
   }
   return Array.from({ length: quantity }, () => unit)
 }

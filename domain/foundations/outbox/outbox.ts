@@ -60,7 +60,18 @@ export async function enqueueAll<K extends EffectKind>(
   tx: Transaction,
   effects: readonly NewEffect<K>[],
 ): Promise<void> {
-  if (effects.length === 0) return
+  for (let from = 0; from < effects.length; from += mostInStatement) {
+    await enqueueSome(tx, effects.slice(from, from + mostInStatement))
+  }
+}
+
+/** Of one statement, whose parameters both databases limit. */
+const mostInStatement = 500
+
+async function enqueueSome<K extends EffectKind>(
+  tx: Transaction,
+  effects: readonly NewEffect<K>[],
+): Promise<void> {
   const values = effects.map(({ kind, effect, payload, now, notBefore = now }) => ({
     kind,
     effect,

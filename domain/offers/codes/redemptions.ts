@@ -45,6 +45,26 @@ export async function recountCode(tx: Transaction, registrationId: number): Prom
   if (redemption) await redeemCode(tx, redemption.code_id, registrationId, redemption.uses)
 }
 
+/** What a registration had of its code before it was given up, if there are as many uses left. */
+export function findLostUses(
+  db: Reader,
+  registrationId: number,
+): Promise<{ codeId: number; uses: number } | undefined> {
+  return db
+    .selectFrom('code_redemptions')
+    .innerJoin('codes', 'codes.id', 'code_redemptions.code_id')
+    .select(['code_redemptions.code_id as codeId', 'code_redemptions.uses'])
+    .where('code_redemptions.registration_id', '=', registrationId)
+    .where('code_redemptions.is_counted', '=', 0)
+    .where(eb =>
+      eb.or([
+        eb('codes.uses_allowed', 'is', null),
+        eb(sql<number>`codes.uses + code_redemptions.uses`, '<=', eb.ref('codes.uses_allowed')),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
 /** How many uses of a code a registration has that count. */
 export async function countUsesOf(
   db: Reader,

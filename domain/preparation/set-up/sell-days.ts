@@ -64,7 +64,7 @@ export async function sellDays(
       ])
       if (!made.ok) return made
     }
-    const extras = days.map(({ name, priceMinor, places }, index) =>
+    const extras = days.map(({ name, priceMinor, places }) =>
       edit('extra', {
         ...newExtra,
         name,
@@ -75,7 +75,8 @@ export async function sellDays(
         admissionPrices: [{ admission, price: priceMinor }],
         places,
         selection,
-        selectionRules: index === 0 ? [{ admission, least: 1, most: null, included: null }] : [],
+        // Each says it, since what is not sold any more asks nothing: the first day is over before the others.
+        selectionRules: [{ admission, least: 1, most: null, included: null }],
       }),
     )
     return publishTogether(tx, permit, act, extras)

@@ -256,6 +256,51 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     expect(await limit()).toMatchObject({ taken: 2, kept: 2 })
   })
 
+  test('opens its hidden extra again to a group whose time to pay ran out', async () => {
+    const manager = await office.hire('manager')
+    await manager.post('/organiser/c/crystals/fees/extra/new', {
+      intent: 'edit', mark: '0', do: 'publish', currency: 'USD', name: 'Speakers’ dinner', price: '70', soldBy: 'link', most: '1',
+    }) // biome-ignore format: a form
+    const { database, conference, clock } = office
+    const offers = await listOffers(database.read, conference.id)
+    const offerId = offers.find(({ kind }) => kind === 'extra')?.id ?? 0
+    const act = { actor: ida, now: clock.now() }
+    await database.write(tx =>
+      setLimit(tx, permitFor('write-fees', conference.id), act, { seats: 2, offerId }),
+    )
+    await addCode({
+      code: 'TABLE', compared: codeKey('TABLE'), extra_offer_id: offerId, presentation_type: null, uses_allowed: 2,
+    }) // biome-ignore format: columns
+    expect(
+      (await post({ ...typed, 'people-oral': '2', [`extra-${offerId}`]: '2', code: 'table' })).status,
+    ).toBe(303)
+    const { id } = await database.read.selectFrom('registrations').select('id').executeTakeFirstOrThrow()
+    const used = async () =>
+      (await database.read.selectFrom('codes').select('uses').where('code', '=', 'TABLE').execute())[0]?.uses
+    clock.pass({ hours: 2 })
+    const { registration } = await readGroup(database, id)
+    await database.write(async tx => {
+      await releasePlace(tx, registration, clock.now())
+      await tx
+        .updateTable('registrations')
+        .set({ state: forced('expired') })
+        .where('id', '=', id)
+        .execute()
+    })
+    expect(await used()).toBe(0)
+    const renewed = await renewRegistration(
+      office.payments,
+      { actor: aVisitor, now: clock.now() },
+      {
+        conference: office.fees.conference,
+        registrationId: id,
+        expectedTotalMinor: registration.price.totalMinor,
+      },
+    )
+    if (!renewed.ok) throw new Error(renewed.error.code)
+    expect([countCodeUses(renewed.value.lines), await used()]).toEqual([2, 2])
+  })
+
   test('is also one that a registration is sold with, seen by everybody', async () => {
     await office.database.write(tx =>
       tx

@@ -6,9 +6,11 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
+import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
+import { codeKey } from '#domain/offers/codes/codes.ts'
 import { isOnlyExtras } from '#domain/offers/lines/choice.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -250,6 +252,106 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(renewed.ok).toBe(true)
     expect(await taken()).toEqual([1, 0, 1])
     expect(isOnlyExtras((await read(made.id)).choice)).toBe(true)
+  })
+
+  /** Of two people whose workshops Eve pays for. */
+  async function billOfWorkshops(code = '') {
+    const wanted = groupOf({ oral: 2 }, [{ offerId: workshop, optionId: null, quantity: 2 }])
+    const placed = await receiveGroup(
+      office.database,
+      {
+        conference: await conference(),
+        actor: aVisitor,
+        now: office.clock.now(),
+        draftKey: null,
+        clientAddress: '203.0.113.9',
+      },
+      { payer: { ...registrant, email: 'office@example.org' }, order: wanted, code },
+    )
+    if (!placed.ok) throw new Error(JSON.stringify(placed.error))
+    const group = placed.value.registration
+    const lines = group.lines.filter(({ offerId }) => offerId === workshop)
+    const made = await bill(group.secret, Object.fromEntries(lines.map(({ id }) => [`line-${id}`, 'yes'])))
+    return { group, made, people: (await readGroup(office.database, made.id)).people }
+  }
+
+  const sell = (columns: object) =>
+    office.database.write(tx =>
+      tx
+        .insertInto('codes')
+        .values({
+          ...{ conference_id: office.conference.id, code: 'PAID', compared: codeKey('PAID'), kind: 'amount' },
+          ...{ amount_minor: 5_000, currency: 'USD', extra_offer_id: workshop, ...columns },
+        } as never)
+        .execute(),
+    )
+  const uses = async () =>
+    (await office.database.read.selectFrom('codes').select('uses').executeTakeFirstOrThrow()).uses
+
+  test('a bill that is not paid yet is changed', async () => {
+    const { made, people } = await billOfWorkshops()
+    const address = '/:event/registrations/:secret/people'
+    const preview = await visit(peoplePage, address, made.secret, { [`leave-${people[0]?.id}`]: 'yes' })
+    const hidden = [...preview.html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)]
+    const fields = Object.fromEntries(hidden.map(([, name, value]) => [name ?? '', value ?? '']))
+    const gone = await visit(peoplePage, address, made.secret, fields)
+    expect(gone.status, gone.html).toBe(303)
+    expect((await readGroup(office.database, made.id)).people).toHaveLength(1)
+    expect(await taken()).toEqual([2, 0, 1])
+  })
+
+  test('a bill that is not paid yet is billed in part to a third payer', async () => {
+    const { made, people } = await billOfWorkshops()
+    const third = await bill(made.secret, { email: 'third@example.org', [`split-${people[0]?.id}`]: 'yes' })
+    expect([third.price.subtotalMinor, (await read(made.id)).price.subtotalMinor]).toEqual([12_003, 12_003])
+    expect(await taken()).toEqual([2, 0, 2])
+    await payInFull(office.payments, third.id)
+    await payInFull(office.payments, made.id)
+    expect(await findings(made.id, third.id)).toEqual([])
+  })
+
+  test('a bill whose hold ended is held again with the uses and the places of its code', async () => {
+    await sell({ places: 'kept', uses_allowed: 2 })
+    const { made } = await billOfWorkshops('PAID')
+    expect([await uses(), made.price.subtotalMinor]).toEqual([2, 14_006])
+    office.clock.pass({ hours: 24 * 40 })
+    await reapUnpaid(office.payments)
+    expect([(await read(made.id)).state, await uses()]).toEqual(['expired', 0])
+    const renewed = await renewRegistration(
+      office.payments,
+      { actor: aVisitor, now: office.clock.now() },
+      {
+        conference: await conference(),
+        registrationId: made.id,
+        expectedTotalMinor: made.price.totalMinor,
+      },
+    )
+    expect(renewed).toMatchObject({ ok: true })
+    expect([await uses(), (await taken())[2]]).toEqual([2, 2])
+  })
+
+  test('what a code made cheaper stays where its use stays', async () => {
+    await sell({ budget_minor: 5_000, budget_currency: 'USD' })
+    const extras = [{ offerId: workshop, optionId: null, quantity: 1 }]
+    const own = await createRegistration(office.database, office.fees, office.clock, {
+      registrant: bo,
+      extras,
+      code: 'PAID',
+    })
+    Object.assign(office.conference, { takesGroups: true })
+    const line = own.lines.find(({ offerId }) => offerId === workshop)
+    const refused = await split(own.secret, { ...eve(), [`line-${line?.id}`]: 'yes' })
+    expect(refused.status).toBe(409)
+    expect(refused.html).toContain('made cheaper by a code')
+    expect((await read(own.id)).lines).toEqual(own.lines)
+    const staff = await office.hire('manager')
+    const { country_id: _, ...typed } = eve()
+    const asked = await staff.post(`/organiser/c/crystals/registrations/${own.code}/split`, {
+      intent: 'check',
+      ...typed,
+      [`line-${line?.id}`]: 'yes',
+    })
+    expect(asked.html).toContain('made cheaper by a code')
   })
 
   testOnSqlite('staff split extras off, and find what it made in list, page and files', async () => {

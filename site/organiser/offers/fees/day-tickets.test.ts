@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
+import { aVisitor } from '#tests/factories/actors.ts'
+import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -71,6 +74,31 @@ describeOnBothDatabases('day tickets', open => {
     return (await manager.post(address, { ...typed, key: key?.[1] ?? key?.[2] ?? '', 'price.1': '80' }))
       .status
   }
+
+  test('are had with no day by nobody, also when a day is over', async () => {
+    const { office, manager, typed } = await sell()
+    const wanted = { ...typed, 'price.0': '90', 'price.1': '80', 'price.2': '70' }
+    expect((await manager.post(address, wanted)).status).toBe(303)
+    const [ticket, ...days] = await listOffers(office.database.read, office.conference.id)
+    const { fees, clock, database } = office
+    const buy = (days: number[]) =>
+      receiveRegistration(
+        database,
+        { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey: null },
+        oralInput(fees, {
+          presentationType: `offer-${ticket?.id}` as never,
+          extras: days.map(offerId => ({ offerId, optionId: null, quantity: 1 })),
+        }),
+      )
+    expect((await buy([])).ok).toBe(false)
+    for (const { id } of days.slice(0, 2)) {
+      await database.write(tx =>
+        tx.updateTable('offers').set({ sold_by: 'nobody' }).where('id', '=', id).execute(),
+      )
+      expect((await buy([])).ok).toBe(false)
+    }
+    expect((await buy([days[2]?.id ?? 0])).ok).toBe(true)
+  })
 
   test('what is wrong is said beside its field, and nothing is set up', async () => {
     const { office, manager, typed } = await sell()
