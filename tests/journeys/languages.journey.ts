@@ -8,10 +8,10 @@ import { setSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { directionOf, isLanguage, type Language } from '#domain/foundations/language.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
-import { expect, test } from '#tests/support/journey.ts'
+import { expect, test, waitUntilTakenOver } from '#tests/support/journey.ts'
 import { expectSoundPage, scriptBudgetBytes } from '#tests/support/page-checks.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'
-import { createStaff, signInPlain } from '#tests/support/staff.ts'
+import { createStaff, signIn, signInPlain } from '#tests/support/staff.ts'
 
 test.use({ changing: 'languages', expectedComplaints: [/status of (404|422)/] })
 
@@ -217,6 +217,27 @@ test('pages come to life in their language, without a difference to what was sen
   await page.goto(`${conference}/de/venue`)
   await page.getByRole('link', { name: 'English' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
+
+test('each language of a text is written in a field of its own, whichever was open before', async ({
+  plain,
+  page,
+  product,
+}) => {
+  await chooseLanguages(plain, product.dataDir)
+  const person = await createStaff(product.dataDir, 'Ada Words', 'manager')
+  await signIn(page, person, `/organiser/c${conference}/website/topic`)
+  await waitUntilTakenOver(page)
+  const main = page.getByRole('main')
+  await main.getByRole('list').last().getByRole('listitem').getByRole('link').first().click()
+  await main.getByRole('link', { name: /^Deutsch/ }).click()
+  await page.getByLabel('Name (Deutsch)').fill('Zur Probe')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await expect(page.getByText('Published.')).toBeVisible()
+  await main.getByRole('link', { name: 'العربية' }).click()
+  await expect(page.getByLabel('Name (العربية)')).not.toHaveValue('Zur Probe')
+  await main.getByRole('link', { name: 'Deutsch' }).click()
+  await expect(page.getByLabel('Name (Deutsch)')).toHaveValue('Zur Probe')
 })
 
 test('the main site has languages of its own, in which its pages, and those around conferences, lead to each other', async ({

@@ -21,6 +21,8 @@ export interface AuthorRefusal {
 }
 
 export interface TypedChange {
+  /** What the form began from; undefined once its author has been told what changed since. */
+  version?: string | undefined
   title: string
   text: string
   authors: TypedAuthors

@@ -57,11 +57,7 @@ export function ChangePart({
             {/* The first button is the one that Enter presses. */}
             <button type="submit" name="intent" value="change" hidden aria-hidden tabIndex={-1} />
             {/* What was typed about an earlier version is refused beside what stands now. */}
-            <input
-              type="hidden"
-              name="version"
-              value={kept && !refusal?.change ? kept.version : change.version}
-            />
+            <input type="hidden" name="version" value={typed?.version ?? change.version} />
             {kept && !refusal?.change && (
               <Suspense>
                 <KeptNotice hadFile={kept.hadFile} onClear={clear} />

@@ -224,6 +224,28 @@ describeOnBothDatabases('co-authors', open => {
     expect((await authors())[1]).toMatchObject({ name: 'Bo Lind' })
   })
 
+  test('are not written over by a form that went through a button of its rows, or a refusal, since', async () => {
+    const { submit, bo, authors, openPage, chair, database, clock } = await given()
+    await submit(bo)
+    const { id, number } = await database.read.selectFrom('abstracts').select(['id', 'number']).executeTakeFirstOrThrow() // biome-ignore format: one line
+    const secret = await database.write(tx => makeAuthorLink(tx, id, clock.now()))
+    const form = { ...formOf((await openPage(secret)).data.view.change), title: 'On old glass' }
+    const { authors: shown } = (await chair.get(`${list}/${number}`)).data
+    await chair.post(`${list}/${number}`, { intent: 'remove-author', abstract: `${id}`, author: `${shown[1].id}` }) // biome-ignore format: one line
+    const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? ''
+    const added = await openPage(secret, { ...form, rows: 'add' })
+    const tooLong = await openPage(secret, { ...form, title: 'x'.repeat(301) })
+    expect([added.status, tooLong.status]).toEqual([200, 422])
+    for (const { html } of [added, tooLong]) {
+      const again = { ...form, version: versionIn(html) }
+      const stale = await openPage(secret, again)
+      expect([stale.status, stale.data.words]).toEqual([409, expect.stringContaining('authors were corrected')]) // biome-ignore format: one line
+      // The next press counts: they have read it.
+      expect(versionIn(stale.html)).toBe((await openPage(secret)).data.view.change.version)
+    }
+    expect(await authors()).toHaveLength(1)
+  })
+
   test('stay as they are where the abstract is withdrawn: its version is passed on by nobody', async () => {
     const { submit, bo, openPage, chair, database, clock, runEffects, server } = await given()
     await submit(bo)

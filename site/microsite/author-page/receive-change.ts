@@ -39,6 +39,7 @@ export async function receiveChange(
   const answers = readTypedAnswers(form)
   const change: TypedChange = {
     ...sent,
+    version: typed.version,
     authors,
     upload: null,
     authorErrors: [],
@@ -72,6 +73,7 @@ export async function receiveChange(
   const { error } = changed
   if (error.code === 'not-found') return 'gone'
   if (error.code !== 'invalid') {
+    if (error.code === 'stale' || error.code === 'authors-corrected') change.version = undefined
     return { refusal: { ...back, words: problemOf(error) }, status: error.code === 'too-late' ? 403 : 409 }
   }
   const { title, text, file: lost, answers: wrong } = error.fields

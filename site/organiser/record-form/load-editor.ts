@@ -43,7 +43,6 @@ import { type TranslationLink, translationLinks } from '#site/organiser/record-f
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { seenBySome } from '#site/organiser/record-form/who-sees.ts'
-import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { editionName } from '#words/edition-name.ts'
 import { clashSentences } from '#words/organiser/clash-words.ts'
@@ -55,6 +54,8 @@ export interface EditorView {
   event: string | null
   /** Null for a new record. */
   id: number | null
+  /** Where its forms are sent, if not to this page's own address. */
+  address?: string
   name: string
   mark: string
   shown: Record<string, ShownValue>
@@ -112,7 +113,12 @@ async function newRecord(staff: StaffRequest, kind: EditableKind, as: string | n
   const isMany = describeKind(kind).many
   if (!isMany) {
     const [existing] = await listRecords(site.database.read, scope, kind)
-    if (existing) throw redirectTo(organiserPaths.websiteRecord(event, kind, existing.id))
+    // Shown here, not where it is: what somebody sent of a new one meanwhile is shown beside it.
+    if (existing) {
+      const { id } = existing
+      const address = organiserPaths.websiteRecord(event, kind, id)
+      return { ...(await existingRecord(staff, { kind, id, done: null })), address }
+    }
   }
   const form = formOf(kind)
   const owner = conference?.id ?? null

@@ -48,6 +48,7 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
               id="record"
               key={answer?.answer ?? mark}
               method="post"
+              {...sentTo(view)}
               encType="multipart/form-data"
               className={styles.form}
             >
@@ -126,6 +127,8 @@ export function RecordEditor({ view, answer: given }: { view: EditorView; answer
     </Page>
   )
 }
+
+const sentTo = ({ address }: EditorView) => (address === undefined ? {} : { action: address })
 
 /** What the browser calls the copy of a record's form. Kinds of one list have different ones. */
 const copyOf = ({ list, kind }: EditorView, id: EditorView['id']) => `${list}/${kind}/${id ?? 'new'}`
@@ -284,7 +287,7 @@ function RemovalForms({ view, mark }: { view: EditorView; mark: string }) {
   return (
     <div className={styles.removal}>
       {hasDraft && (
-        <Form method="post">
+        <Form method="post" {...sentTo(view)}>
           <input type="hidden" name="intent" value="discard" />
           <input type="hidden" name="mark" value={mark} />
           <Button type="submit" tone="quiet">
@@ -293,7 +296,7 @@ function RemovalForms({ view, mark }: { view: EditorView; mark: string }) {
         </Form>
       )}
       {isRemovable && (
-        <Form method="post">
+        <Form method="post" {...sentTo(view)}>
           <input type="hidden" name="intent" value="remove" />
           <input type="hidden" name="mark" value={mark} />
           <Button type="submit" tone="quiet">

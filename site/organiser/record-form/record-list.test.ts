@@ -43,6 +43,28 @@ describeOnBothDatabases('a list of the website', open => {
       expect((await owner.get(address)).html).not.toContain('Undo')
   })
 
+  test('that has one record compares what two people typed who began it at once', async () => {
+    const database = await open()
+    await createConference(database)
+    const ada = await hireStaff(database, { role: 'owner', name: 'Ada Owner' })
+    const address = '/organiser/c/crystals/website/announcement/new'
+    const typed = { intent: 'edit', do: 'publish', mark: '0', lastDay: '2027-06-01' }
+    const first = await ada.post(address, { ...typed, text: 'The call is open.' })
+    expect(first.to).toContain('?done=published')
+    const second = await ada.post(address, { ...typed, text: 'Rooms are booked.' })
+    expect([second.status, second.data.conflict.who]).toEqual([409, expect.stringContaining('Ada Owner')])
+    for (const text of ['The call is open.', 'Rooms are booked.']) expect(second.html).toContain(text)
+    const [, mark = ''] = /name="mark" value="([^"]*)"/.exec(second.html) ?? []
+    const own = first.to?.split('?')[0] ?? ''
+    expect(second.html).toContain(`action="${own}"`)
+    const third = await ada.post(own, { ...typed, mark, text: 'Rooms are booked.' })
+    expect(third.to).toBe(`${own}?done=published`)
+    // A draft of it is dropped on its own page, too.
+    await ada.post(own, { ...typed, do: 'draft', mark: (await ada.get(own)).data.mark, text: 'Later' })
+    const { html } = await ada.get(address)
+    expect(html.match(/<form[^>]*>/g)?.filter(each => !each.includes(own))).toEqual([])
+  })
+
   const page = '/organiser/c/crystals/website/speaker'
 
   async function withSpeakers(count: number) {

@@ -90,14 +90,21 @@ const messages: Readonly<Record<string, string>> = {
 const controlOf: Readonly<Record<string, keyof ConditionTexts>> = { holdDays: 'hold-days' }
 
 function back(error: SetConditionError, typed: ConditionTexts, mark: string) {
-  const answer = { answer: crypto.randomUUID(), typed, mark, errors: [], detail: '' }
+  const answer = {
+    answer: crypto.randomUUID(),
+    typed,
+    mark: mark as string | undefined,
+    errors: [],
+    detail: '',
+  }
   if (error.code === 'not-your-part') {
     return formAgain({ ...answer, detail: 'An owner or a manager sets conditions.' }, 403)
   }
   if (error.code === 'stale') {
     const detail =
-      'A colleague changed this condition after you opened the page. Open it again to see how it is now.'
-    return formAgain({ ...answer, detail }, 409)
+      'A colleague changed this condition meanwhile. What you typed is below; saving again replaces theirs.'
+    // The mark of how it is now, which the page has read.
+    return formAgain({ ...answer, mark: undefined, detail }, 409)
   }
   const fields = [...new Set(error.issues.map(({ field }) => field.split('.')[0] ?? field))]
   const errors = fields.map(name => ({

@@ -101,6 +101,18 @@ describeOnBothDatabases('a registration for presenters', open => {
     return abstractId
   }
 
+  test('what a colleague changed meanwhile is said once, and replaced by the second press', async () => {
+    const page = `${conditions}/${speaker}`
+    const { mark } = (await office.get(page)).data
+    await setCondition({ kind: 'proof', of: 'a student card' })
+    const typed = { intent: 'save', kind: 'proof', of: 'a letter' }
+    const stale = await office.post(page, { ...typed, mark })
+    expect([stale.status, stale.data.detail, stale.data.typed.of]).toEqual([409, expect.stringContaining('colleague'), 'a letter']) // biome-ignore format: one line
+    const [, shown = ''] = /name="mark" value="([^"]*)"/.exec(stale.html) ?? []
+    expect((await office.post(page, { ...typed, mark: shown })).status).toBe(303)
+    expect((await office.get(page)).data.texts.of).toBe('a letter')
+  })
+
   test('is sold to who presents an accepted abstract, once told, and to nobody else', async () => {
     expect((await setCondition({ kind: 'presenters' })).to).toBe(`${conditions}?done=saved`)
     expect((await conference()).conditions).toEqual({ [speaker]: { kind: 'presenters', whoSaysSo: false } })

@@ -151,7 +151,9 @@ export default function DayTickets({ loaderData: view, actionData: sent }: Route
           </FieldGroup>
         ))}
         {view.isCut && (
-          <p>Only the first {mostDays} days are listed here. Add the others as extras under Offers.</p>
+          <p>
+            Only the first {view.days.length} days are listed here. Add the others as extras under Offers.
+          </p>
         )}
         <ButtonRow>
           <Button type="submit" tone="loud">

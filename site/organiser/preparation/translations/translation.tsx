@@ -254,7 +254,8 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
         // Texts are longer than a form of the other type may be.
         encType="multipart/form-data"
         className={styles.form}
-        key={`${answer?.answer ?? ''} ${view.mark}`}
+        // Links lead to its other languages and to the next record, which has a text of its own in each field.
+        key={[view.record, language, answer?.answer, view.mark].join(' ')}
       >
         <input type="hidden" name="intent" value={view.right} />
         <input type="hidden" name="mark" value={mark} />

@@ -323,7 +323,8 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
           ))}
         </p>
       )}
-      <div className={styles.columns}>
+      {/* Links lead from one abstract to the next: nothing that was chosen for one is sent for another. */}
+      <div key={number} className={styles.columns}>
         <div>
           <Part title="Abstract">
             {view.inscribedTitle !== null && (

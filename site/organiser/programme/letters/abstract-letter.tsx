@@ -121,6 +121,13 @@ const refused = (error: WriteByHandError, typed: (LetterText & { language: strin
   )
 
 export default function AbstractLetter({ loaderData: view, actionData }: Route.ComponentProps) {
+  const refusal = actionData && (
+    <Notice tone="negative" title="Nothing was saved" answers={actionData}>
+      {actionData.problems.map(problem => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Notice>
+  )
   if (!view.waits) {
     return (
       <Page
@@ -132,6 +139,7 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
           </>
         }
       >
+        {refusal}
         <Notice title="No letter about it waits to be released">
           <p>
             It was released already, is held in a release, or nothing is decided. The releases are under{' '}
@@ -139,6 +147,11 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
             else, correct the decision on <Link to={view.abstract}>the abstract’s page</Link>.
           </p>
         </Notice>
+        {actionData?.typed && (
+          <Part title="What you wrote">
+            <LetterSheet subject={actionData.typed.subject} parts={[actionData.typed.body]} />
+          </Part>
+        )}
       </Page>
     )
   }
@@ -155,13 +168,7 @@ export default function AbstractLetter({ loaderData: view, actionData }: Route.C
         </>
       }
     >
-      {actionData && (
-        <Notice tone="negative" title="Nothing was saved" answers={actionData}>
-          {actionData.problems.map(problem => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Notice>
-      )}
+      {refusal}
       <p>
         To <bdi>{view.presenter}</bdi>, <bdi>{view.email}</bdi>
         {view.previous && (

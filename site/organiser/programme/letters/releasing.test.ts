@@ -265,6 +265,16 @@ describeOnBothDatabases('releasing decisions', open => {
     expect((await bodies())[0]).toContain('Dear author')
     const late = await chair.post(`${list}/CG27-0001/letter`, hand)
     expect([late.status, late.data.typed.body]).toEqual([409, 'By hand'])
+    // Nor is it lost where no letter waits any more.
+    await decide('CG27-0001', '', 'undo')
+    const gone = await chair.post(`${list}/CG27-0001/letter`, { ...hand, body: 'Long and thoughtful' })
+    expect(gone.status).toBe(409)
+    for (const text of [
+      'No letter about it waits',
+      'The decision has changed meanwhile',
+      'Long and thoughtful',
+    ])
+      expect(gone.html).toContain(text)
   })
 
   test('an address that refuses keeps nobody waiting, and only it is tried again', async () => {

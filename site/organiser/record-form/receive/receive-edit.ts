@@ -1,5 +1,9 @@
-import type { WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
-import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import {
+  describeKind,
+  type EditableKind,
+  type WritingRight,
+} from '#domain/preparation/editing/editable-kinds.ts'
+import { dataAt, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { findNames } from '#domain/preparation/editing/known-names.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import type { RecordData } from '#domain/preparation/editing/record-store.ts'
@@ -35,7 +39,7 @@ export async function receiveEdit<A extends WritingRight>(
 ) {
   const { site, scope, act, conference } = staff
   const kind = kindOfPage(page, args, conference)
-  const id = idOfPage(args)
+  const id = idOfPage(args) ?? (await findOnlyOne(staff, kind))
   const form = formOf(kind)
   const { mark, do: requested, 'publish-at': publishAt } = textsOf(sent, ['mark', 'do', 'publish-at'])
   const current = id === null ? undefined : await findRecord(site.database.read, scope, { kind, id })
@@ -88,6 +92,13 @@ export async function receiveEdit<A extends WritingRight>(
     throw redirectTo(`${to}?done=${requested}d`)
   }
   throw redirectTo(`${to}?done=${requested === 'publish' ? 'published' : 'draft'}`)
+}
+
+/** The record of a kind that has one at most: somebody can have created it since the form of a new one was opened. */
+async function findOnlyOne({ site, scope }: StaffRequest, kind: EditableKind): Promise<number | null> {
+  if (describeKind(kind).many) return null
+  const [existing] = await listRecords(site.database.read, scope, kind)
+  return existing?.id ?? null
 }
 
 /** What the search of a field finds, if its button was pressed. */
