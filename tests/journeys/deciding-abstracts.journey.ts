@@ -9,7 +9,7 @@ import { expect, type Page, test, waitUntilTakenOver } from '#tests/support/jour
 import type { ServedProduct } from '#tests/support/served-product.ts'
 import { createStaff, signIn } from '#tests/support/staff.ts'
 
-test.use({ changing: 'decisions about abstracts', expectedComplaints: [/status of 409/, /net::ERR_FAILED/] })
+test.use({ changing: 'decisions about abstracts', expectedComplaints: [/status of 409|net::ERR_FAILED/] })
 
 const event = 'earth-sciences'
 const list = `/organiser/c/${event}/abstracts`
