@@ -85,7 +85,7 @@ export async function copyConference(
     if (problem) return fail(problem)
     const startsOn = Temporal.PlainDate.from(wanted.startsOn)
     const dates = await listCloneDates(tx, source, { from: source, toStartsOn: startsOn })
-    const read = readDates(dates, typed, wanted)
+    const read = readDates(dates, typed, wanted, source)
     if (!read.ok) return read
     const moves = read.value
     const id = await copyBasics(tx, source, { name, wanted })
@@ -135,9 +135,12 @@ function readDates(
   dates: readonly CloneDate[],
   typed: ReadonlyMap<string, string>,
   { startsOn, endsOn }: ConferenceBasics,
+  source: Conference,
 ): Result<Map<string, Temporal.PlainDate>, BadDates> {
   const moves = new Map<string, Temporal.PlainDate>()
   const issues: BadDate[] = []
+  // As in a rehearsal: a day of workshops before the conference was accepted where it is.
+  const stays = startsOn === source.startsOn.toString() && endsOn === source.endsOn.toString()
   for (const { key, to } of dates) {
     const text = typed.get(key) ?? to.toString()
     const date = toDate(text)
@@ -146,6 +149,7 @@ function readDates(
       continue
     }
     moves.set(key, date)
+    if (stays) continue
     const iso = date.toString()
     if (key.startsWith('period:') && iso > endsOn) {
       issues.push({ key, code: 'after-last-day' })

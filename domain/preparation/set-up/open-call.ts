@@ -4,12 +4,12 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
+import { line } from '#domain/conference/content/fields.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { type FieldIssue, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { translationInto } from '#domain/foundations/say.ts'
-import { textLimits } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether } from '#domain/preparation/editing/publish-record.ts'
@@ -20,7 +20,7 @@ import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** As many topics, and as many presentation types. */
 export const mostNames = 200
-const names = z.array(z.string().trim().min(1).max(textLimits.line)).max(mostNames)
+const names = z.array(line.trim().min(1)).max(mostNames)
 
 export const openCallFields = z.strictObject({
   /** Null where the call names one already. */

@@ -12,6 +12,7 @@ import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
 import { isOnlyExtras } from '#domain/offers/lines/choice.ts'
+import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
 import { readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import { countPaid } from '#domain/office/numbers/visit-counts.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
@@ -246,6 +247,8 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(await shown()).toEqual(['1 registered', '1 paid'])
     const { read } = office.database
     const { scope } = permitFor('read-registrations', office.conference.id)
+    const { types } = await readBreakdowns(read, scope, office.conference, undefined)
+    expect(types.map(({ type, count }) => [type, count])).toEqual([['oral', 1]])
     const [curve] = await readRegistrationCurves(read, scope, [office.conference])
     expect(curve?.points.at(-1)?.total).toBe(1)
     const last = office.clock.now().toZonedDateTimeISO(office.conference.timeZone).toPlainDate()

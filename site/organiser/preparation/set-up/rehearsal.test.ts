@@ -131,6 +131,31 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
     expect(limits.every(({ taken }) => taken === 0)).toBe(true)
   })
 
+  test('is started also where a day of workshops comes before the conference and a period ends after it', async () => {
+    const { database, conference, start } = await setUp()
+    const { id, startsOn, endsOn } = conference
+    const [before, after] = [startsOn.subtract({ days: 1 }).toString(), endsOn.add({ days: 1 }).toString()]
+    await database.write(async tx => {
+      await tx
+        .insertInto('programme_days')
+        .values({ conference_id: id, name: 'Workshops', held_on: before, position: 1 })
+        .execute()
+      await tx
+        .updateTable('registration_categories')
+        .set({ ends_on: after })
+        .where('conference_id', '=', id)
+        .where('name', '=', 'Mid Term')
+        .execute()
+    })
+    const rehearsal = await start()
+    const days = await database.read
+      .selectFrom('programme_days')
+      .select('held_on')
+      .where('conference_id', '=', rehearsal.id)
+      .execute()
+    expect(days).toEqual([{ held_on: before }])
+  })
+
   test('stands in the way of publishing, and is deleted in one act with everything that was tried', async () => {
     const { database, conference, manager, fees, clock, payments, start, register, pay } = await setUp()
     const rehearsal = await start()
