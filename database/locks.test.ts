@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -77,25 +78,27 @@ test('without the lock PostgreSQL loses one of two decisions', async () => {
   expect(await minutesOf(database.read, id)).toBe(2)
 })
 
-test('two deadlocked PostgreSQL writers both succeed in the end', async () => {
+test('PostgreSQL writers that deadlock again and again all succeed in the end', async () => {
   const database = await openTestDatabase('postgres')
   const [one, two] = await insertConferences(database)
-  const bothHoldTheirFirst = meetingOf(2)
+  const twoHoldTheirFirst = meetingOf(2)
   let attempts = 0
-  const swapInOrder = (first: number, second: number) =>
+  const addInOrder = (first: number, second: number) =>
     database.write(async tx => {
       attempts++
       await lockRow(tx, 'conferences', first)
-      await bothHoldTheirFirst()
+      await twoHoldTheirFirst()
+      // Long enough for others to queue for the first.
+      await setTimeout(5)
       await lockRow(tx, 'conferences', second)
       await setMinutes(tx, first, (await minutesOf(tx, first)) + 1)
       await setMinutes(tx, second, (await minutesOf(tx, second)) + 1)
     })
-  await Promise.all([swapInOrder(one, two), swapInOrder(two, one)])
-  expect(await minutesOf(database.read, one)).toBe(3)
-  expect(await minutesOf(database.read, two)).toBe(3)
+  await Promise.all(Array.from({ length: 3 }, () => [addInOrder(one, two), addInOrder(two, one)]).flat())
+  expect(await minutesOf(database.read, one)).toBe(7)
+  expect(await minutesOf(database.read, two)).toBe(7)
   // At least one of them had to be repeated.
-  expect(attempts).toBeGreaterThan(2)
+  expect(attempts).toBeGreaterThan(6)
 })
 
 /** Blocks callers until so many have come; later ones pass at once. */
