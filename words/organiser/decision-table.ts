@@ -1,6 +1,6 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
-import type { LeftOutLine } from '#domain/office/decision-tables/plan-table.ts'
-import type { TableFault } from '#domain/office/decision-tables/read-decision-table.ts'
+import type { LeftOutLine } from '#domain/committee/decision-tables/plan-table.ts'
+import type { TableFault } from '#domain/committee/decision-tables/read-decision-table.ts'
 import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {

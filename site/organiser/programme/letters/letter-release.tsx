@@ -1,15 +1,15 @@
 /** One release of letters: held, stopped or sent, a state for each. */
 
 import { data, Form, Link } from 'react-router'
+import { releaseStateOf } from '#domain/committee/decision-letters/release.ts'
+import { retryLetters, stopRelease } from '#domain/committee/decision-letters/release-decisions.ts'
+import { findRelease, listLetters } from '#domain/committee/decision-letters/release-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { releaseStateOf } from '#domain/office/decision-letters/release.ts'
-import { retryLetters, stopRelease } from '#domain/office/decision-letters/release-decisions.ts'
-import { findRelease, listLetters } from '#domain/office/decision-letters/release-queries.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -16,15 +16,10 @@ import type { Language } from '#domain/foundations/language.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
-import {
-  type LetterProblem,
-  type LetterText,
-  letterProblems,
-  type TextFor,
-} from '#domain/office/decision-letters/letter-text.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { type OutcomeKind, outcomeKinds } from '#domain/programme/decisions/decision.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+import { type LetterProblem, type LetterText, letterProblems, type TextFor } from './letter-text.ts'
 
 /** The product's own words, in the language that is spoken. */
 export interface DefaultLetters {

@@ -2,10 +2,10 @@
 import type { Reader } from '#database/database.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { daysBetweenReminders, type Lacking, lackingOf } from '#domain/office/presenter-reminders/reminder.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+import { daysBetweenReminders, type Lacking, lackingOf } from './reminder.ts'
 
 export interface PlannedReminder {
   abstractId: number

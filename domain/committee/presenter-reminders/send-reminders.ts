@@ -8,12 +8,12 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { type PostOutcome, sendBatchOf, stopMailing } from '#domain/office/group-mail/send-batch-of.ts'
-import { planReminders } from '#domain/office/presenter-reminders/plan-reminders.ts'
-import { type Lacking, lackingOf, reminderTables } from '#domain/office/presenter-reminders/reminder.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+import { planReminders } from './plan-reminders.ts'
+import { type Lacking, lackingOf, reminderTables } from './reminder.ts'
 
 export type RemindError =
   /** Somebody is to be reminded otherwise than it was read. */

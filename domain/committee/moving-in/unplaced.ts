@@ -1,9 +1,9 @@
 /** What stands in columns that are read, and yet in nothing that is taken: named on the check page. */
 import { inTurns } from '#domain/foundations/in-parts.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
-import { type ExportFile, type ExportRecord, fateOf, leavesOf } from '#domain/office/moving-in/export-file.ts'
-import type { MovePlan } from '#domain/office/moving-in/move-in.ts'
-import type { ReadSystem } from '#domain/office/moving-in/read-systems.ts'
+import { type ExportFile, type ExportRecord, fateOf, leavesOf } from './export-file.ts'
+import type { MovePlan } from './move-in.ts'
+import type { ReadSystem } from './read-systems.ts'
 
 /** Values of one column. */
 export interface Unplaced {

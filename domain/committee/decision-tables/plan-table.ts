@@ -5,12 +5,12 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
-import { type DecisionLine, outcomeOf } from '#domain/office/decision-tables/read-decision-table.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
 import { isSameOutcome, type Outcome } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+import { type DecisionLine, outcomeOf } from './read-decision-table.ts'
 
 /** Why a row decides nothing. */
 export type LeftOutLine =

@@ -15,8 +15,6 @@ import { readEmail } from '#domain/foundations/texts/email.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { isBlank } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem, textProblem } from '#domain/foundations/texts/text-problem.ts'
-import type { MovedAbstract, MovedAuthor, Outcome } from '#domain/office/moving-in/moved-abstract.ts'
-import type { ReadSystem } from '#domain/office/moving-in/read-systems.ts'
 import { type AuthorsInput, maxAuthors, maxKeywords } from '#domain/programme/authors/author.ts'
 import { readOrcid } from '#domain/programme/authors/orcid.ts'
 import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
@@ -27,6 +25,8 @@ import {
   takeMoved,
 } from '#domain/programme/submitting/take-moved.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
+import type { MovedAbstract, MovedAuthor, Outcome } from './moved-abstract.ts'
+import type { ReadSystem } from './read-systems.ts'
 
 /** What is taken where a file says nothing; 0 for nothing. */
 export interface MoveDefaults {

@@ -1,6 +1,7 @@
 /** Files that other conference systems export: their records, and how much stands in each of their columns. Pure. */
+
+import type { ReadRows } from '#domain/committee/decision-tables/read-decision-table.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { ReadRows } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { CsvFault, SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** A row of a table by its headings, or an object of a JSON file; keys in small letters. */

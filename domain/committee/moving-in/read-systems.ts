@@ -3,18 +3,8 @@
  * (`submission.csv`, `author.csv`, `submission_topic.csv`), HotCRP's JSON and tables of authors and decisions, pretalx's API and
  * exports of sessions and speakers, Indico's JSON and tables of abstracts. Pure.
  */
-import {
-  type ExportFile,
-  type ExportRecord,
-  type Fate,
-  isObject,
-} from '#domain/office/moving-in/export-file.ts'
-import {
-  type MovedAbstract,
-  type MovedAuthor,
-  outcomeOf,
-  type SystemName,
-} from '#domain/office/moving-in/moved-abstract.ts'
+import { type ExportFile, type ExportRecord, type Fate, isObject } from './export-file.ts'
+import { type MovedAbstract, type MovedAuthor, outcomeOf, type SystemName } from './moved-abstract.ts'
 
 interface System {
   name: SystemName

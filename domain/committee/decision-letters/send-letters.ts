@@ -4,13 +4,13 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
-import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import { releaseTables } from '#domain/office/decision-letters/release.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { queueChangeReminder } from '#domain/programme/changes/change-due.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
+import type { LetterPart } from './letter-text.ts'
+import { releaseTables } from './release.ts'
 
 /** A letter as it was checked. */
 export interface LetterToSend {

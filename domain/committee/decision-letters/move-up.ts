@@ -3,11 +3,11 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
-import { releaseOne } from '#domain/office/decision-letters/release-decisions.ts'
 import { correctDecision, type DecideError, setDecision } from '#domain/programme/decisions/decide.ts'
 import { listWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
+import type { DefaultLetters } from './letter-texts.ts'
+import { releaseOne } from './release-decisions.ts'
 
 export type MoveUpError =
   | DecideError

@@ -9,22 +9,12 @@ import type { Language } from '#domain/foundations/language.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import {
-  chooseText,
-  type FilledLetter,
-  fillLetter,
-  type LetterText,
-  type TextFor,
-} from '#domain/office/decision-letters/letter-text.ts'
-import {
-  type DefaultLetters,
-  listLetterTexts,
-  type StoredText,
-} from '#domain/office/decision-letters/letter-texts.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import type { Outcome } from '#domain/programme/decisions/decision.ts'
 import { toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+import { chooseText, type FilledLetter, fillLetter, type LetterText, type TextFor } from './letter-text.ts'
+import { type DefaultLetters, listLetterTexts, type StoredText } from './letter-texts.ts'
 
 export interface PlannedLetter extends FilledLetter {
   abstractId: number

@@ -1,13 +1,13 @@
 /** What waits to be sent to many is stopped when its conference is cancelled; what is written afterwards is sent. */
 import type { Database, Reader } from '#database/database.ts'
+import { endRelease } from '#domain/committee/decision-letters/release-decisions.ts'
+import { endReminders } from '#domain/committee/presenter-reminders/send-reminders.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { whoCancelled } from '#domain/conference/conferences/mark-cancelled.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { endRelease } from '#domain/office/decision-letters/release-decisions.ts'
 import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
 import { endMail } from '#domain/office/group-mail/stop-mail.ts'
-import { endReminders } from '#domain/office/presenter-reminders/send-reminders.ts'
 
 /** All that is sent to many, with the effects by which it was asked for. */
 const mailings = [

@@ -10,13 +10,13 @@ import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
-import { type PlannedLetter, planRelease } from '#domain/office/decision-letters/plan-release.ts'
-import { letterTransitions, releaseTables } from '#domain/office/decision-letters/release.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { stopMailing } from '#domain/office/group-mail/send-batch-of.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+import type { DefaultLetters } from './letter-texts.ts'
+import { type PlannedLetter, planRelease } from './plan-release.ts'
+import { letterTransitions, releaseTables } from './release.ts'
 
 export type ReleaseError =
   /** Something is otherwise than it was read. */

@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
+import { endingOf, type Release } from '#domain/committee/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import { noRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'

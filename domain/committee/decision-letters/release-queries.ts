@@ -1,6 +1,4 @@
 import type { Reader } from '#database/database.ts'
-import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import { endingOf, type Release } from '#domain/office/decision-letters/release.ts'
 import {
   type LetterProgress,
   type RecipientState,
@@ -9,6 +7,8 @@ import {
 import { noRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
+import type { LetterPart } from './letter-text.ts'
+import { endingOf, type Release } from './release.ts'
 
 /** The last releases of a conference, newest first, with the progress of each. */
 export async function listReleases(db: Reader, scope: Scope, limit = 20): Promise<Release[]> {
