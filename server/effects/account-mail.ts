@@ -11,7 +11,7 @@ import { findToldEntry } from '#domain/foundations/audit/tell-account-holders.ts
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { findClashing } from '#domain/preparation/editing/clash-cases.ts'
-import { writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { writingRightOf } from '#domain/preparation/records/editable-kinds.ts'
 import { findConflictNews } from '#domain/programme/abstracts/conflict-queries.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
