@@ -6,12 +6,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import {
-  type ConferenceMove,
-  findMoveTo,
-  findOpenMoveFrom,
-  moveTransitions,
-} from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMoveTo, findOpenMoveFrom, moveTransitions } from './conference-move.ts'
 
 /**
  * Lapses the move to a registration whose place at the new conference was given up: its hold expired, or it was
