@@ -1,8 +1,9 @@
 /** What authors and the committee of a call do, through the product's own commands. */
 import type { Database, Transaction } from '#database/database.ts'
 import { planRelease } from '#domain/committee/decision-letters/plan-release.ts'
-import { releaseDecisions, stopRelease } from '#domain/committee/decision-letters/release-decisions.ts'
+import { releaseDecisions } from '#domain/committee/decision-letters/release-decisions.ts'
 import { sendLetters } from '#domain/committee/decision-letters/send-letters.ts'
+import { stopRelease } from '#domain/committee/decision-letters/stop-release.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'

@@ -6,16 +6,12 @@ import {
   type RecipientState,
   recipientTransitions,
 } from '#domain/office/group-mail/group-mail.ts'
-import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
+import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
 
 /** The same as of any mail to many: nobody who has the letter gets it again. */
 export const letterTransitions: StateTable<'decision_letters', RecipientState, RecipientEvent> = {
   table: 'decision_letters',
-  transitions: {
-    ...recipientTransitions.transitions,
-    // What was decided otherwise, or stopped, is released again.
-    'left-out': { from: ['queued', 'sending'], to: 'left-out' },
-  },
+  transitions: recipientTransitions.transitions,
 }
 
 /** Where a release has its progress. */
@@ -23,6 +19,9 @@ export const releaseTables = {
   table: 'decision_releases',
   recipients: letterTransitions,
   of: 'release_id',
+  sending: releaseId => ({ kind: 'decision-letters', payload: { releaseId } }),
+  subject: 'decision-release',
+  stopped: 'decisions stopped',
 } as const satisfies MailingTables
 
 export type ReleaseState = 'held' | 'sending' | 'sent' | 'stopped'

@@ -6,7 +6,7 @@ import {
   type RecipientState,
   recipientTransitions,
 } from '#domain/office/group-mail/group-mail.ts'
-import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
+import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
 import type { PresenterStanding } from '#domain/programme/presenting/presenter-line.ts'
 
 /** What a presenter lacks, in the order in which they would do it. */
@@ -24,6 +24,9 @@ export const reminderTables = {
   table: 'presenter_reminders',
   recipients: reminderTransitions,
   of: 'reminder_id',
+  sending: reminderId => ({ kind: 'presenter-reminders', payload: { reminderId } }),
+  subject: 'presenter-reminder',
+  stopped: 'reminders stopped',
 } as const satisfies MailingTables
 
 /** Nobody is reminded again within so many days, nor so soon after the letter that accepted them. */

@@ -1,24 +1,25 @@
 /** What waits to be sent to many is stopped when its conference is cancelled; what is written afterwards is sent. */
 import type { Database, Reader } from '#database/database.ts'
-import { endRelease } from '#domain/committee/decision-letters/release-decisions.ts'
-import { endReminders } from '#domain/committee/presenter-reminders/send-reminders.ts'
+import { releaseTables } from '#domain/committee/decision-letters/release.ts'
+import { reminderTables } from '#domain/committee/presenter-reminders/reminder.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { whoCancelled } from '#domain/conference/conferences/mark-cancelled.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { MailingTables } from '#domain/office/group-mail/send-batch-of.ts'
-import { endMail } from '#domain/office/group-mail/stop-mail.ts'
+import { endMailing } from '#domain/office/group-mail/end-mailing.ts'
+import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
+import { groupMailTables } from '#domain/office/group-mail/send-batch.ts'
 
 /** All that is sent to many, with the effects by which it was asked for. */
-const mailings = [
-  { table: 'group_mails', effects: ['group-mail', 'scheduled-group-mail'], end: endMail },
-  { table: 'decision_releases', effects: ['decision-letters'], end: endRelease },
-  { table: 'presenter_reminders', effects: ['presenter-reminders'], end: endReminders },
-] as const satisfies { table: MailingTables['table']; effects: EffectKind[]; end: unknown }[]
+const mailings: readonly { tables: MailingTables; effects: readonly EffectKind[] }[] = [
+  { tables: groupMailTables, effects: ['group-mail', 'scheduled-group-mail'] },
+  { tables: releaseTables, effects: ['decision-letters'] },
+  { tables: reminderTables, effects: ['presenter-reminders'] },
+]
 
 /** How many mails to many wait, are held, or are on their way. */
 export async function countWaitingMailings(db: Reader, conferenceId: number): Promise<number> {
-  const all = await Promise.all(mailings.map(({ table }) => waiting(db, table, conferenceId)))
+  const all = await Promise.all(mailings.map(({ tables }) => waiting(db, tables, conferenceId)))
   return all.flat().length
 }
 
@@ -31,8 +32,8 @@ export async function stopMailings(
   const { cancelledAt } = (await findConferenceById(database.read, conferenceId)) ?? {}
   if (!cancelledAt) return
   const actor = await whoCancelled(database.read, conferenceId)
-  for (const { table, effects, end } of mailings) {
-    for (const id of await waiting(database.read, table, conferenceId)) {
+  for (const { tables, effects } of mailings) {
+    for (const id of await waiting(database.read, tables, conferenceId)) {
       await database.write(async tx => {
         const names = effects.map(kind => `${kind}:${id}`)
         const asked = await tx
@@ -41,17 +42,14 @@ export async function stopMailings(
           .where('effect', 'in', names)
           .where('created_at', '<=', toStored(cancelledAt))
           .executeTakeFirst()
-        if (asked) await end(tx, { actor, now }, { conferenceId, id }, { withTheConference: true })
+        if (!asked) return
+        await endMailing(tx, { actor, now }, { ...tables, conferenceId, id }, { withTheConference: true })
       })
     }
   }
 }
 
-async function waiting(
-  db: Reader,
-  table: (typeof mailings)[number]['table'],
-  conferenceId: number,
-): Promise<number[]> {
+async function waiting(db: Reader, { table }: MailingTables, conferenceId: number): Promise<number[]> {
   const rows = await db
     .selectFrom(table)
     .select('id')
