@@ -1,4 +1,5 @@
 /** Which letters a release would send now, and what it leaves out. */
+
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
@@ -8,6 +9,7 @@ import { speechIn } from '#domain/correspondence/letters/spoken-language.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
+import { takesMail } from '#domain/foundations/texts/erased-address.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import type { Outcome } from '#domain/programme/decisions/decision.ts'
@@ -111,8 +113,7 @@ export async function planRelease(
     if (outcome === null) continue
     if (row.state !== 'submitted') leftOut.push({ number, because: 'not-submitted' })
     else if (row.waitingId !== null || row.busyId !== null) leftOut.push({ number, because: 'held' })
-    else if (!email.includes('@') || email.endsWith('.invalid'))
-      leftOut.push({ number, because: 'no-address' })
+    else if (!takesMail(email)) leftOut.push({ number, because: 'no-address' })
     else {
       const formId = outcome.kind === 'accepted' ? outcome.form.id : row.presentation_type_id
       const chosen = chooseText(texts, { outcome: outcome.kind, formId, topicId: row.topic_id })

@@ -1,6 +1,8 @@
 /** Whom a reminder would reach now, and whom it leaves out. */
+
 import type { Reader } from '#database/database.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
+import { takesMail } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
@@ -49,8 +51,7 @@ export async function planReminders(db: Reader, scope: Scope, now: Temporal.Inst
     const theirs = lacking.get(row.id) ?? []
     if (theirs.length === 0) continue
     if (row.writtenTo !== null) leftOut.push({ number, because: 'recent' })
-    else if (!email.includes('@') || email.endsWith('.invalid'))
-      leftOut.push({ number, because: 'no-address' })
+    else if (!takesMail(email)) leftOut.push({ number, because: 'no-address' })
     else
       reminders.push({
         abstractId: row.id,

@@ -10,7 +10,7 @@ import { endMailing } from '#domain/office/group-mail/end-mailing.ts'
 import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
 import { groupMailTables } from '#domain/office/group-mail/send-batch.ts'
 
-/** All that is sent to many, with the effects by which it was asked for. */
+/** All that is sent to many (`group-mail/mailing.ts`), with the effects by which it was asked for. */
 const mailings: readonly { tables: MailingTables; effects: readonly EffectKind[] }[] = [
   { tables: groupMailTables, effects: ['group-mail', 'scheduled-group-mail'] },
   { tables: releaseTables, effects: ['decision-letters'] },

@@ -1,4 +1,7 @@
-/** What is sent to many: group mails, letters about decisions, and reminders of presenters. */
+/**
+ * What is sent to many, one after the other: group mails, letters about decisions, and reminders of presenters. Reminders of
+ * questions are none (`answer-reminders`): each is a mail about a registration, as any other that its page lists.
+ */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
