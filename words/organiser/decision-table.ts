@@ -1,6 +1,6 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
 import type { LeftOutLine } from '#domain/committee/decision-tables/plan-table.ts'
-import type { TableFault } from '#domain/committee/decision-tables/read-decision-table.ts'
+import type { DecisionTableFault } from '#domain/committee/decision-tables/read-decision-table.ts'
 import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
@@ -17,7 +17,7 @@ export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
 
 const columnNames = { number: 'a column “Number”', outcome: 'a column “Decision”' } as const
 
-export function tableFaultWords(fault: TableFault): string {
+export function tableFaultWords(fault: DecisionTableFault): string {
   switch (fault.code) {
     case 'no-columns': {
       const lacks = fault.lacks.map(name => columnNames[name]).join(' and ')

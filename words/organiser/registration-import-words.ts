@@ -1,6 +1,9 @@
 /** A table of registrations that staff sent, as they read it. */
 import type { RowProblem } from '#domain/desk/registering/import-registrations.ts'
-import type { ColumnMeaning, RegistrationTableFault } from '#domain/desk/registering/read-registrations.ts'
+import type {
+  RegistrationColumn,
+  RegistrationTableFault,
+} from '#domain/desk/registering/read-registrations.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import { fullWords } from '#words/organiser/full-words.ts'
@@ -21,7 +24,7 @@ const otherColumns = {
 } as const
 
 /** What is taken from a column; empty for nothing. */
-export function columnWords(meaning: ColumnMeaning): string {
+export function columnWords(meaning: RegistrationColumn): string {
   if (meaning.kind === 'none') return ''
   if (meaning.kind === 'registrant') return officeLabels[meaning.field]
   return meaning.kind === 'extra' ? `Extra: ${meaning.offer.name}` : otherColumns[meaning.kind]

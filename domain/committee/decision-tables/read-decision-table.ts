@@ -37,7 +37,7 @@ export interface DecisionTable {
   ignored: string[]
 }
 
-export type TableFault =
+export type DecisionTableFault =
   | SentTableFault
   /** With the headings that it has. */
   | { code: 'no-columns'; lacks: ('number' | 'outcome')[]; headings: string[] }
@@ -65,7 +65,9 @@ const headingsOf = {
 /** More abstracts than are decided at once. */
 const most = 3_000
 
-export function readDecisionTable(read: Awaited<ReturnType<ReadTable>>): Result<DecisionTable, TableFault> {
+export function readDecisionTable(
+  read: Awaited<ReturnType<ReadTable>>,
+): Result<DecisionTable, DecisionTableFault> {
   if (!read.ok) return read
   const { headings, rows } = read.value
   const folded = headings.map(heading => fold(heading).trim())

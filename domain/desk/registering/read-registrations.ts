@@ -40,7 +40,7 @@ const otherHeadings = {
   tags: ['tags', 'tag'],
 } as const
 
-export type ColumnMeaning =
+export type RegistrationColumn =
   | { kind: 'registrant'; field: RegistrantField }
   | { kind: keyof typeof otherHeadings }
   | { kind: 'extra'; offer: Offer }
@@ -59,7 +59,7 @@ export interface ImportedRow {
 }
 
 export interface RegistrationTable {
-  columns: { heading: string; meaning: ColumnMeaning }[]
+  columns: { heading: string; meaning: RegistrationColumn }[]
   rows: ImportedRow[]
   /** Columns that are not empty and not taken, as `unreadColumns` names them. */
   unread: string[]
@@ -95,7 +95,7 @@ export function readRegistrations(
     taken.add(key)
     return { heading, meaning }
   })
-  const has = (kind: ColumnMeaning['kind'], field?: RegistrantField) =>
+  const has = (kind: RegistrationColumn['kind'], field?: RegistrantField) =>
     columns.some(
       ({ meaning }) => meaning.kind === kind && (meaning.kind !== 'registrant' || meaning.field === field),
     )
@@ -138,7 +138,7 @@ function spareNumbers(
   return spare.length === 0 ? [] : [`${unreadCells(heading, spare)} (no condition asks for it)`]
 }
 
-function meaningOf(heading: string, { extras, settings }: Known): ColumnMeaning {
+function meaningOf(heading: string, { extras, settings }: Known): RegistrationColumn {
   const isNamed = ([, names]: [string, readonly string[]]) => names.includes(heading)
   const field = Object.entries(registrantHeadings).find(isNamed)
   if (field) {

@@ -12,7 +12,7 @@ import {
   timesOf,
   toStoredTimes,
 } from '#domain/offers/catalogue/offer.ts'
-import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
+import { fromStoredSelection, toStoredSelection } from '#domain/offers/catalogue/selection.ts'
 import type { OwnOfferKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/records/record-store.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
@@ -20,7 +20,7 @@ import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { checkCurrency, feesOwner } from './fee-checks.ts'
 import { checkPlaces, findOwnLimit, isSharedLimit, writePlaces } from './offer-limits.ts'
 import { fieldsOf, type Names, problemsOf, readNames, sameName } from './offer-names.ts'
-import { idsOfOptions, writeOptions } from './offer-options.ts'
+import { idsOfOptions, writeOfferOptions } from './offer-options.ts'
 import { type OfferFields, offerAsStay } from './stay-fields.ts'
 
 /** The offers of a kind, as records with their options and prices. */
@@ -227,7 +227,7 @@ function dataOf(
     ends: first?.ends ?? '',
     alsoAt: others,
     selection: offer.selection?.alone === undefined ? (offer.selection?.name ?? '') : '',
-    selectionRules: fromStoredRules(row?.selection_rules ?? null).flatMap(
+    selectionRules: fromStoredSelection(row?.selection_rules ?? null).flatMap(
       ({ admission, least, most, included }) => {
         const name = admissions.find(({ key }) => key === admission)?.name
         // That of a registration which was removed is nobody's.
@@ -276,7 +276,7 @@ async function writeParts(
   }))
   await tx
     .updateTable('offers')
-    .set({ selection_rules: toStoredRules(rules) })
+    .set({ selection_rules: toStoredSelection(rules) })
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
@@ -305,7 +305,7 @@ async function writeParts(
       .execute()
   }
   const rows = offers.find(offer => offer.id === id)?.options ?? []
-  const ids = await writeOptions(tx, id, rows, options)
+  const ids = await writeOfferOptions(tx, id, rows, options)
   const limited = [
     { optionId: null, seats: places },
     ...options.map((option, at) => ({ optionId: ids[at] ?? 0, seats: option.places })),

@@ -7,11 +7,11 @@ import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/ask
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
 import {
   type AnswerPlace,
-  type Condition,
   dependantsOf,
   isPrintable,
   places,
   type Question,
+  type QuestionCondition,
   usualKeepDays,
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
@@ -168,7 +168,7 @@ const fieldOfPlace = {
 const keyOf = (name: string, { purchases }: Names): string | null =>
   purchases.find(purchase => purchase.name === name)?.key ?? null
 
-function conditionOf(fields: Fields, names: Names): Condition | null {
+function conditionOf(fields: Fields, names: Names): QuestionCondition | null {
   const what = keyOf(fields.ifBought, names)
   return answeredIn(fields, names.questions) ?? (what === null ? null : { kind: 'bought', what })
 }

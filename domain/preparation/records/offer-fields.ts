@@ -1,9 +1,10 @@
 /** Fields of an organiser's own offers: registrations, extras, and rooms by night. */
 import { z } from 'zod'
+import { line } from '#domain/conference/content/fields.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { mostNights } from '#domain/offers/catalogue/night.ts'
 import { sellers } from '#domain/offers/catalogue/offer.ts'
-import { clock, currency, line, name, offer, price, words } from './common-fields.ts'
+import { clock, currency, name, offer, price, words } from './record-fields.ts'
 
 /** Null for no limit. Missing in drafts and versions that are older than this field: the limit then stays as it is. */
 const places = z.int().min(0).max(1_000_000_000).nullable().optional()
