@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { fail, ok } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
@@ -16,14 +14,14 @@ import {
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData, RecordProblem } from '#domain/preparation/editing/record-store.ts'
 import {
   answeredIn,
   fieldsOfAnswered,
   problemsOfAnswered,
 } from '#domain/preparation/editing/stores/answered-conditions.ts'
+import { type AskedRecord, askedStore } from '#domain/preparation/editing/stores/asked-store.ts'
 import { fieldsOfAsking, problemsOfAsking } from '#domain/preparation/editing/stores/asking-fields.ts'
-import { feesOwner } from '#domain/preparation/editing/stores/fee-checks.ts'
 import { isNameOfTwo } from '#domain/preparation/editing/stores/offer-names.ts'
 
 /** What the fields of a question name, which its row stores by ids. */
@@ -47,87 +45,7 @@ async function readNames(db: Reader, conferenceId: number): Promise<Names> {
   }
 }
 
-const list = async (db: Reader, owner: number | null) => {
-  const { id: conferenceId } = await feesOwner(db, owner)
-  const names = await readNames(db, conferenceId)
-  const positions = await db
-    .selectFrom('questions')
-    .select(['id', 'position'])
-    .where('conference_id', '=', conferenceId)
-    .execute()
-  return names.questions.map(question => ({
-    id: question.id,
-    position: positions.find(({ id }) => id === question.id)?.position ?? 0,
-    version: question.version,
-    data: dataOf(question, names),
-  }))
-}
-
-/** An organiser's questions, as records with their options. */
-export const questionStore: RecordStore = {
-  tables: ['questions'],
-  list,
-  find: async (db, owner, id) => (await list(db, owner)).find(record => record.id === id),
-  async check(tx, owner, { id, data }) {
-    const { id: conferenceId } = await feesOwner(tx, owner)
-    return problemsOf(tx, { id, fields: fieldsOf(data) }, await readNames(tx, conferenceId))
-  },
-  async reserveId(tx, owner) {
-    const { id: conferenceId } = await feesOwner(tx, owner)
-    const { id } = await tx
-      .insertInto('questions')
-      .values({ ...blank, conference_id: conferenceId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('questions').where('id', '=', id).execute()
-    return id
-  },
-  async insert(tx, owner, { id, position, data }) {
-    const { id: conferenceId } = await feesOwner(tx, owner)
-    const names = await readNames(tx, conferenceId)
-    await tx
-      .insertInto('questions')
-      .values({ ...columnsOf(fieldsOf(data), undefined, names), id, position, conference_id: conferenceId })
-      .execute()
-  },
-  async update(tx, id, data) {
-    const { conference_id } = await tx
-      .selectFrom('questions')
-      .select('conference_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const names = await readNames(tx, conference_id)
-    const before = names.questions.find(question => question.id === id)
-    const fields = fieldsOf(data)
-    const isReworded = before?.label !== fields.label || before.help !== fields.help
-    await tx
-      .updateTable('questions')
-      .set({
-        ...columnsOf(fields, before, names),
-        ...(isReworded && { statement_version: sql`statement_version + 1` }),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute()
-  },
-  async remove(tx, id) {
-    const needed = await tx
-      .selectFrom('questions')
-      .select('id')
-      .where('if_question_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (needed || (await isAnswered(tx, id))) return fail({ code: 'in-use' })
-    await tx.deleteFrom('questions').where('id', '=', id).execute()
-    return ok(undefined)
-  },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('questions').set({ position }).where('id', '=', id).execute()
-  },
-}
-
 const blank = {
-  position: 0,
   kind: 'text',
   label: '',
   help: '',
@@ -202,8 +120,7 @@ function dataOf(question: Question, { questions, purchases }: Names): RecordData
 }
 
 async function problemsOf(
-  tx: Transaction,
-  { id, fields }: { id: number; fields: Fields },
+  { id, fields, isAnswered }: AskedRecord<Fields>,
   names: Names,
 ): Promise<RecordProblem[]> {
   const { questions, purchases } = names
@@ -243,17 +160,19 @@ async function problemsOf(
         'has-dependants',
         dependants.map(({ label }) => label),
       )
-    else if (await isAnswered(tx, id)) add(field, 'is-answered')
+    else if (await isAnswered()) add(field, 'is-answered')
   }
   return problems
 }
 
-async function isAnswered(tx: Transaction, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('answers')
-    .select('id')
-    .where('question_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** An organiser's questions, as records with their options. */
+export const questionStore = askedStore<'questions', Question, Fields, Names>({
+  table: 'questions',
+  answers: 'answers',
+  blank,
+  readNames,
+  fieldsOf,
+  columnsOf,
+  dataOf,
+  problemsOf,
+})
