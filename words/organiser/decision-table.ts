@@ -1,8 +1,8 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
 
+import type { LeftOutLine } from '#domain/committee/decision-tables/plan-table.ts'
+import type { NeededColumn } from '#domain/committee/decision-tables/read-decision-table.ts'
 import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
-import type { LeftOutLine } from '#domain/office/decision-tables/plan-table.ts'
-import type { NeededColumn } from '#domain/office/decision-tables/read-decision-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import { tableFaultWords } from '#words/organiser/unread-words.ts'
 

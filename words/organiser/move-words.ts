@@ -1,7 +1,7 @@
 /** Moving in from another system, as staff read about it. */
-import type { ExportFault, Fate } from '#domain/office/moving-in/export-file.ts'
-import type { NotMoved } from '#domain/office/moving-in/move-in.ts'
-import type { Outcome } from '#domain/office/moving-in/moved-abstract.ts'
+import type { ExportFault, Fate } from '#domain/committee/moving-in/export-file.ts'
+import type { NotMoved } from '#domain/committee/moving-in/move-in.ts'
+import type { Outcome } from '#domain/committee/moving-in/moved-abstract.ts'
 import { unreadWords } from '#words/organiser/unread-words.ts'
 
 export const notMovedWords: Readonly<Record<NotMoved, string>> = {

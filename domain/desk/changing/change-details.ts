@@ -14,7 +14,7 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/moves/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
 import {

@@ -46,7 +46,7 @@ import {
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { findOpenMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'

@@ -2,16 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
+import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
 import {
   type Draft,
   findDraft,
   listAllDrafts,
   listDrafts,
   withSources,
-} from '#domain/preparation/editing/drafts.ts'
-import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
-import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+} from '#domain/preparation/records/drafts.ts'
+import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/records/record-store.ts'
 import {
   listVersions,
   listVersionsOfKind,
@@ -19,8 +20,7 @@ import {
   markOf,
   type RecordVersion,
   versionAt,
-} from '#domain/preparation/editing/record-versions.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+} from '#domain/preparation/records/record-versions.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A record as its list shows it. */

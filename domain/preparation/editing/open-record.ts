@@ -9,7 +9,9 @@ import type { Act, Actor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { type Draft, findDraft, withSources } from '#domain/preparation/editing/drafts.ts'
+import { type Merge, mergeEdits } from '#domain/preparation/editing/merge.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import { type Draft, findDraft, withSources } from '#domain/preparation/records/drafts.ts'
 import {
   canOwn,
   type EditableKind,
@@ -17,9 +19,8 @@ import {
   isSoldKind,
   type WritingRight,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { type Merge, mergeEdits } from '#domain/preparation/editing/merge.ts'
-import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/records/record-store.ts'
 import {
   appendVersion,
   isUpToDate,
@@ -30,8 +31,7 @@ import {
   type RecordName,
   type RecordVersion,
   versionAt,
-} from '#domain/preparation/editing/record-versions.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+} from '#domain/preparation/records/record-versions.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type WritingPermit = Permit<WritingRight>

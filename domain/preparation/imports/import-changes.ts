@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
 import { inTurns } from '#domain/foundations/in-parts.ts'
-import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
 import {
   type ImportCountsByKind,
   type ImportedKind,
   type ImportSums,
   importedKinds,
 } from '#domain/preparation/imports/import-uploads.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import type { RecordData, StoredRecord } from '#domain/preparation/records/record-store.ts'
 
 export type RecordChange = { kind: ImportedKind } & (
   | { what: 'added'; after: StoredRecord }

@@ -13,7 +13,7 @@ import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queri
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { bringsGuests, isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readGuests } from '#site/microsite/registration/guests/read-guests.ts'

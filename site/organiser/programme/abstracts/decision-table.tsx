@@ -1,14 +1,14 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
 import { data, Link } from 'react-router'
-import { counted } from '#domain/foundations/counted.ts'
-import { formatCount } from '#domain/foundations/figures.ts'
-import { toStored } from '#domain/foundations/time.ts'
-import { decideByTable, planTable } from '#domain/office/decision-tables/plan-table.ts'
+import { decideByTable, planTable } from '#domain/committee/decision-tables/plan-table.ts'
 import {
   type DecisionLine,
   type DecisionTable,
   readDecisionTable,
-} from '#domain/office/decision-tables/read-decision-table.ts'
+} from '#domain/committee/decision-tables/read-decision-table.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { queueDigests } from '#domain/committee/abstract-digests/digest.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { queueDigests } from '#domain/office/abstract-digests/digest.ts'
 import { changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'
 import { answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
