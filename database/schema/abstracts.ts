@@ -176,6 +176,8 @@ export interface AbstractTables {
     talk_id: number
     /** Of what the talk took from it: another hash of the talk says that somebody has edited it. */
     written_hash: string
+    /** Who was put there to speak, `WrittenSpeaker`; null where nobody does, or a release before did. */
+    written_speaker: Json | null
     made_at: Instant
   }
   presenter_reminders: {

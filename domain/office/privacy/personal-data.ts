@@ -302,7 +302,7 @@ export const personalData = {
   different_abstracts: { said_by: 'none', said_at: 'none' },
   abstract_places: {},
   waiting_order: {},
-  abstract_talks: { written_hash: 'none', made_at: 'none' },
+  abstract_talks: { written_hash: 'none', written_speaker: 'none', made_at: 'none' },
   same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
