@@ -65,7 +65,7 @@ export const personalData = {
     guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
   },
   talk_speakers: {},
-  removed_of_abstracts: { kind: 'none' },
+  removed_of_abstracts: { kind: 'none', written_hash: 'none', written_speaker: 'none', made_at: 'none' },
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {

@@ -113,19 +113,19 @@ export async function makeTalk(
  * Brings the talk of an abstract that was corrected up to date: its words, who speaks, and its track. Each of these stays as
  * somebody has edited it since.
  *
- * @param topicBefore the name of its topic before it was moved
+ * @param before the name of its topic before it was moved, or of the form that a letter had accepted it as
  * @returns whether the talk was changed
  */
 export async function followAbstract(
   tx: Transaction,
   { actor, now }: Act,
   abstractId: number,
-  topicBefore?: string,
+  before: { topic?: string; form?: string | null } = {},
 ): Promise<boolean> {
   const talk = await tx
     .selectFrom('abstract_talks')
     .innerJoin('talks', 'talks.id', 'abstract_talks.talk_id')
-    .select(['talks.id', 'written_hash', 'written_speaker', 'track'])
+    .select(['talks.id', 'written_hash', 'written_speaker', 'track', 'kind'])
     .select(['title', 'abstract_html', 'speaker_affiliation'])
     .where('abstract_id', '=', abstractId)
     .executeTakeFirst()
@@ -138,10 +138,10 @@ export async function followAbstract(
   const changed = [
     await followWords(tx, abstractId, talk, wordsOf(row, authors)),
     await followSpeaker(tx, abstractId, { ...talk, conferenceId: row.conference_id }, presenterOf(authors)),
-    topicBefore !== undefined &&
-      topicBefore !== row.topic_name &&
-      talk.track === topicBefore &&
-      (await changeTalk(tx, talk.id, { track: row.topic_name }).then(() => true)),
+    await followPlace(tx, talk, {
+      ...(before.topic === talk.track && { track: row.topic_name }),
+      ...(before.form === talk.kind && { kind: row.form_name ?? '' }),
+    }),
   ]
   if (!changed.includes(true)) return false
   await bumpRevision(tx, row.conference_id)
@@ -167,6 +167,17 @@ async function followWords(
   if (hash === talk.written_hash) return false
   await changeTalk(tx, talk.id, words)
   await setWrittenHash(tx, abstractId, hash)
+  return true
+}
+
+async function followPlace(
+  tx: Transaction,
+  talk: { id: number; track: string; kind: string },
+  place: { track?: string; kind?: string },
+): Promise<boolean> {
+  const { track, kind } = { ...talk, ...place }
+  if (track === talk.track && kind === talk.kind) return false
+  await changeTalk(tx, talk.id, place)
   return true
 }
 
