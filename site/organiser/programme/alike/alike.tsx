@@ -7,6 +7,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { changeAbstractState } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { AlikePair } from '#domain/programme/decisions/alike.ts'
 import {
   type AlikeList,
@@ -14,7 +15,6 @@ import {
   callDifferent,
   listAlike,
 } from '#domain/programme/decisions/alike-queries.ts'
-import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -140,7 +140,11 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
     >
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
       {view.done === 'merged' && !actionData && (
-        <Notice tone="positive" title="Merged. Both submitters get a mail." answers={view} />
+        <Notice
+          tone="positive"
+          title="Merged. Both submitters get a mail, and a talk that was made of the merged one has left the program."
+          answers={view}
+        />
       )}
       {view.pairs.length === 0 && (
         <p>
