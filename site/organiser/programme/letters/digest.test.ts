@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { queueDigests } from '#domain/committee/abstract-digests/digest.ts'
+import { withdrawOwn } from '#domain/committee/withdrawing/withdraw-own.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { withdrawOwn } from '#domain/preparation/withdrawing/withdraw-own.ts'
 import { changeAbstract } from '#domain/programme/changes/change-abstract.ts'
 import { answerPresentation } from '#domain/programme/presenting/answer-presentation.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'

@@ -8,7 +8,6 @@ import type { AbstractStateNews } from '#domain/foundations/outbox/effects.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
-import { removeTalkOf } from '#domain/preparation/withdrawing/remove-talk-of.ts'
 import {
   type AbstractEvent,
   type AbstractState,
@@ -17,6 +16,7 @@ import {
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+import { removeTalkOf } from './remove-talk-of.ts'
 
 export type StateChangeError =
   | { code: 'not-found' }

@@ -7,9 +7,9 @@ import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
-import { removeTalkOf } from '#domain/preparation/withdrawing/remove-talk-of.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
+import { removeTalkOf } from './remove-talk-of.ts'
 
 export type WithdrawError =
   | { code: 'not-found' }
