@@ -100,7 +100,7 @@ export interface PricedGroup {
 
 /** Why a group cannot be had: by offer's id for extras. */
 export type GroupProblem =
-  | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' }
+  | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' | 'nothing-to-choose' }
   /** The period ends with this many more people, and the others would pay the next one's prices. */
   | { of: 'people'; problem: 'period-ends'; left: number }
   | { of: 'stay'; id: number; nights: NightCount; problem: RoomProblem }
@@ -137,7 +137,7 @@ export const isOwnCode = (
 
 interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
-  period: NonNullable<PriceList['period']> & Pick<RegistrationPeriod, 'count'>
+  period: NonNullable<PriceList['period']> & Pick<RegistrationPeriod, 'count' | 'lacking'>
   accommodations: readonly (PriceList['accommodations'][number] & { readonly name: string })[]
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
@@ -185,7 +185,10 @@ export function priceGroup(
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
       isForGroups(admission, list.conditions, list.code) && typeof list.period.prices[admission] === 'number'
-    if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    if (!isOffered && quantity > 0) {
+      const isLacking = list.period.lacking?.includes(admission)
+      problems.push({ of: 'people', problem: isLacking ? 'nothing-to-choose' : 'not-offered' })
+    }
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     const ofGroup = discountLinesOn(discount, registrationMinor, included)
     const ofCode = discountLinesOn(codeFor(list.code, admission), registrationMinor, included)

@@ -27,6 +27,7 @@ export function groupErrors(
     missing: texts.nobodyYet(),
     'too-many': texts.tooMany(),
     'not-offered': texts.notOffered(),
+    'nothing-to-choose': wordsFor('presentationType', 'nothing-to-choose'),
   }
   return problems.map(each => {
     if (each.of === 'people') {
