@@ -91,3 +91,4 @@ export * as '0181-asks-to-withdraw' from '#database/migrations/0181-asks-to-with
 export * as '0182-replaced-people' from '#database/migrations/0182-replaced-people.ts'
 export * as '0190-sources-with-people' from '#database/migrations/0190-sources-with-people.ts'
 export * as '0200-languages-of-recipients' from '#database/migrations/0200-languages-of-recipients.ts'
+export * as '0206-extras-of-registrations' from '#database/migrations/0206-extras-of-registrations.ts'

@@ -78,6 +78,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
         ownAmount: { currency: row.currency, suggestedMinor: row.suggested_minor },
       }),
       ...(row.is_refundable === 0 && { isNeverRefunded: true as const }),
+      ...(row.is_of_registration === 1 && { isOfRegistration: true as const }),
       // A CHECK enforces it.
       taxClass: row.tax_class as TaxClass,
       includedIn: Object.fromEntries(
