@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { withTaxAdded } from '#domain/conference/taxes/tax.ts'
 import { billedParts, differenceParts, type PricedPart } from '#domain/money/billing/billed-parts.ts'
-import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
+import { boughtAfter, type GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
   amountOf,
   groupDiscountLine,
@@ -68,7 +68,7 @@ function groupOf(first: readonly NewLine[][], terms: Parameters<typeof priceOfGr
   }
   let stored: Line[] = []
   const change = (plan: GroupPlan) => {
-    const choice = listedChoiceOf(personLinesAfter(stored, plan))
+    const choice = listedChoiceOf(boughtAfter(stored, plan))
     const price = priceOfGroup(terms, choice, '')
     const { kept, added, newPeople } = planOfGroup(stored, linesOf(choice, price), plan)
     const ids = Array.from({ length: newPeople }, next)

@@ -142,6 +142,9 @@ async function problemsOf(
         'not-among',
         purchases.map(({ name }) => name),
       )
+    const named = purchases.find(({ name }) => name === fields[field])
+    // Nobody of a group would be asked.
+    if (fields.askedOf === 'attendee' && named?.isOfRegistration) add(field, 'of-the-registration')
   }
   const condition = conditionOf(fields, { ...names, questions: others })
   const itself = { id, condition, isRetired: fields.isRetired }
