@@ -159,8 +159,8 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       <ErrorSummary errors={errors} answers={actionData} />
       {loaderData.lacking.length > 0 && (
         <Notice title={`Not on sale: ${loaderData.lacking.join(', ')}`}>
-          A selection of extras that must be chosen from, such as the days of a day ticket, has fewer on sale
-          than needed. Sell one of these extras again, lower the least number, or retire the registration.
+          A selection of extras that must be chosen from, such as days, has fewer on sale than needed. Sell
+          one of these extras again, lower the least number, or retire the registration.
         </Notice>
       )}
       {drafts.length > 0 && <Drafts drafts={drafts} />}
