@@ -13,7 +13,7 @@ export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   'no-address': 'None of their authors has a mail address. Send the file of authors or speakers with them.',
   'no-topic': 'They have no topic. Choose the one to take.',
   'no-form': 'They have no presentation type. Choose the one to take.',
-  'no-country': 'Whoever submitted has no country that is known here. Choose the one to take.',
+  'no-country': 'The person who submitted has no country that is known here. Choose the one to take.',
   'too-long': 'Their title, text, names or affiliations are longer than an abstract may have.',
   'too-many-authors': 'They have more than 200 authors.',
 }

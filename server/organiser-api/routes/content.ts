@@ -203,7 +203,7 @@ function toAnswer(
         code: error.code,
         status: 403,
         title: 'This token may not do that',
-        detail: 'Whoever made it may write only people and topics.',
+        detail: 'The person who made it may write only people and topics.',
       })
   }
 }

@@ -221,7 +221,7 @@ const done = {
   scheduled: 'It is scheduled. Nothing is sent before then, and you can stop it.',
   test: 'A test is on its way to you.',
   stopped: 'It is stopped.',
-  attached: 'It is attached. Whoever gets the mail gets it too.',
+  attached: 'It is attached. Anyone who gets the mail gets it too.',
   detached: 'The file is no longer attached.',
   translated: 'Saved. Read below who gets the mail in which language.',
   retried: 'The failed ones will be tried again.',

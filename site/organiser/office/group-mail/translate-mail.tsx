@@ -124,7 +124,7 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
       title={`${view.title}: ${languageNames[language]}`}
       lead={
         <>
-          <Link to={view.back}>The mail</Link> · Whoever registered in {languageNames[language]} reads this
+          <Link to={view.back}>The mail</Link> · Anyone who registered in {languageNames[language]} reads this
           instead.
         </>
       }

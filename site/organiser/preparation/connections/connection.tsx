@@ -279,7 +279,7 @@ function Records({
         <>
           <p>
             Mail comes from an address at <bdi>{domain}</bdi>. Three records of that domain tell others that
-            it is yours. Whoever keeps the domain can change them.
+            it is yours. The person who keeps the domain can change them.
           </p>
           <Form method="get" className={formStyle}>
             <input type="hidden" name="look" value="up" />

@@ -176,7 +176,7 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
       </Part>
       <Part title="Late links">
         <p>
-          Whoever has a late link submits after the last day, until the link’s own. One for an address is
+          Anyone who has a late link submits after the last day, until the link’s own. One for an address is
           mailed there, and works with that address alone.
         </p>
         <LateLinkForm
