@@ -159,7 +159,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       <ErrorSummary errors={errors} answers={actionData} />
       {loaderData.lacking.length > 0 && (
         <Notice title={`Not on sale: ${loaderData.lacking.join(', ')}`}>
-          A selection of extras that must be chosen from, such as the days of a day ticket, has fewer on sale
+          A selection of extras that must be chosen from, such as the days of day tickets, has fewer on sale
           than needed. Sell one of these extras again, lower the least number, or retire the registration.
         </Notice>
       )}
