@@ -36,7 +36,7 @@ export function LateLinkRows({ links }: { links: readonly ShownLateLink[] }) {
         cells: [
           <span key="for">
             {each.email === '' ? (
-              'Whoever has it'
+              'Anyone who has it'
             ) : (
               <bdi>
                 <Breakable text={each.email} />
