@@ -3,7 +3,7 @@ import { lineFields, lineKinds, type NewLine } from '#domain/offers/lines/line.t
 /** Lines as JSON, for what is not yet bought. */
 export const writeNewLines = (lines: readonly NewLine[]): string => JSON.stringify(lines)
 
-/** @throws if a line has other lineFields than those that were written */
+/** @throws if a line has other fields than those that were written */
 export function readNewLines(json: string): NewLine[] {
   const stored = JSON.parse(json) as NewLine[] // `writeNewLines` wrote it
   // Lines of before there were offers name none.
