@@ -7,7 +7,11 @@ import type {
   ConnectionTrouble,
   MovingFiles,
 } from '#domain/preparation/connections/connection-desk.ts'
-import type { DomainCheck, DomainRecord, RecordState } from '#domain/preparation/connections/mail-domain.ts'
+import type {
+  DomainCheck,
+  DomainRecord,
+  DomainRecordState,
+} from '#domain/preparation/connections/mail-domain.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -41,7 +45,7 @@ export const recordNames: Readonly<Record<DomainRecord, string>> = {
   dmarc: 'DMARC: what others do with mail that is neither',
 }
 
-export const recordStates: Readonly<Record<RecordState, StatusWords>> = {
+export const recordStates: Readonly<Record<DomainRecordState, StatusWords>> = {
   good: { label: 'Good', mark: 'filled', tone: 'positive' },
   weak: { label: 'Could be better', mark: 'half', tone: 'waiting' },
   missing: { label: 'Missing', mark: 'ring', tone: 'negative' },

@@ -1,7 +1,7 @@
 /** Moving in from another system, as staff read about it. */
-import type { ExportFault, Fate } from '#domain/committee/moving-in/export-file.ts'
+import type { ColumnFate, ExportFault } from '#domain/committee/moving-in/export-file.ts'
 import type { NotMoved } from '#domain/committee/moving-in/move-in.ts'
-import type { Outcome } from '#domain/committee/moving-in/moved-abstract.ts'
+import type { MovedOutcome } from '#domain/committee/moving-in/moved-abstract.ts'
 import { unreadWords } from '#words/organiser/unread-words.ts'
 
 export const notMovedWords: Readonly<Record<NotMoved, string>> = {
@@ -18,13 +18,13 @@ export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   'too-many-authors': 'They have more than 200 authors.',
 }
 
-export const fateWords: Readonly<Record<Fate, string>> = {
+export const fateWords: Readonly<Record<ColumnFate, string>> = {
   stored: 'kept as it stands',
   mapped: 'read for what it means',
   unread: 'not read',
 }
 
-export const outcomeWords: Readonly<Record<Outcome['kind'], string>> = {
+export const outcomeWords: Readonly<Record<MovedOutcome['kind'], string>> = {
   accepted: 'Accepted',
   waiting: 'On the waiting list',
   rejected: 'Rejected',

@@ -87,7 +87,7 @@ export async function listLetterTexts(
   ]
 }
 
-export type SaveTextError =
+export type SaveLetterTextError =
   | { code: 'invalid'; problems: LetterProblem[] }
   /** Somebody else saved it meanwhile: their text. */
   | { code: 'stale'; theirs: LetterText; version: number }
@@ -99,7 +99,7 @@ export async function saveLetterText(
   { actor, now }: Act,
   { outcome, formId, topicId }: TextFor,
   { version, ...text }: LetterText & { version: number },
-): Promise<Result<null, SaveTextError>> {
+): Promise<Result<null, SaveLetterTextError>> {
   const conferenceId = conferenceOf(permit.scope)
   const problems = letterProblems(text)
   if (problems.length > 0) return fail({ code: 'invalid', problems })
@@ -155,7 +155,7 @@ export async function removeLetterText(
   { actor, now }: Act,
   { outcome, formId, topicId }: TextFor,
   version: number,
-): Promise<Result<null, Extract<SaveTextError, { code: 'stale' }>>> {
+): Promise<Result<null, Extract<SaveLetterTextError, { code: 'stale' }>>> {
   const conferenceId = conferenceOf(permit.scope)
   await lockName(tx, `decision-letters:${conferenceId}`)
   const before = await findOwnText(tx, conferenceId, { outcome, formId, topicId })

@@ -44,7 +44,7 @@ export type ExportFault = { file: string } & (
 )
 
 /** What becomes of a column: kept as it stands, read for what it means, or left behind. */
-export type Fate = 'stored' | 'mapped' | 'unread'
+export type ColumnFate = 'stored' | 'mapped' | 'unread'
 
 export interface ColumnCount {
   file: string
@@ -156,7 +156,7 @@ export function* leavesOf(value: unknown, path: string): Generator<[string, stri
 }
 
 /** A column's fate by its own path, or by that of what it is a part of. */
-export function fateOf(fates: Readonly<Record<string, Fate>>, column: string): Fate {
+export function fateOf(fates: Readonly<Record<string, ColumnFate>>, column: string): ColumnFate {
   const parts = column.split('.')
   for (let length = parts.length; length > 0; length--) {
     const part = parts.slice(0, length).join('.')

@@ -25,7 +25,7 @@ import {
   takeMoved,
 } from '#domain/programme/submitting/take-moved.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
-import type { MovedAbstract, MovedAuthor, Outcome } from './moved-abstract.ts'
+import type { MovedAbstract, MovedAuthor, MovedOutcome } from './moved-abstract.ts'
 import type { ReadSystem } from './read-systems.ts'
 
 /** What is taken where a file says nothing; 0 for nothing. */
@@ -55,7 +55,7 @@ interface ToAdd {
   topic: string
   form: string
   submittedAt: Temporal.Instant | null
-  outcome: Outcome | null
+  outcome: MovedOutcome | null
 }
 
 export interface MovePlan {
@@ -63,7 +63,7 @@ export interface MovePlan {
   add: ToAdd[]
   /** Taken before: they stay as they are here, and what nobody has decided is decided. */
   here: { abstractId: number; number: string; externalId: string; differs: boolean }[]
-  decideHere: { abstractId: number; externalId: string; outcome: Outcome }[]
+  decideHere: { abstractId: number; externalId: string; outcome: MovedOutcome }[]
   leftOut: { externalId: string; title: string; because: NotMoved }[]
   /** Words for decisions that mean nothing here, and ORCID iDs that are wrong, by their submissions. */
   unknownOutcomes: { externalId: string; word: string }[]
@@ -310,7 +310,7 @@ export async function moveIn(
   if (plan.digest !== digest) return fail({ code: 'stale' })
   const names = await addNames(tx, conference, plan)
   let decided = 0
-  const decide = async (abstractId: number, outcome: Outcome) => {
+  const decide = async (abstractId: number, outcome: MovedOutcome) => {
     const set = await setDecision(tx, permit, act, {
       abstractId,
       choice: choiceOf(outcome, names.forms),
@@ -359,7 +359,7 @@ async function addNames(
   }
 }
 
-function choiceOf({ kind, form }: Outcome, forms: readonly Named[]): ChosenDecision {
+function choiceOf({ kind, form }: MovedOutcome, forms: readonly Named[]): ChosenDecision {
   if (kind !== 'accepted') return { kind }
   const found = form === '' ? undefined : findNamed(forms, form)
   return found ? { kind: 'as', formId: found.id } : { kind: 'as-wished' }

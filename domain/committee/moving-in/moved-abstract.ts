@@ -27,13 +27,13 @@ export interface MovedAbstract {
   submittedAt: Temporal.Instant | null
   /** Not one of these is an abstract of ours: a draft, or part of another one. */
   standing: 'submitted' | 'withdrawn' | 'draft' | 'merged' | 'deleted'
-  outcome: Outcome | null
+  outcome: MovedOutcome | null
   /** A word for a decision that means nothing here; empty if there is none. */
   unknownOutcome: string
   authors: readonly MovedAuthor[]
 }
 
-export interface Outcome {
+export interface MovedOutcome {
   kind: 'accepted' | 'waiting' | 'rejected'
   /** As which it is accepted; empty for what it is wished as. */
   form: string
@@ -45,7 +45,7 @@ const waiting = /^(?:wait|reserve|backup|borderline)/i
 const open = /^(?:|-|–|no decision|undecided|submitted|under[ _]review|none|pending|unspecified)$/i
 
 /** What a word for a decision means. */
-export function outcomeOf(text: string): Pick<MovedAbstract, 'outcome' | 'unknownOutcome'> {
+export function movedOutcomeOf(text: string): Pick<MovedAbstract, 'outcome' | 'unknownOutcome'> {
   const word = text.trim()
   const as = accepted.exec(word)
   const form = as?.[1] ?? ''

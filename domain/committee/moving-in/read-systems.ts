@@ -3,15 +3,15 @@
  * (`submission.csv`, `author.csv`, `submission_topic.csv`), HotCRP's JSON and tables of authors and decisions, pretalx's API and
  * exports of sessions and speakers, Indico's JSON and tables of abstracts. Pure.
  */
-import { type ExportFile, type ExportRecord, type Fate, isObject } from './export-file.ts'
-import { type MovedAbstract, type MovedAuthor, outcomeOf, type SystemName } from './moved-abstract.ts'
+import { type ColumnFate, type ExportFile, type ExportRecord, isObject } from './export-file.ts'
+import { type MovedAbstract, type MovedAuthor, movedOutcomeOf, type SystemName } from './moved-abstract.ts'
 
 interface System {
   name: SystemName
   /** Whether a file has its submissions. */
   hasSubmissions: (record: ExportRecord) => boolean
   /** What becomes of each column. */
-  fates: Readonly<Record<string, Fate>>
+  fates: Readonly<Record<string, ColumnFate>>
   /** The columns that say which submission a row is of, and when it was submitted. */
   keys: readonly string[]
   times: readonly string[]
@@ -126,7 +126,7 @@ const easyChair: System = {
       form: '',
       submittedAt: instantIn(record.submitted),
       standing: isYes(record['deleted?']) ? 'deleted' : 'submitted',
-      ...outcomeOf(first(record, 'decision')),
+      ...movedOutcomeOf(first(record, 'decision')),
       authors,
     }
   },
@@ -171,7 +171,7 @@ const hotCrp: System = {
       form: '',
       submittedAt: instantIn(record.submitted_at),
       standing: record.withdrawn === true ? 'withdrawn' : (hotCrpStandings[status] ?? 'submitted'),
-      ...outcomeOf(decisions.map(each => first(each, 'decision')).find(Boolean) || status),
+      ...movedOutcomeOf(decisions.map(each => first(each, 'decision')).find(Boolean) || status),
       authors: people.map(each =>
         author({
           name: textIn(each.name) || `${textIn(each.first)} ${textIn(each.last)}`.trim(),
@@ -237,7 +237,7 @@ const pretalx: System = {
       form: nameOnly(first(record, 'submission_type', 'session type')),
       submittedAt: instantIn(record.created),
       standing: pretalxStandings[state] ?? 'submitted',
-      ...outcomeOf(pretalxStandings[state] ? '' : state),
+      ...movedOutcomeOf(pretalxStandings[state] ? '' : state),
       authors,
     }
   },
@@ -272,7 +272,7 @@ const indico: System = {
   read(record) {
     const state = first(record, 'state').toLowerCase().replace(' ', '_')
     const tracks = textsIn(record.submitted_for_tracks)
-    const outcome = outcomeOf(indicoStandings[state] ? '' : state)
+    const outcome = movedOutcomeOf(indicoStandings[state] ? '' : state)
     const as = first(record, 'accepted_contrib_type', 'accepted type')
     return {
       externalId: first(record, 'friendly_id', 'id'),
@@ -343,7 +343,7 @@ const systems: readonly System[] = [easyChair, pretalx, indico, hotCrp]
 
 export interface ReadSystem {
   name: SystemName
-  fates: Readonly<Record<string, Fate>>
+  fates: Readonly<Record<string, ColumnFate>>
   times: readonly string[]
   /** The submissions that a row is of; undefined if it names none. */
   idsOf: (record: ExportRecord) => string[] | undefined

@@ -7,7 +7,7 @@ import { byColumn, isKnownHeading, readHeadings } from '#domain/foundations/text
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 
 /** Somebody who comes, as far as a table can say. */
-export interface NamedPlace {
+export interface PastedPlace {
   readonly id: number
   readonly name: string
   readonly email: string
@@ -22,7 +22,7 @@ export interface PastedPerson {
 }
 
 /** A line that was left out, counted from 1, and why. */
-export interface LeftOut {
+export interface LeftOutName {
   readonly line: number
   readonly because: 'no-name' | 'twice' | 'not-an-email' | 'no-such-admission' | 'no-place-left' | 'heads'
 }
@@ -31,7 +31,7 @@ export type PastedNames =
   | {
       code: 'filled'
       given: ReadonlyMap<number, PastedPerson>
-      leftOut: readonly LeftOut[]
+      leftOut: readonly LeftOutName[]
       /** Columns that are not read, as `unreadColumns` names them. */
       unread: readonly string[]
     }
@@ -65,7 +65,7 @@ const isHeading = isKnownHeading(known)
  * may give another order, and a column with the kind of registration. Whoever is known by address or name already gets
  * what the line says; the others get the places without a name, in their order.
  */
-export function placePastedNames(text: string, places: readonly NamedPlace[]): PastedNames {
+export function placePastedNames(text: string, places: readonly PastedPlace[]): PastedNames {
   const written = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, mostWritten + 1)
   const rows = rowsOf(written)
   if (rows.length > mostLines || written.length > mostWritten)
@@ -84,7 +84,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   // Some tables call one of two columns `Name`.
   const names = present.length === nameColumns.length ? ['name'] : present
   const given = new Map<number, PastedPerson>()
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOutName[] = []
   const seen = new Set<string>()
   const people = hasHeads ? rows.slice(1) : rows
   // Known heads are no guess.
@@ -102,7 +102,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
       email: isAddress ? first : of('email'),
       organization: of('organization'),
     }
-    const leave = (because: LeftOut['because']) => leftOut.push({ line, because })
+    const leave = (because: LeftOutName['because']) => leftOut.push({ line, because })
     const mayLackName = isAddress || !['name', 'first', 'last'].some(column => columns.includes(column))
     if (person.name === '' && (person.email === '' || !mayLackName)) {
       leave('no-name')
@@ -124,7 +124,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
       leave('no-such-admission')
       continue
     }
-    const isFree = ({ id, name, email }: NamedPlace) => name === '' && email === '' && !given.has(id)
+    const isFree = ({ id, name, email }: PastedPlace) => name === '' && email === '' && !given.has(id)
     const place =
       fitting.find(each => each.name + each.email !== '' && keyOf(each) === key) ?? fitting.find(isFree)
     if (place) given.set(place.id, { ...person, name: person.name || place.name })

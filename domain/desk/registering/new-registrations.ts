@@ -68,7 +68,9 @@ export async function insertRegistrations(
       const { choice, price, group } = placed[index] as NewRegistration
       const lines = linesOf(choice, price)
       if (!group) return { registrationId: id, lines, at: created_at }
-      const { persons, forGuests } = group
+      const { forGuests } = group
+      // What they have as a whole is among the others.
+      const persons = group.persons.map(theirs => theirs.filter(isOfPerson))
       const ofAll = lines.filter(line => !isOfPerson(line))
       return { registrationId: id, persons, lines: [...forGuests, ...ofAll], at: created_at }
     }),

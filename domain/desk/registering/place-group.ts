@@ -183,8 +183,8 @@ async function priceSale(
 }
 
 function takenOffByGroup(group: PricedGroup, period: { id: number; name: string }): number {
-  const { persons, forGuests } = linesOfPeople(group, period, [])
-  return takenOffBy([...persons.flat(), ...forGuests])
+  const { persons, forGuests, ofWhole } = linesOfPeople(group, period, [])
+  return takenOffBy([...persons.flat(), ...forGuests, ...ofWhole])
 }
 
 function isSameGroup(

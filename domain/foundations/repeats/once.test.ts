@@ -8,7 +8,7 @@ import {
   noteDone,
   type OnceKey,
   removeOldKeys,
-  type StoredAnswer,
+  type StoredResponse,
 } from '#domain/foundations/repeats/once.ts'
 import { callOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
@@ -180,7 +180,7 @@ describeOnBothDatabases('what is done once', open => {
     return (await token.executeTakeFirstOrThrow()).id
   }
 
-  const answerFor = (tx: Transaction, scope: number, answer: StoredAnswer) =>
+  const answerFor = (tx: Transaction, scope: number, answer: StoredResponse) =>
     doOnce(tx, { kind: 'answer', scope, key: 'a', contentHash: 'h' }, now, {
       first: async () => ok(answer),
       stores: made => ({ answer: made }),

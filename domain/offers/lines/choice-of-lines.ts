@@ -125,7 +125,8 @@ export function extraOf(line: NewLine): PricedExtra[] {
   if (kind !== 'extra' || offerId === null || taxClass === 'none') return []
   const extra = { offerId, optionId, name, detail, quantity, unitMinor, taxClass, isIncluded }
   const byCode = line.byCode === 1 ? { byCode: 1 as const } : {}
-  return [{ ...extra, ...ifNever(line), ...(codeMinor > 0 && { codeMinor }), ...byCode }]
+  const ofWhole = line.ofRegistration === 1 ? { ofRegistration: 1 as const } : {}
+  return [{ ...extra, ...ifNever(line), ...(codeMinor > 0 && { codeMinor }), ...byCode, ...ofWhole }]
 }
 
 /** How a choice says it: left out where it can be refunded. */

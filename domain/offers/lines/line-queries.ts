@@ -170,6 +170,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     is_refundable: line.isRefundable,
     code_minor: line.codeMinor,
     by_code: line.byCode,
+    of_registration: line.ofRegistration,
   }
 }
 

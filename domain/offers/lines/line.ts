@@ -39,6 +39,8 @@ export interface NewLine {
   readonly codeMinor: number
   /** 1 for a registration or a hidden extra of a group that a code let somebody have, without taking anything off. */
   readonly byCode: 0 | 1
+  /** 1 for an extra that belongs to the registration: where several people are on it, it is nobody's. */
+  readonly ofRegistration: 0 | 1
 }
 
 /** A stored line: written once, and never edited. */
@@ -52,8 +54,20 @@ export const amountOf = ({ unitMinor, quantity }: Pick<NewLine, 'unitMinor' | 'q
   unitMinor * quantity
 
 /** A discount for a group belongs to each of its people, so that it ends with what it is on. */
-export const isOfPerson = (line: Pick<NewLine, 'kind' | 'ofGroup'>): boolean =>
-  ofPersons.includes(line.kind) || isGroupDiscount(line)
+export const isOfPerson = (line: Pick<NewLine, 'kind' | 'ofGroup' | 'ofRegistration'>): boolean =>
+  (ofPersons.includes(line.kind) && !isOfWhole(line)) || isGroupDiscount(line)
+
+/** What a group has as a whole: it stays, whoever comes or leaves. */
+export const isOfWhole = ({
+  kind,
+  ofGroup,
+  ofRegistration,
+}: Pick<NewLine, 'kind' | 'ofGroup' | 'ofRegistration'>): boolean =>
+  kind === 'extra' && ofGroup === 1 && ofRegistration === 1
+
+/** What was bought, by people of a group or by all together: not the fee, nor taxes. */
+export const isBought = (line: Pick<NewLine, 'kind' | 'ofGroup' | 'ofRegistration'>): boolean =>
+  isOfPerson(line) || isOfWhole(line)
 
 /** Taken off by a code: what people of a group pay less because so many come has another name. */
 export const codeDiscountName = 'Discount'
@@ -68,7 +82,7 @@ export const discountNames: Readonly<Record<GroupDiscountReason, string>> = {
 export const reasonOfDiscount = (name: string): GroupDiscountReason =>
   name === codeDiscountName ? 'code' : name === discountNames.kept ? 'kept' : 'group'
 
-/** How many people of a group have a code by these lines: each is one use of it. */
+/** How many people of a group have a code by these lines: each is one use of it, and so is what they have as a whole. */
 export const countCodeUses = (lines: readonly Line[]): number =>
   new Set(lines.filter(isByCode).map(({ attendeeId }) => attendeeId)).size
 
@@ -123,6 +137,7 @@ export function newLine(
     isRefundable: 1,
     codeMinor: 0,
     byCode: 0,
+    ofRegistration: 0,
     ...other,
   }
 }
@@ -151,6 +166,7 @@ export const columnsOfLine = {
   isRefundable: 'is_refundable',
   codeMinor: 'code_minor',
   byCode: 'by_code',
+  ofRegistration: 'of_registration',
 } as const satisfies Record<keyof NewLine, string>
 
 export const lineFields = Object.keys(columnsOfLine) as (keyof NewLine)[] // the keys of the table above

@@ -16,6 +16,7 @@ export function readNewLines(json: string): NewLine[] {
     isRefundable: line.isRefundable ?? 1,
     codeMinor: line.codeMinor ?? 0,
     byCode: line.byCode ?? 0,
+    ofRegistration: line.ofRegistration ?? 0,
   }))
   for (const line of lines) {
     if (!lineKinds.includes(line.kind) || lineFields.some(field => line[field] === undefined)) {

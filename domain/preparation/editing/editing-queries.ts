@@ -14,7 +14,7 @@ import {
 import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/records/record-store.ts'
 import {
-  listVersions,
+  listRecordVersions,
   listVersionsOfKind,
   type Mark,
   markOf,
@@ -285,7 +285,7 @@ export async function findRecord(
   const [record, saved, versions] = await Promise.all([
     storeOf(kind).find(db, owner, id),
     findDraft(db, name),
-    listVersions(db, name),
+    listRecordVersions(db, name),
   ])
   const draft = withSources(record, saved)
   const data = draft?.data ?? record?.data ?? versions[0]?.data

@@ -24,7 +24,7 @@ import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/
 import {
   appendVersion,
   isUpToDate,
-  listVersions,
+  listRecordVersions,
   type Mark,
   markOf,
   type NewVersion,
@@ -118,7 +118,7 @@ export async function readRecord(
   const store = storeOf(name.kind)
   const record = await store.find(tx, name.owner, name.id)
   const draft = withSources(record, await findDraft(tx, name))
-  const versions = await listVersions(tx, name)
+  const versions = await listRecordVersions(tx, name)
   if (!record && !draft && versions.length === 0) return undefined
   const open = { name, store, record, draft, versions }
   if (isUpToDate(versions, record)) return open
@@ -134,7 +134,7 @@ export async function noteVersion(
 ): Promise<OpenRecord> {
   const number = (open.versions[0]?.number ?? 0) + 1
   await appendVersion(tx, open.name, { ...version, number })
-  return { ...open, versions: await listVersions(tx, open.name) }
+  return { ...open, versions: await listRecordVersions(tx, open.name) }
 }
 
 /** What an editor of the record shows: the draft, or else what is published, or was before it was removed. */

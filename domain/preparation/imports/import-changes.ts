@@ -77,7 +77,7 @@ export function countChanges(changes: readonly RecordChange[], after: Snapshot):
  * A hash of all changes in full: two dry runs with the same digest would do the same. Ids of added records are left out,
  * also where others refer to them, because each run assigns others.
  */
-export async function digestOf(changes: readonly RecordChange[]): Promise<string> {
+export async function digestOfChanges(changes: readonly RecordChange[]): Promise<string> {
   const hash = createHash('sha256')
   for await (const change of inTurns(changes)) {
     const before = change.what === 'added' ? null : { id: change.before.id, data: wordsOf(change.before) }

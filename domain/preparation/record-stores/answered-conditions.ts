@@ -3,11 +3,11 @@ import { keepOptions } from '#domain/offers/questions/keep-options.ts'
 import {
   type AnsweredCondition,
   type Asking,
-  type Condition,
   dependantsOf,
   depthOf,
   isChoice,
   maxDepth,
+  type QuestionCondition,
 } from '#domain/offers/questions/question.ts'
 import type { RecordProblem } from '#domain/preparation/records/record-store.ts'
 
@@ -37,7 +37,10 @@ export function answeredIn(
   return { kind: 'answered', questionId: parent.id, answer }
 }
 
-export function fieldsOfAnswered(condition: Condition | null, questions: readonly Asking[]): NamedCondition {
+export function fieldsOfAnswered(
+  condition: QuestionCondition | null,
+  questions: readonly Asking[],
+): NamedCondition {
   if (condition?.kind !== 'answered') return { ifQuestion: '', ifAnswer: '' }
   const parent = questions.find(({ id }) => id === condition.questionId)
   const answer = parent && namedAnswers(parent).find(({ key }) => key === condition.answer)

@@ -31,7 +31,7 @@ export function idsOfOptions(
 }
 
 /** Stores the options. One that is left out is retired, because somebody may have it. @returns their ids, in order */
-export async function writeOptions(
+export async function writeOfferOptions(
   tx: Transaction,
   offerId: number,
   rows: readonly OptionRow[],

@@ -12,7 +12,7 @@ import {
   timesOf,
   toStoredTimes,
 } from '#domain/offers/catalogue/offer.ts'
-import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
+import { fromStoredSelection, toStoredSelection } from '#domain/offers/catalogue/selection.ts'
 import type { OwnOfferKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/records/record-store.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
@@ -20,7 +20,7 @@ import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { checkCurrency, feesOwner } from './fee-checks.ts'
 import { checkPlaces, findOwnLimit, isSharedLimit, writePlaces } from './offer-limits.ts'
 import { fieldsOf, type Names, problemsOf, readNames, sameName } from './offer-names.ts'
-import { idsOfOptions, writeOptions } from './offer-options.ts'
+import { idsOfOptions, writeOfferOptions } from './offer-options.ts'
 import { type OfferFields, offerAsStay } from './stay-fields.ts'
 
 /** The offers of a kind, as records with their options and prices. */
@@ -136,6 +136,7 @@ function columnsOf(kind: OwnOfferKind, data: RecordData) {
     names_until: fields.isForGuests ? fields.namesUntil : null,
     is_own_amount: fields.isOwnAmount ? (1 as const) : (0 as const),
     suggested_minor: fields.suggested,
+    is_of_registration: fields.isOfRegistration ? (1 as const) : (0 as const),
     is_refundable: fields.isNeverRefunded ? (0 as const) : (1 as const),
     selection: fields.selection,
     is_removable: fields.isFixed ? (0 as const) : (1 as const),
@@ -227,7 +228,7 @@ function dataOf(
     ends: first?.ends ?? '',
     alsoAt: others,
     selection: offer.selection?.alone === undefined ? (offer.selection?.name ?? '') : '',
-    selectionRules: fromStoredRules(row?.selection_rules ?? null).flatMap(
+    selectionRules: fromStoredSelection(row?.selection_rules ?? null).flatMap(
       ({ admission, least, most, included }) => {
         const name = admissions.find(({ key }) => key === admission)?.name
         // That of a registration which was removed is nobody's.
@@ -241,6 +242,7 @@ function dataOf(
     namesUntil: offer.namesUntil,
     isOwnAmount: offer.ownAmount !== undefined,
     suggested: offer.ownAmount?.suggestedMinor ?? null,
+    isOfRegistration: offer.isOfRegistration ?? false,
     taxClass: ownRate === null ? (offer.taxClass === 'admission' ? null : offer.taxClass) : 'own',
     taxRate: ownRate,
     includedIn: Object.entries(offer.includedIn).map(([key, part]) => ({
@@ -251,14 +253,24 @@ function dataOf(
   }
 }
 
-/** Who has bought an extra for themselves has no guest to name, and the other way round. */
+/** Who has bought an extra for themselves has no guest to name, and the other way round; nor is what somebody has their group's. */
 async function soldOtherwise(
   tx: Transaction,
   { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
 ): Promise<RecordProblem[]> {
-  const stored = await tx.selectFrom('offers').select('is_for_guests').where('id', '=', id).executeTakeFirst()
-  const isSame = !stored || (stored.is_for_guests === 1) === fieldsOf(kind, data).isForGuests
-  return isSame || !(await isSold(tx, id)) ? [] : [{ field: 'isForGuests', rule: 'sold-already', names: [] }]
+  const stored = await tx
+    .selectFrom('offers')
+    .select(['is_for_guests', 'is_of_registration'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!stored) return []
+  const { isForGuests, isOfRegistration } = fieldsOf(kind, data)
+  const changed = [
+    ...((stored.is_for_guests === 1) === isForGuests ? [] : ['isForGuests']),
+    ...((stored.is_of_registration === 1) === isOfRegistration ? [] : ['isOfRegistration']),
+  ]
+  if (changed.length === 0 || !(await isSold(tx, id))) return []
+  return changed.map(field => ({ field, rule: 'sold-already', names: [] }))
 }
 
 async function writeParts(
@@ -276,7 +288,7 @@ async function writeParts(
   }))
   await tx
     .updateTable('offers')
-    .set({ selection_rules: toStoredRules(rules) })
+    .set({ selection_rules: toStoredSelection(rules) })
     .where('id', '=', id)
     .execute()
   await tx.deleteFrom('offer_prices').where('offer_id', '=', id).execute()
@@ -305,7 +317,7 @@ async function writeParts(
       .execute()
   }
   const rows = offers.find(offer => offer.id === id)?.options ?? []
-  const ids = await writeOptions(tx, id, rows, options)
+  const ids = await writeOfferOptions(tx, id, rows, options)
   const limited = [
     { optionId: null, seats: places },
     ...options.map((option, at) => ({ optionId: ids[at] ?? 0, seats: option.places })),

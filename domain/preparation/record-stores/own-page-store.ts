@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { Audience } from '#domain/conference/content/audience.ts'
+import type { BlockAudience } from '#domain/conference/content/audience.ts'
 import { reservedBecause } from '#domain/conference/content/built-in-pages.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import type { PageBlock } from '#domain/conference/content/own-page-fields.ts'
@@ -57,7 +57,7 @@ async function addressProblem(
   return conference && { rule: 'taken-by-conference', names: [conference.subject] }
 }
 
-const ofRegistrants: ReadonlySet<Audience> = new Set(['registered', 'paid', 'presenters'])
+const ofRegistrants: ReadonlySet<BlockAudience> = new Set(['registered', 'paid', 'presenters'])
 
 /** What only a conference has. */
 const ofConferences: ReadonlySet<PageBlock['block']> = new Set(['prices', 'sponsors'])

@@ -5,11 +5,11 @@ import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/ask
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
 import {
   type AnswerPlace,
-  type Condition,
   dependantsOf,
   isPrintable,
   places,
   type Question,
+  type QuestionCondition,
   usualKeepDays,
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
@@ -94,7 +94,7 @@ const fieldOfPlace = {
 const keyOf = (name: string, { purchases }: Names): string | null =>
   purchases.find(purchase => purchase.name === name)?.key ?? null
 
-function conditionOf(fields: Fields, names: Names): Condition | null {
+function conditionOf(fields: Fields, names: Names): QuestionCondition | null {
   const what = keyOf(fields.ifBought, names)
   return answeredIn(fields, names.questions) ?? (what === null ? null : { kind: 'bought', what })
 }
@@ -142,6 +142,9 @@ async function problemsOf(
         'not-among',
         purchases.map(({ name }) => name),
       )
+    const named = purchases.find(({ name }) => name === fields[field])
+    // Nobody of a group would be asked.
+    if (fields.askedOf === 'attendee' && named?.isOfRegistration) add(field, 'of-the-registration')
   }
   const condition = conditionOf(fields, { ...names, questions: others })
   const itself = { id, condition, isRetired: fields.isRetired }

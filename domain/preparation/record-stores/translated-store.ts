@@ -1,7 +1,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { translatable } from '#domain/conference/translations/translatable.ts'
-import type { Translation } from '#domain/conference/translations/translation.ts'
+import type { StoredTranslation } from '#domain/conference/translations/translation.ts'
 import { listRowsOfKind, removeRows, replaceRows } from '#domain/conference/translations/translation-rows.ts'
 import { isLanguage } from '#domain/foundations/language.ts'
 import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
@@ -71,7 +71,7 @@ export function withTranslations(kind: EditableKind, store: RecordStore): Record
     if (rows.length === 0) return records
     const textsOf = Map.groupBy(rows, row => row.record_id)
     return records.map(record => {
-      const fields: Record<string, Record<string, Translation>> = {}
+      const fields: Record<string, Record<string, StoredTranslation>> = {}
       for (const { language, path, text, source_digest } of textsOf.get(record.id) ?? []) {
         if (!isLanguage(language)) continue
         const field = translationField(language)

@@ -1,8 +1,9 @@
 /** Fields of what the specification's conference sells: periods, hotel nights, and the terms of its fees. */
 import { z } from 'zod'
 import { unnamedPlaces } from '#domain/conference/conferences/conference.ts'
+import { line } from '#domain/conference/content/fields.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
-import { currency, line, name, offer, price } from './common-fields.ts'
+import { currency, name, offer, price } from './record-fields.ts'
 
 export const feePeriodFields = z.object({
   name: name,

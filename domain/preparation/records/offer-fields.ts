@@ -1,9 +1,10 @@
 /** Fields of an organiser's own offers: registrations, extras, and rooms by night. */
 import { z } from 'zod'
+import { line } from '#domain/conference/content/fields.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { mostNights } from '#domain/offers/catalogue/night.ts'
 import { sellers } from '#domain/offers/catalogue/offer.ts'
-import { clock, currency, line, name, offer, price, words } from './common-fields.ts'
+import { clock, currency, name, offer, price, words } from './record-fields.ts'
 
 /** Null for no limit. Missing in drafts and versions that are older than this field: the limit then stays as it is. */
 const places = z.int().min(0).max(1_000_000_000).nullable().optional()
@@ -88,6 +89,8 @@ export const extraFields = z
     /** The price is the least then. Missing in drafts and versions that are older than this field. */
     isOwnAmount: z.boolean().default(false),
     suggested: price.nullable().default(null),
+    /** A group has it once, whoever comes. Missing in drafts and versions that are older than this field. */
+    isOfRegistration: z.boolean().default(false),
   })
   .refine(soldInOrder, isSoldInOrder)
   .refine(
@@ -95,6 +98,16 @@ export const extraFields = z
       !isOwnAmount ||
       (options.length === 0 && most === 1 && !isForGuests && includedIn.length === 0 && selection === ''),
     { path: ['isOwnAmount'], message: 'own-amount-alone' satisfies FieldRule },
+  )
+  .refine(
+    ({ isOfRegistration, isForGuests, includedIn, selection, selectionRules, takesPlaceOn }) =>
+      !isOfRegistration ||
+      (!isForGuests &&
+        includedIn.length === 0 &&
+        selection === '' &&
+        selectionRules.length === 0 &&
+        takesPlaceOn === null),
+    { path: ['isOfRegistration'], message: 'of-registration-alone' satisfies FieldRule },
   )
   .refine(
     ({ isOwnAmount, suggested, price: least }) =>

@@ -1,10 +1,10 @@
 /** Fields of the programme's records, of its people, and of words that other pages write. */
 import { z } from 'zod'
-import { image } from '#domain/conference/content/fields.ts'
+import { image, line } from '#domain/conference/content/fields.ts'
 import { cleanHtml } from '#domain/conference/content/html.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { speakerGroups } from '#domain/programme/people/speaker.ts'
-import { clock, line, name, words } from './common-fields.ts'
+import { clock, name, words } from './record-fields.ts'
 
 const html = () => z.string().max(200_000).transform(cleanHtml)
 

@@ -1,9 +1,10 @@
 /** Fields of what registrants and authors are asked. */
 import { z } from 'zod'
+import { line } from '#domain/conference/content/fields.ts'
 import type { FieldRule } from '#domain/foundations/parse-input.ts'
 import { askingStates, cares, questionKinds, subjects } from '#domain/offers/questions/question.ts'
 import { abstractQuestionKinds, askingStages } from '#domain/programme/asking/abstract-question.ts'
-import { line, name, words } from './common-fields.ts'
+import { name, words } from './record-fields.ts'
 
 const limit = z.int().min(-1_000_000_000).max(1_000_000_000).nullable()
 

@@ -43,7 +43,10 @@ export interface NewVersion {
 }
 
 /** All of a record's versions, newest first. */
-export async function listVersions(db: Reader, { kind, id, owner }: RecordName): Promise<RecordVersion[]> {
+export async function listRecordVersions(
+  db: Reader,
+  { kind, id, owner }: RecordName,
+): Promise<RecordVersion[]> {
   const rows = await db
     .selectFrom('record_versions')
     .selectAll()

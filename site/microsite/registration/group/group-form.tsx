@@ -273,6 +273,8 @@ export default function GroupForm({ loaderData, actionData: refusal }: Route.Com
   const values: Values = refusal?.values ?? page.values
   const errors = refusal?.errors ?? []
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
+  const ofPeople = page.extras.filter(({ isOfWhole }) => !isOfWhole)
+  const ofWhole = page.extras.filter(({ isOfWhole }) => isOfWhole)
   return (
     <>
       <PageHeader title={texts.registerSeveral()} lead={page.lead} />
@@ -347,9 +349,14 @@ export default function GroupForm({ loaderData, actionData: refusal }: Route.Com
                 <Counts rows={page.rooms} values={values} errorOf={errorOf} />
               </FieldGroup>
             )}
-            {page.extras.length > 0 && (
+            {ofPeople.length > 0 && (
               <FieldGroup legend={texts.whatElse()} description={<p>{texts.whatElseAbout()}</p>}>
-                <Counts rows={page.extras} values={values} errorOf={errorOf} />
+                <Counts rows={ofPeople} values={values} errorOf={errorOf} />
+              </FieldGroup>
+            )}
+            {ofWhole.length > 0 && (
+              <FieldGroup legend={texts.ofWhole()} description={<p>{texts.ofWholeAbout()}</p>}>
+                <Counts rows={ofWhole} values={values} errorOf={errorOf} />
               </FieldGroup>
             )}
             <div className={styles.send}>

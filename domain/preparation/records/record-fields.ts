@@ -1,8 +1,6 @@
 /** Fields that records of several kinds have. */
 import { z } from 'zod'
-
-/** One line of text. */
-export const line = z.string().max(300)
+import { line } from '#domain/conference/content/fields.ts'
 
 /** A name without which there is no record. */
 export const name = line.trim().min(1)
