@@ -19,16 +19,11 @@ import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup, isOnlyExtras, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { admissionOf, listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { boughtAfter, type GroupPlan, usesAfter } from '#domain/offers/lines/group-plan.ts'
-import {
-  admissionOf,
-  isByCode,
-  isOfWhole,
-  type Line,
-  linesOf,
-  listedChoiceOf,
-} from '#domain/offers/lines/line.ts'
+import { isByCode, isOfWhole, type Line } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import {
   type OpenPrices,
   type PriceTables,
