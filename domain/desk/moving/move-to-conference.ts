@@ -1,6 +1,7 @@
 /** Moves a registration to another conference: docs/algorithms/moves.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { lockConference, lockConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { completeMove } from '#domain/desk/completing/complete-move.ts'
@@ -19,6 +20,7 @@ import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
+import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -42,6 +44,8 @@ export type MoveToConferenceError =
   /** The target begins more months after the original than its rules allow, or is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
+  /** People apply for what is wanted there: until staff decide, it could be neither had nor paid. */
+  | { code: 'has-condition' }
 
 export interface RequestedMove {
   from: Conference
@@ -76,6 +80,7 @@ export async function moveToConference(
   if (!mayMoveTo(from, registration, to) || hasEnded(to, now))
     return fail({ code: 'conference-out-of-range' })
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
+  if (isAppliedFor(to, choice.presentationType)) return fail({ code: 'has-condition' })
 
   const input = { ...choice, registrant: registration.registrant }
   const { language } = registration
@@ -94,6 +99,10 @@ export async function moveToConference(
   if (!moved) throw new Error(`registration ${target.id} vanished within its own transaction`)
   return ok(moved)
 }
+
+/** Whether nobody can be moved to it, because staff decide first who gets it. */
+export const isAppliedFor = (to: Conference, admission: Admission): boolean =>
+  conditionOf(to, admission)?.kind === 'application'
 
 /** Why a registration cannot be moved to any other conference now; undefined if it can. */
 export async function whyNotMoveToConference(

@@ -39,6 +39,7 @@ import { conferenceWords } from '#words/conference-words.ts'
 import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
+import { changeRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/page/registration-acts.ts'
 import { shareWords } from '#words/registration/share-words.ts'
 import { youLeftTheLine } from '#words/registration/waits.ts'
@@ -198,6 +199,8 @@ const acts = {
         return refused(texts.aMoveToAnotherConferenceIs())
       case 'payment-pending':
         return refused(texts.thisIsPossibleOnceDecided({ checking: paymentWords.checking() }))
+      case 'has-condition':
+        return refused(changeRefusalWords(moved.error))
       default:
         return refused(texts.thisRegistrationCannotBeMoved())
     }

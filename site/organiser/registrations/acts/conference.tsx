@@ -5,7 +5,11 @@ import {
   findConferenceByName,
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
-import { type MoveToConferenceError, moveToConference } from '#domain/desk/moving/move-to-conference.ts'
+import {
+  isAppliedFor,
+  type MoveToConferenceError,
+  moveToConference,
+} from '#domain/desk/moving/move-to-conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
@@ -95,6 +99,7 @@ const page: TwoStep<Input> = {
     const { currency, registrant } = registration
     if (to.currency !== currency) return refused(`${editionName(to)} is paid in ${to.currency}.`)
     const prices = await readPriceList(db, to, act.now)
+    if (isAppliedFor(to, presentationType)) return refused(appliedForWords)
     if (!prices.period) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
     if (findUnoffered(prices, choice))
@@ -157,6 +162,9 @@ async function listTargets(
   return upcoming.filter(to => to.id !== from.id && mayMoveTo(from, registration, to))
 }
 
+const appliedForWords =
+  'People apply for it there. They can do so beside what they have here, and cancel this one once they are accepted.'
+
 function refusalWords(error: MoveToConferenceError, to: Conference): string {
   switch (error.code) {
     case 'sold-out':
@@ -166,6 +174,8 @@ function refusalWords(error: MoveToConferenceError, to: Conference): string {
       return `Registration for ${editionName(to)} is closed.`
     case 'payment-pending':
       return 'A gateway has not yet decided on a payment. Try again in a while.'
+    case 'has-condition':
+      return appliedForWords
     default:
       return 'It cannot be moved there.'
   }
