@@ -75,6 +75,8 @@ export function decideProblem(error: DecideError): string {
       return `It is ${abstractStatus[error.state].label.toLowerCase()}, so nothing can be decided about it.`
     case 'decided-meanwhile':
       return `Somebody else has decided meanwhile: ${decisionStatus(error.decision).label}. Nothing was changed.`
+    case 'moved-meanwhile':
+      return `It was moved to ${error.form} meanwhile. Nothing was decided.`
     case 'unknown-form':
       return 'Choose one of the conference’s presentation types.'
     case 'released':

@@ -187,7 +187,7 @@ export const loader = guardedAtConference(
         because: decision.because,
       },
       forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
-      wished: abstract.presentationType.name,
+      wished: abstract.presentationType,
       move:
         canDecide && state === 'submitted'
           ? {
