@@ -1,4 +1,4 @@
-/** Deciding about abstracts: recommending, setting, undoing, correcting. Nothing of it leaves the house. */
+/** Deciding about abstracts: recommending, setting, undoing. Nothing of it leaves the house. */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
@@ -14,7 +14,6 @@ import {
   type Decision,
   type DecisionEvent,
   decisionTransitions,
-  isSameOutcome,
   type Outcome,
   outcomeColumns,
 } from '#domain/programme/decisions/decision.ts'
@@ -42,7 +41,7 @@ export type DecideError =
   | { code: 'reason-missing' }
   | { code: 'nothing-changes' }
 
-interface Wanted {
+export interface WantedDecision {
   abstractId: number
   choice: ChosenDecision
   /** The version that was read; `undecided` for an act on many, which decides only what nobody has decided. */
@@ -55,7 +54,7 @@ export async function setDecision(
   tx: Transaction,
   permit: Permit<'decide-abstracts'>,
   act: Act,
-  { isRecommended = false, ...wanted }: Wanted & { isRecommended?: boolean },
+  { isRecommended = false, ...wanted }: WantedDecision & { isRecommended?: boolean },
 ): Promise<Result<Decision, DecideError>> {
   const found = await lockAbstract(tx, permit, wanted.abstractId)
   if (!found.ok) return found
@@ -67,10 +66,10 @@ export async function setDecision(
       ? state === 'none' || state === 'recommended'
       : wanted.version === decision.version
   if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
-  const outcome = await outcomeOf(tx, row, wanted.choice)
+  const outcome = await wantedOutcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   const event = isRecommended ? 'recommended' : 'set'
-  return ok(await write(tx, act, found.value, { event, outcome, because: wanted.because ?? '' }))
+  return ok(await writeDecision(tx, act, found.value, { event, outcome, because: wanted.because ?? '' }))
 }
 
 /**
@@ -93,9 +92,9 @@ export async function undoDecision(
   const [, before] = await listDecisions(tx, abstractId)
   if (decision.state === 'set' && before?.state === 'recommended') {
     const { outcome, because } = before
-    return ok(await write(tx, act, found.value, { event: 'set-back', outcome, because }))
+    return ok(await writeDecision(tx, act, found.value, { event: 'set-back', outcome, because }))
   }
-  return ok(await write(tx, act, found.value, { event: 'undone', outcome: null, because: '' }))
+  return ok(await writeDecision(tx, act, found.value, { event: 'undone', outcome: null, because: '' }))
 }
 
 /** Takes back all that a person decided at one moment, such as by an act on many. @returns how many */
@@ -125,33 +124,12 @@ export async function undoDecisionsOf(
   return undone
 }
 
-/** Decides otherwise than a letter has told. Another letter, which replaces that one, is then to be released. */
-export async function correctDecision(
-  tx: Transaction,
-  permit: Permit<'decide-abstracts'>,
-  act: Act,
-  wanted: Wanted,
-): Promise<Result<Decision, DecideError>> {
-  const found = await lockAbstract(tx, permit, wanted.abstractId)
-  if (!found.ok) return found
-  const { row, decision } = found.value
-  if (wanted.version !== decision.version) return fail({ code: 'decided-meanwhile', decision })
-  if (decision.state !== 'released' && decision.state !== 'corrected')
-    return fail({ code: 'nothing-changes' })
-  const because = (wanted.because ?? '').trim()
-  if (because === '') return fail({ code: 'reason-missing' })
-  const outcome = await outcomeOf(tx, row, wanted.choice)
-  if (!outcome) return fail({ code: 'unknown-form' })
-  if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
-  return ok(await write(tx, act, found.value, { event: 'corrected', outcome, because }))
-}
-
 interface Locked {
   row: Seen<'chair'>
   decision: Decision
 }
 
-async function lockAbstract(
+export async function lockAbstract(
   tx: Transaction,
   { scope }: Permit<'decide-abstracts'>,
   id: number,
@@ -169,7 +147,7 @@ async function lockAbstract(
   return ok({ row, decision: toDecision(row) })
 }
 
-async function outcomeOf(
+export async function wantedOutcomeOf(
   tx: Transaction,
   row: Seen<'chair'>,
   choice: ChosenDecision,
@@ -190,7 +168,7 @@ const audited = {
   corrected: 'decision corrected',
 } as const satisfies Partial<Record<DecisionEvent, AuditedAct>>
 
-async function write(
+export async function writeDecision(
   tx: Transaction,
   { actor, now }: Act,
   { row, decision }: Locked,

@@ -5,9 +5,9 @@ import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { toDate, toInstant } from '#domain/foundations/time.ts'
+import { correctDecision } from '#domain/programme/decisions/correct-decision.ts'
 import {
   type ChosenDecision,
-  correctDecision,
   type DecideError,
   setDecision,
   undoDecision,
