@@ -62,6 +62,8 @@ export const whatIsBilled = () => say('What is billed to somebody else')
 
 export const withEverything = ({ name }: { name: string }) => say('{name}, with everything', { name })
 
+export const ofTheGroup = ({ extra }: { extra: string }) => say('{extra} of the group', { extra })
+
 export const extraOf = ({ name, extra }: { name: string; extra: string }) =>
   say('{name}: {extra}', { name, extra })
 

@@ -22,6 +22,9 @@ export const addPeopleAbout = () =>
 
 export const roomsOfAdded = () => say('Rooms of those whom you add')
 
+export const ofWholeNow = () =>
+  say('How many there are from now on. It belongs to nobody, and stays when people leave.')
+
 export const extrasOfAdded = () => say('What those whom you add have')
 
 export const extrasOfAddedAbout = () => say('For how many of them in all.')

@@ -1,14 +1,17 @@
 import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { removeTalkOf } from '#domain/committee/withdrawing/remove-talk-of.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { queueChangeReminder } from '#domain/programme/changes/change-due.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
+import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import type { LetterPart } from './letter-text.ts'
 import { releaseTables } from './release.ts'
 
@@ -70,6 +73,13 @@ async function claim(
     .select(['conference_id', 'stopped_at'])
     .where('decision_letters.id', '=', letterId)
     .executeTakeFirstOrThrow()
+  // What a letter takes back leaves the programme: names are locked before rows.
+  const inProgramme = await tx
+    .selectFrom('abstract_talks')
+    .select('talk_id')
+    .where('abstract_id', '=', letter.abstract_id)
+    .executeTakeFirst()
+  if (inProgramme) await lockRecords(tx, ['talk'], letter.conference_id)
   await lockRow(tx, 'abstracts', letter.abstract_id)
   const decision = await tx
     .selectFrom('decisions')
@@ -77,7 +87,7 @@ async function claim(
     .where('abstract_id', '=', letter.abstract_id)
     .executeTakeFirst()
   const abstract = await abstractsSeenBy(tx, theProduct)
-    .select('state')
+    .select(['state', 'form_name'])
     .where('id', '=', letter.abstract_id)
     .executeTakeFirst()
   if (!decision || decision.version !== letter.decision_version || abstract?.state !== 'submitted')
@@ -95,6 +105,8 @@ async function claim(
       facts: { outcome: decision.outcome },
       now,
     })
+    if (inProgramme)
+      await followDecision(tx, letter.abstract_id, { ...decision, before: abstract.form_name }, now)
     const conference = await findConferenceById(tx, letter.conference_id)
     if (conference && decision.outcome === 'please-change' && decision.change_by !== null) {
       const { abstract_id: abstractId } = letter
@@ -112,4 +124,16 @@ async function claim(
     language: letter.language,
     pageSecret: await makeAuthorLink(tx, letter.abstract_id, now),
   }
+}
+
+/** A talk that was made after an earlier letter: one that is accepted no more is taken out, one of another form says so. */
+async function followDecision(
+  tx: Transaction,
+  abstractId: number,
+  { outcome, before }: { outcome: string | null; before: string | null },
+  now: Temporal.Instant,
+): Promise<void> {
+  const act = { actor: theClock, now }
+  if (outcome === 'accepted') await followAbstract(tx, act, abstractId, { form: before })
+  else await removeTalkOf(tx, act, abstractId)
 }

@@ -2,22 +2,21 @@
 
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import {
+  byColumn,
+  type HeadedTable,
+  readHeadings,
+  type TableFault,
+} from '#domain/foundations/texts/headed-table.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-
-export interface ReadRows {
-  headings: string[]
-  rows: { line: number; cells: string[] }[]
-  /** Whether its encoding was guessed, so that its accents may be wrong. */
-  isEncodingGuessed?: boolean
-}
 
 /**
  * Reads a CSV file, whatever its delimiter and encoding, within limits of time and memory.
  *
  * @param mostRows if it may have more than usual
  */
-export type ReadTable = (bytes: Uint8Array, mostRows?: number) => Promise<Result<ReadRows, SentTableFault>>
+export type ReadTable = (bytes: Uint8Array, mostRows?: number) => Promise<Result<HeadedTable, SentTableFault>>
 
 /** What one row says, as it was typed. */
 export interface DecisionLine {
@@ -37,15 +36,13 @@ export interface DecisionTable {
   ignored: string[]
 }
 
-export type DecisionTableFault =
-  | SentTableFault
-  /** With the headings that it has. */
-  | { code: 'no-columns'; lacks: ('number' | 'outcome')[]; headings: string[] }
-  | { code: 'no-rows' }
-  | { code: 'too-many'; most: number }
+/** Without which nothing can be decided. */
+const needed = ['number', 'outcome'] as const
+
+export type NeededColumn = (typeof needed)[number]
 
 /** As our own file calls them first, then EasyChair, HotCRP, pretalx and Indico. */
-const headingsOf = {
+const known = byColumn({
   number: [
     'number',
     'abstract',
@@ -60,39 +57,32 @@ const headingsOf = {
   ],
   outcome: ['decision', 'outcome', 'status', 'state'],
   form: ['accepted as', 'as', 'presentation', 'presentation type', 'type', 'contribution type', 'form'],
-} as const
+})
 
 /** More abstracts than are decided at once. */
 const most = 3_000
 
 export function readDecisionTable(
   read: Awaited<ReturnType<ReadTable>>,
-): Result<DecisionTable, DecisionTableFault> {
+): Result<DecisionTable, SentTableFault | TableFault<NeededColumn>> {
   if (!read.ok) return read
   const { headings, rows } = read.value
-  const folded = headings.map(heading => fold(heading).trim())
-  const find = (names: readonly string[]) => {
-    const name = names.find(each => folded.includes(each))
-    return name === undefined ? -1 : folded.indexOf(name)
-  }
-  const at = {
-    number: find(headingsOf.number),
-    outcome: find(headingsOf.outcome),
-    form: find(headingsOf.form),
-  }
-  const lacks = (['number', 'outcome'] as const).filter(name => at[name] < 0)
-  if (lacks.length > 0) return fail({ code: 'no-columns', lacks, headings })
+  const at = readHeadings(headings, known)
+  const lacking = needed.filter(name => !at.has(name))
+  if (lacking.length > 0) return fail({ code: 'lacks-columns', lacking, headings })
   if (rows.length === 0) return fail({ code: 'no-rows' })
   if (rows.length > most) return fail({ code: 'too-many', most })
-  const used = new Set([at.number, at.outcome, at.form])
+  const used = new Set(at.values())
+  const textOf = (cells: readonly string[], column: 'number' | 'outcome' | 'form') =>
+    (cells[at.get(column) ?? -1] ?? '').trim()
   return ok({
     read: headings.filter((heading, index) => heading !== '' && used.has(index)),
     ignored: unreadColumns({ headings, rows }, used),
     lines: rows.map(({ line, cells }) => ({
       line,
-      number: (cells[at.number] ?? '').trim(),
-      outcome: (cells[at.outcome] ?? '').trim(),
-      form: (at.form < 0 ? '' : (cells[at.form] ?? '')).trim(),
+      number: textOf(cells, 'number'),
+      outcome: textOf(cells, 'outcome'),
+      form: textOf(cells, 'form'),
     })),
   })
 }

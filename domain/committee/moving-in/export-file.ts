@@ -1,7 +1,7 @@
 /** Files that other conference systems export: their records, and how much stands in each of their columns. Pure. */
 
-import type { ReadRows } from '#domain/committee/decision-tables/read-decision-table.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import type { HeadedTable } from '#domain/foundations/texts/headed-table.ts'
 import type { CsvFault, SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** A row of a table by its headings, or an object of a JSON file; keys in small letters. */
@@ -61,7 +61,7 @@ const lists = ['abstracts', 'results', 'submissions', 'papers', 'speakers', 'dat
 /** Reads a file as JSON, as a table or as a workbook, whichever it is. @returns one for each sheet of a workbook */
 export function readExport(
   { name, bytes }: SentExport,
-  readers: { readTable(bytes: Uint8Array): Result<ReadRows, CsvFault>; readWorkbook: ReadWorkbook },
+  readers: { readTable(bytes: Uint8Array): Result<HeadedTable, CsvFault>; readWorkbook: ReadWorkbook },
 ): Result<ExportFile[], ExportFault> {
   const start = new TextDecoder().decode(bytes.subarray(0, 200)).trimStart()
   if (start.startsWith('PK\u0003\u0004')) {
@@ -98,7 +98,7 @@ function readJson(bytes: Uint8Array): Result<Read, { code: 'not-json' }> {
   })
 }
 
-const readRows = (table: Result<ReadRows, CsvFault>): Result<Read, CsvFault> =>
+const readRows = (table: Result<HeadedTable, CsvFault>): Result<Read, CsvFault> =>
   table.ok
     ? ok({ ...recordsOf(table.value), ...(table.value.isEncodingGuessed && { isEncodingGuessed: true }) })
     : table

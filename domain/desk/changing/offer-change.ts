@@ -35,7 +35,8 @@ import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { findCountedCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
-import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
+import type { NewLine } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import {
   type OpenPrices,

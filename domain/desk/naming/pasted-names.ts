@@ -1,6 +1,9 @@
 /** Names that were pasted from a table, given to the people of a group who have none yet. Pure. */
+
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
 import { emailProblem } from '#domain/foundations/texts/email.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { byColumn, isKnownHeading, readHeadings } from '#domain/foundations/texts/headed-table.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 
 /** Somebody who comes, as far as a table can say. */
@@ -45,22 +48,17 @@ const mostWritten = mostLines * 4
 const nameColumns = ['first', 'name', 'last']
 const defaultColumns = ['name', 'email', 'organization', 'admission']
 
-type Column = 'name' | 'first' | 'last' | 'email' | 'organization' | 'admission'
+/** By what tables call their columns. */
+const known = byColumn({
+  name: columnHeadings.name,
+  first: columnHeadings.firstName,
+  last: columnHeadings.lastName,
+  email: columnHeadings.email,
+  organization: columnHeadings.organization,
+  admission: [...columnHeadings.admission, 'period'],
+})
 
-/** By what tables call their columns in the languages of the pages, folded. */
-const heads: Readonly<Record<string, Column>> = {
-  name: 'name', 'full name': 'name', nombre: 'name', who: 'name', person: 'name', participant: 'name', attendee: 'name', wer: 'name', teilnehmer: 'name',
-  teilnehmerin: 'name', participante: 'name', asistente: 'name', 'الاسم': 'name',
-  'first name': 'first', 'given name': 'first', forename: 'first', vorname: 'first', prenom: 'first', 'nombre de pila': 'first',
-  'last name': 'last', surname: 'last', 'family name': 'last', nachname: 'last', nom: 'last', apellidos: 'last', apellido: 'last',
-  email: 'email', 'e-mail': 'email', 'e-mail address': 'email', 'email address': 'email', mail: 'email', 'e-mail-adresse': 'email', correo: 'email',
-  'البريد الإلكتروني': 'email',
-  organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization', institute: 'organization',
-  einrichtung: 'organization', institut: 'organization', organizacion: 'organization', institucion: 'organization',
-  registration: 'admission', period: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
-} // biome-ignore format: a table
-
-const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(head), column]))
+const isHeading = isKnownHeading(known)
 
 /**
  * Reads lines of name, e-mail address and organisation, with tabs, semicolons or commas between, each line with its own. A first line of heads
@@ -76,13 +74,11 @@ export function placePastedNames(text: string, places: readonly PastedPlace[]): 
   if (most > mostColumns) return { code: 'too-many-columns', most: mostColumns }
   const [first] = rows
   if (!first) return { code: 'nothing' }
-  const named = first.cells.map(cell => foldedHeads.get(fold(cell)))
-  const isNamed = named.some(
-    column => column !== undefined && column !== 'organization' && column !== 'admission',
-  )
+  const found = readHeadings(first.cells, known)
+  const isNamed = (['name', 'first', 'last', 'email'] as const).some(column => found.has(column))
   const hasHeads = isNamed || isHeadOf(rows)
   const columns: readonly (string | undefined)[] = isNamed
-    ? named
+    ? first.cells.map((_, at) => [...found].find(([, column]) => column === at)?.[0])
     : guessColumns(hasHeads ? rows.slice(1) : rows)
   const present = nameColumns.filter(column => columns.includes(column))
   // Some tables call one of two columns `Name`.
@@ -189,7 +185,7 @@ const separatorOf = (text: string, ofAll: string): string =>
 
 const tellsWhatItIs = (cells: readonly string[]): boolean =>
   cells.some(cell => cell.includes('@') && emailProblem(cell) === undefined) ||
-  cells.filter(cell => foldedHeads.has(fold(cell))).length > 1
+  cells.filter(isHeading).length > 1
 
 /** Lines, counted from 1. A cell in quotes may go over a few; a quote that is never closed is a character. */
 function joinQuoted(lines: readonly string[]): { line: number; text: string }[] {

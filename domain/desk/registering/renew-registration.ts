@@ -216,7 +216,7 @@ function groupOfToday(
   const isCovered =
     (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group) &&
     (code?.leftMinor ?? Number.POSITIVE_INFINITY) >=
-      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests])
+      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests, ...reducedLines.ofWhole])
   const { group, problems } = isCovered ? reduced : priced({ ...prices, conditions: {} })
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   // Rooms and accompanying people came with those who joined the group.

@@ -104,7 +104,7 @@ export function saleOf({ fields }: SoldQuestion, { name, currency, options }: Sa
 export const newExtra = {
   periodPrices: [], admissionPrices: [], soldFrom: null, soldUntil: null, soldBy: 'everybody', isNeverRefunded: false, places: null,
   most: 1, takesPlaceOn: null, begins: '', ends: '', alsoAt: [], taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '',
-  selectionRules: [], isForGuests: false, namesUntil: null, isOwnAmount: false, suggested: null, options: [],
+  selectionRules: [], isForGuests: false, namesUntil: null, isOwnAmount: false, suggested: null, isOfRegistration: false, options: [],
 } // biome-ignore format: a record
 
 export type SellError =

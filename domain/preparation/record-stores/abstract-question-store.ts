@@ -1,16 +1,23 @@
-import { sql } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { fail, ok } from '#domain/foundations/result.ts'
 import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { dependantsOf } from '#domain/offers/questions/question.ts'
+import {
+  answeredIn,
+  fieldsOfAnswered,
+  problemsOfAnswered,
+} from '#domain/preparation/record-stores/answered-conditions.ts'
+import {
+  type AskedRecord,
+  askedStore,
+  fieldsOfAsking,
+  problemsOfAsking,
+} from '#domain/preparation/record-stores/asked-store.ts'
+import { isNameOfTwo } from '#domain/preparation/record-stores/offer-names.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/records/editable-kinds.ts'
-import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/records/record-store.ts'
+import type { RecordData, RecordProblem } from '#domain/preparation/records/record-store.ts'
 import { type AbstractQuestion, askingStages } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import { answeredIn, fieldsOfAnswered, problemsOfAnswered } from './answered-conditions.ts'
-import { fieldsOfAsking, problemsOfAsking } from './asking-fields.ts'
-import { isNameOfTwo } from './offer-names.ts'
 
 interface Named {
   id: number
@@ -33,90 +40,7 @@ async function readNames(db: Reader, conferenceId: number): Promise<Names> {
   return { questions, topics, forms }
 }
 
-function ownerOf(owner: number | null): number {
-  if (owner === null) throw new Error('authors are asked by a conference')
-  return owner
-}
-
-const list = async (db: Reader, owner: number | null) => {
-  const conferenceId = ownerOf(owner)
-  const names = await readNames(db, conferenceId)
-  const positions = await db
-    .selectFrom('abstract_questions')
-    .select(['id', 'position'])
-    .where('conference_id', '=', conferenceId)
-    .execute()
-  return names.questions.map(question => ({
-    id: question.id,
-    position: positions.find(({ id }) => id === question.id)?.position ?? 0,
-    version: question.version,
-    data: dataOf(question, names),
-  }))
-}
-
-/** What an organiser asks authors, as records with their options. */
-export const abstractQuestionStore: RecordStore = {
-  tables: ['abstract_questions'],
-  list,
-  find: async (db, owner, id) => (await list(db, owner)).find(record => record.id === id),
-  async check(tx, owner, { id, data }) {
-    return problemsOf(tx, { id, fields: fieldsOf(data) }, await readNames(tx, ownerOf(owner)))
-  },
-  async reserveId(tx, owner) {
-    const { id } = await tx
-      .insertInto('abstract_questions')
-      .values({ ...blank, conference_id: ownerOf(owner) })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('abstract_questions').where('id', '=', id).execute()
-    return id
-  },
-  async insert(tx, owner, { id, position, data }) {
-    const conferenceId = ownerOf(owner)
-    const names = await readNames(tx, conferenceId)
-    await tx
-      .insertInto('abstract_questions')
-      .values({ ...columnsOf(fieldsOf(data), undefined, names), id, position, conference_id: conferenceId })
-      .execute()
-  },
-  async update(tx, id, data) {
-    const { conference_id } = await tx
-      .selectFrom('abstract_questions')
-      .select('conference_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const names = await readNames(tx, conference_id)
-    const before = names.questions.find(question => question.id === id)
-    const fields = fieldsOf(data)
-    const isReworded = before?.label !== fields.label || before.help !== fields.help
-    await tx
-      .updateTable('abstract_questions')
-      .set({
-        ...columnsOf(fields, before, names),
-        ...(isReworded && { statement_version: sql`statement_version + 1` }),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute()
-  },
-  async remove(tx, id) {
-    const needed = await tx
-      .selectFrom('abstract_questions')
-      .select('id')
-      .where('if_question_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (needed || (await isAnswered(tx, id))) return fail({ code: 'in-use' })
-    await tx.deleteFrom('abstract_questions').where('id', '=', id).execute()
-    return ok(undefined)
-  },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('abstract_questions').set({ position }).where('id', '=', id).execute()
-  },
-}
-
 const blank = {
-  position: 0,
   kind: 'text',
   label: '',
   help: '',
@@ -174,8 +98,7 @@ function dataOf(question: AbstractQuestion, { questions, topics, forms }: Names)
 }
 
 async function problemsOf(
-  tx: Transaction,
-  { id, fields }: { id: number; fields: Fields },
+  { id, fields, isAnswered }: AskedRecord<Fields>,
   { questions, topics, forms }: Names,
 ): Promise<RecordProblem[]> {
   const before = questions.find(question => question.id === id)
@@ -209,7 +132,7 @@ async function problemsOf(
   if (earlier.length > 0) add('askedFrom', 'has-dependants', labelsOf(earlier))
   if (before && before.kind !== fields.kind) {
     if (dependants.length > 0) add('kind', 'has-dependants', labelsOf(dependants))
-    else if (await isAnswered(tx, id)) add('kind', 'is-answered')
+    else if (await isAnswered()) add('kind', 'is-answered')
   }
   return problems
 }
@@ -221,12 +144,14 @@ type Staged = Pick<AbstractQuestion, 'askedFrom'>
 const isLater = (one: Staged, other: Staged) =>
   askingStages.indexOf(one.askedFrom) > askingStages.indexOf(other.askedFrom)
 
-async function isAnswered(tx: Transaction, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('abstract_answers')
-    .select('question_id')
-    .where('question_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** What an organiser asks authors, as records with their options. */
+export const abstractQuestionStore = askedStore<'abstract_questions', AbstractQuestion, Fields, Names>({
+  table: 'abstract_questions',
+  answers: 'abstract_answers',
+  blank,
+  readNames,
+  fieldsOf,
+  columnsOf,
+  dataOf,
+  problemsOf,
+})

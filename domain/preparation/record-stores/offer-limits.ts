@@ -9,6 +9,8 @@ import {
   seatsLeft,
   seatsNeeded,
 } from '#domain/registrations/places/capacity.ts'
+import { listWaitsAt } from '#domain/registrations/places/extra-waits.ts'
+import { isWaitedForAt } from '#domain/registrations/places/places-queries.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { listLinesInLine } from '#domain/registrations/registration-queries.ts'
@@ -69,17 +71,22 @@ export async function checkPlaces(
     if (seats !== null && taken > seats) {
       problems.push({ field, within, rule: 'fewer-than-sold', names: [String(taken)] })
     } else if (now && (seats === null || seats > now.seats)) {
-      const waiting = seatsLeft(now) > 0 ? 0 : await countWaiting(db, conferenceId, now)
+      const waiting = await countWaiting(db, conferenceId, now)
       if (waiting > 0) problems.push({ field, within, rule: 'people-wait', names: [String(waiting)] })
     }
   }
   return problems
 }
 
-/** Who would be offered a place: what goes out to people is read first, under Places. */
+/** Who waits because too few are left, registered or not, and would be offered a place: what goes out to people is read first, under Places. */
 async function countWaiting(db: Reader, conferenceId: number, limit: CapacityLimit): Promise<number> {
+  const left = Math.max(0, seatsLeft(limit))
   const waiting = await listLinesInLine(db, conferenceId)
-  return waiting.filter(({ lines }) => seatsNeeded(limit, needsOfLines(lines)) > 0).length
+  const waits = await listWaitsAt(db, conferenceId)
+  return (
+    waiting.filter(({ lines }) => seatsNeeded(limit, needsOfLines(lines)) > left).length +
+    waits.filter(wait => isWaitedForAt(limit, wait) && wait.quantity > left).length
+  )
 }
 
 /** Writes numbers that `checkPlaces` accepted under the same lock. */

@@ -136,6 +136,7 @@ function columnsOf(kind: OwnOfferKind, data: RecordData) {
     names_until: fields.isForGuests ? fields.namesUntil : null,
     is_own_amount: fields.isOwnAmount ? (1 as const) : (0 as const),
     suggested_minor: fields.suggested,
+    is_of_registration: fields.isOfRegistration ? (1 as const) : (0 as const),
     is_refundable: fields.isNeverRefunded ? (0 as const) : (1 as const),
     selection: fields.selection,
     is_removable: fields.isFixed ? (0 as const) : (1 as const),
@@ -241,6 +242,7 @@ function dataOf(
     namesUntil: offer.namesUntil,
     isOwnAmount: offer.ownAmount !== undefined,
     suggested: offer.ownAmount?.suggestedMinor ?? null,
+    isOfRegistration: offer.isOfRegistration ?? false,
     taxClass: ownRate === null ? (offer.taxClass === 'admission' ? null : offer.taxClass) : 'own',
     taxRate: ownRate,
     includedIn: Object.entries(offer.includedIn).map(([key, part]) => ({
@@ -251,14 +253,24 @@ function dataOf(
   }
 }
 
-/** Who has bought an extra for themselves has no guest to name, and the other way round. */
+/** Who has bought an extra for themselves has no guest to name, and the other way round; nor is what somebody has their group's. */
 async function soldOtherwise(
   tx: Transaction,
   { kind, id, data }: { kind: OwnOfferKind; id: number; data: RecordData },
 ): Promise<RecordProblem[]> {
-  const stored = await tx.selectFrom('offers').select('is_for_guests').where('id', '=', id).executeTakeFirst()
-  const isSame = !stored || (stored.is_for_guests === 1) === fieldsOf(kind, data).isForGuests
-  return isSame || !(await isSold(tx, id)) ? [] : [{ field: 'isForGuests', rule: 'sold-already', names: [] }]
+  const stored = await tx
+    .selectFrom('offers')
+    .select(['is_for_guests', 'is_of_registration'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!stored) return []
+  const { isForGuests, isOfRegistration } = fieldsOf(kind, data)
+  const changed = [
+    ...((stored.is_for_guests === 1) === isForGuests ? [] : ['isForGuests']),
+    ...((stored.is_of_registration === 1) === isOfRegistration ? [] : ['isOfRegistration']),
+  ]
+  if (changed.length === 0 || !(await isSold(tx, id))) return []
+  return changed.map(field => ({ field, rule: 'sold-already', names: [] }))
 }
 
 async function writeParts(

@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { fail, ok } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { type NamedPurchase, namedPurchases } from '#domain/offers/questions/bought-names.ts'
@@ -15,12 +13,20 @@ import {
   usualKeepDays,
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import {
+  answeredIn,
+  fieldsOfAnswered,
+  problemsOfAnswered,
+} from '#domain/preparation/record-stores/answered-conditions.ts'
+import {
+  type AskedRecord,
+  askedStore,
+  fieldsOfAsking,
+  problemsOfAsking,
+} from '#domain/preparation/record-stores/asked-store.ts'
+import { isNameOfTwo } from '#domain/preparation/record-stores/offer-names.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/records/editable-kinds.ts'
-import type { RecordData, RecordProblem, RecordStore } from '#domain/preparation/records/record-store.ts'
-import { answeredIn, fieldsOfAnswered, problemsOfAnswered } from './answered-conditions.ts'
-import { fieldsOfAsking, problemsOfAsking } from './asking-fields.ts'
-import { feesOwner } from './fee-checks.ts'
-import { isNameOfTwo } from './offer-names.ts'
+import type { RecordData, RecordProblem } from '#domain/preparation/records/record-store.ts'
 
 /** What the fields of a question name, which its row stores by ids. */
 interface Names {
@@ -43,87 +49,7 @@ async function readNames(db: Reader, conferenceId: number): Promise<Names> {
   }
 }
 
-const list = async (db: Reader, owner: number | null) => {
-  const { id: conferenceId } = await feesOwner(db, owner)
-  const names = await readNames(db, conferenceId)
-  const positions = await db
-    .selectFrom('questions')
-    .select(['id', 'position'])
-    .where('conference_id', '=', conferenceId)
-    .execute()
-  return names.questions.map(question => ({
-    id: question.id,
-    position: positions.find(({ id }) => id === question.id)?.position ?? 0,
-    version: question.version,
-    data: dataOf(question, names),
-  }))
-}
-
-/** An organiser's questions, as records with their options. */
-export const questionStore: RecordStore = {
-  tables: ['questions'],
-  list,
-  find: async (db, owner, id) => (await list(db, owner)).find(record => record.id === id),
-  async check(tx, owner, { id, data }) {
-    const { id: conferenceId } = await feesOwner(tx, owner)
-    return problemsOf(tx, { id, fields: fieldsOf(data) }, await readNames(tx, conferenceId))
-  },
-  async reserveId(tx, owner) {
-    const { id: conferenceId } = await feesOwner(tx, owner)
-    const { id } = await tx
-      .insertInto('questions')
-      .values({ ...blank, conference_id: conferenceId })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx.deleteFrom('questions').where('id', '=', id).execute()
-    return id
-  },
-  async insert(tx, owner, { id, position, data }) {
-    const { id: conferenceId } = await feesOwner(tx, owner)
-    const names = await readNames(tx, conferenceId)
-    await tx
-      .insertInto('questions')
-      .values({ ...columnsOf(fieldsOf(data), undefined, names), id, position, conference_id: conferenceId })
-      .execute()
-  },
-  async update(tx, id, data) {
-    const { conference_id } = await tx
-      .selectFrom('questions')
-      .select('conference_id')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    const names = await readNames(tx, conference_id)
-    const before = names.questions.find(question => question.id === id)
-    const fields = fieldsOf(data)
-    const isReworded = before?.label !== fields.label || before.help !== fields.help
-    await tx
-      .updateTable('questions')
-      .set({
-        ...columnsOf(fields, before, names),
-        ...(isReworded && { statement_version: sql`statement_version + 1` }),
-        version: sql`version + 1`,
-      })
-      .where('id', '=', id)
-      .execute()
-  },
-  async remove(tx, id) {
-    const needed = await tx
-      .selectFrom('questions')
-      .select('id')
-      .where('if_question_id', '=', id)
-      .limit(1)
-      .executeTakeFirst()
-    if (needed || (await isAnswered(tx, id))) return fail({ code: 'in-use' })
-    await tx.deleteFrom('questions').where('id', '=', id).execute()
-    return ok(undefined)
-  },
-  async setPosition(tx, id, position) {
-    await tx.updateTable('questions').set({ position }).where('id', '=', id).execute()
-  },
-}
-
 const blank = {
-  position: 0,
   kind: 'text',
   label: '',
   help: '',
@@ -198,8 +124,7 @@ function dataOf(question: Question, { questions, purchases }: Names): RecordData
 }
 
 async function problemsOf(
-  tx: Transaction,
-  { id, fields }: { id: number; fields: Fields },
+  { id, fields, isAnswered }: AskedRecord<Fields>,
   names: Names,
 ): Promise<RecordProblem[]> {
   const { questions, purchases } = names
@@ -217,6 +142,9 @@ async function problemsOf(
         'not-among',
         purchases.map(({ name }) => name),
       )
+    const named = purchases.find(({ name }) => name === fields[field])
+    // Nobody of a group would be asked.
+    if (fields.askedOf === 'attendee' && named?.isOfRegistration) add(field, 'of-the-registration')
   }
   const condition = conditionOf(fields, { ...names, questions: others })
   const itself = { id, condition, isRetired: fields.isRetired }
@@ -239,17 +167,19 @@ async function problemsOf(
         'has-dependants',
         dependants.map(({ label }) => label),
       )
-    else if (await isAnswered(tx, id)) add(field, 'is-answered')
+    else if (await isAnswered()) add(field, 'is-answered')
   }
   return problems
 }
 
-async function isAnswered(tx: Transaction, id: number): Promise<boolean> {
-  const row = await tx
-    .selectFrom('answers')
-    .select('id')
-    .where('question_id', '=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
+/** An organiser's questions, as records with their options. */
+export const questionStore = askedStore<'questions', Question, Fields, Names>({
+  table: 'questions',
+  answers: 'answers',
+  blank,
+  readNames,
+  fieldsOf,
+  columnsOf,
+  dataOf,
+  problemsOf,
+})

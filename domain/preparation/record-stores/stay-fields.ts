@@ -44,7 +44,7 @@ export function stayAsOffer(data: RecordData): OfferFields {
 /** What a form of another kind than extras does not ask for. */
 export const ofExtrasOnly = {
   periodPrices: [], admissionPrices: [], most: 1, takesPlaceOn: null, begins: '', ends: '', alsoAt: [], isForGuests: false, namesUntil: null,
-  includedIn: [], selection: '', selectionRules: [], isOwnAmount: false, suggested: null,
+  includedIn: [], selection: '', selectionRules: [], isOwnAmount: false, suggested: null, isOfRegistration: false,
 } satisfies Partial<ExtraFields> // biome-ignore format: a row
 
 /**

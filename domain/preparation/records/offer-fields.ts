@@ -89,6 +89,8 @@ export const extraFields = z
     /** The price is the least then. Missing in drafts and versions that are older than this field. */
     isOwnAmount: z.boolean().default(false),
     suggested: price.nullable().default(null),
+    /** A group has it once, whoever comes. Missing in drafts and versions that are older than this field. */
+    isOfRegistration: z.boolean().default(false),
   })
   .refine(soldInOrder, isSoldInOrder)
   .refine(
@@ -96,6 +98,16 @@ export const extraFields = z
       !isOwnAmount ||
       (options.length === 0 && most === 1 && !isForGuests && includedIn.length === 0 && selection === ''),
     { path: ['isOwnAmount'], message: 'own-amount-alone' satisfies FieldRule },
+  )
+  .refine(
+    ({ isOfRegistration, isForGuests, includedIn, selection, selectionRules, takesPlaceOn }) =>
+      !isOfRegistration ||
+      (!isForGuests &&
+        includedIn.length === 0 &&
+        selection === '' &&
+        selectionRules.length === 0 &&
+        takesPlaceOn === null),
+    { path: ['isOfRegistration'], message: 'of-registration-alone' satisfies FieldRule },
   )
   .refine(
     ({ isOwnAmount, suggested, price: least }) =>

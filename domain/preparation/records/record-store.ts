@@ -36,6 +36,7 @@ export interface RecordRule {
     | 'is-answered'
     | 'is-consent'
     | 'sold-already'
+    | 'of-the-registration'
     | 'no-such-page'
     | 'unseen-part'
     | 'page-has-its-text'

@@ -75,7 +75,7 @@ export async function sellDays(
         admissionPrices: [{ admission, price: priceMinor }],
         places,
         selection,
-        // Each says it, since what is not sold any more asks nothing: the first day is over before the others.
+        // Each says it: whichever of them is changed or removed, the others ask for a day.
         selectionRules: [{ admission, least: 1, most: null, included: null }],
       }),
     )

@@ -1,4 +1,4 @@
-/** Deciding about abstracts: recommending, setting, undoing. Nothing of it leaves the house. */
+/** Deciding about abstracts: recommending, setting, undoing, correcting. Nothing of it leaves the house. */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
@@ -14,15 +14,16 @@ import {
   type Decision,
   type DecisionEvent,
   decisionTransitions,
+  isSameOutcome,
   type Outcome,
   outcomeColumns,
 } from '#domain/programme/decisions/decision.ts'
 import { listDecisions, toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
-/** What a chair chooses. `as-wished`: accepted as what its author asked for. */
+/** What a chair chooses. `as-wished`: accepted as what its author asked for; where a page showed what that is, as that alone. */
 export type ChosenDecision =
-  | { kind: 'as-wished' }
+  | { kind: 'as-wished'; shownFormId?: number }
   | { kind: 'as'; formId: number }
   | { kind: 'waiting' }
   | { kind: 'rejected' }
@@ -34,6 +35,8 @@ export type DecideError =
   | { code: 'not-submitted'; state: AbstractState }
   /** Somebody else has decided meanwhile. */
   | { code: 'decided-meanwhile'; decision: Decision }
+  /** Its presentation type is another than was shown. */
+  | { code: 'moved-meanwhile'; form: string }
   /** No presentation type of this conference. */
   | { code: 'unknown-form' }
   /** A letter has told it: it can only be corrected, which takes a reason. */
@@ -41,7 +44,7 @@ export type DecideError =
   | { code: 'reason-missing' }
   | { code: 'nothing-changes' }
 
-export interface WantedDecision {
+interface Wanted {
   abstractId: number
   choice: ChosenDecision
   /** The version that was read; `undecided` for an act on many, which decides only what nobody has decided. */
@@ -54,7 +57,7 @@ export async function setDecision(
   tx: Transaction,
   permit: Permit<'decide-abstracts'>,
   act: Act,
-  { isRecommended = false, ...wanted }: WantedDecision & { isRecommended?: boolean },
+  { isRecommended = false, ...wanted }: Wanted & { isRecommended?: boolean },
 ): Promise<Result<Decision, DecideError>> {
   const found = await lockAbstract(tx, permit, wanted.abstractId)
   if (!found.ok) return found
@@ -66,10 +69,11 @@ export async function setDecision(
       ? state === 'none' || state === 'recommended'
       : wanted.version === decision.version
   if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
-  const outcome = await wantedOutcomeOf(tx, row, wanted.choice)
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   const event = isRecommended ? 'recommended' : 'set'
-  return ok(await writeDecision(tx, act, found.value, { event, outcome, because: wanted.because ?? '' }))
+  return ok(await write(tx, act, found.value, { event, outcome, because: wanted.because ?? '' }))
 }
 
 /**
@@ -92,9 +96,9 @@ export async function undoDecision(
   const [, before] = await listDecisions(tx, abstractId)
   if (decision.state === 'set' && before?.state === 'recommended') {
     const { outcome, because } = before
-    return ok(await writeDecision(tx, act, found.value, { event: 'set-back', outcome, because }))
+    return ok(await write(tx, act, found.value, { event: 'set-back', outcome, because }))
   }
-  return ok(await writeDecision(tx, act, found.value, { event: 'undone', outcome: null, because: '' }))
+  return ok(await write(tx, act, found.value, { event: 'undone', outcome: null, because: '' }))
 }
 
 /** Takes back all that a person decided at one moment, such as by an act on many. @returns how many */
@@ -124,12 +128,34 @@ export async function undoDecisionsOf(
   return undone
 }
 
+/** Decides otherwise than a letter has told. Another letter, which replaces that one, is then to be released. */
+export async function correctDecision(
+  tx: Transaction,
+  permit: Permit<'decide-abstracts'>,
+  act: Act,
+  wanted: Wanted,
+): Promise<Result<Decision, DecideError>> {
+  const found = await lockAbstract(tx, permit, wanted.abstractId)
+  if (!found.ok) return found
+  const { row, decision } = found.value
+  if (wanted.version !== decision.version) return fail({ code: 'decided-meanwhile', decision })
+  if (decision.state !== 'released' && decision.state !== 'corrected')
+    return fail({ code: 'nothing-changes' })
+  const because = (wanted.because ?? '').trim()
+  if (because === '') return fail({ code: 'reason-missing' })
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const outcome = await outcomeOf(tx, row, wanted.choice)
+  if (!outcome) return fail({ code: 'unknown-form' })
+  if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
+  return ok(await write(tx, act, found.value, { event: 'corrected', outcome, because }))
+}
+
 interface Locked {
   row: Seen<'chair'>
   decision: Decision
 }
 
-export async function lockAbstract(
+async function lockAbstract(
   tx: Transaction,
   { scope }: Permit<'decide-abstracts'>,
   id: number,
@@ -147,7 +173,12 @@ export async function lockAbstract(
   return ok({ row, decision: toDecision(row) })
 }
 
-export async function wantedOutcomeOf(
+const wasMoved = (row: Seen<'chair'>, choice: ChosenDecision): boolean =>
+  choice.kind === 'as-wished' &&
+  choice.shownFormId !== undefined &&
+  choice.shownFormId !== row.presentation_type_id
+
+async function outcomeOf(
   tx: Transaction,
   row: Seen<'chair'>,
   choice: ChosenDecision,
@@ -168,7 +199,7 @@ const audited = {
   corrected: 'decision corrected',
 } as const satisfies Partial<Record<DecisionEvent, AuditedAct>>
 
-export async function writeDecision(
+async function write(
   tx: Transaction,
   { actor, now }: Act,
   { row, decision }: Locked,

@@ -6,6 +6,7 @@ import { numberPrefix } from '#domain/programme/abstracts/abstract.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'
+import { compareSubmitter } from '#domain/programme/authors/organisation.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
 import { countSubmissions, nextAbstractNumber } from '#domain/programme/submitting/submit-abstract.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
@@ -62,6 +63,7 @@ export async function takeMoved(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await compareSubmitter(tx, id, submitter.organization)
   await writeAuthors(tx, id, moved.authors, now, { isTold: false })
   await tx
     .insertInto('moved_abstracts')

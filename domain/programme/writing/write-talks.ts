@@ -7,7 +7,7 @@ import { inTurns } from '#domain/foundations/in-parts.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/writing/write-cancelled.ts'
 import { addDays, removeDays } from '#domain/programme/writing/write-days.ts'
-import { findOfAbstract, noteRemovedOfAbstracts } from '#domain/programme/writing/write-removed.ts'
+import { findOfAbstract, linkAgain, noteRemovedOfAbstracts } from '#domain/programme/writing/write-removed.ts'
 
 type Talks = Schema['talks']
 
@@ -57,7 +57,9 @@ export async function addTalkAgain(
   talk: Omit<NewTalk, 'guid' | 'id'> & { id: number },
 ): Promise<void> {
   const guid = (await takeBackCancelledTalk(tx, talk.id)) ?? randomUUID()
-  await addTalks(tx, [{ ...talk, guid, is_of_abstract: await findOfAbstract(tx, 'talk', talk.id) }])
+  const isOfAbstract = await findOfAbstract(tx, 'talk', talk.id)
+  await addTalks(tx, [{ ...talk, guid, is_of_abstract: isOfAbstract }])
+  if (isOfAbstract === 1) await linkAgain(tx, talk.id)
 }
 
 /**

@@ -196,6 +196,8 @@ const acts = {
         return refused(texts.wasCancelled({ to: nameInText(to) }))
       case 'move-open':
         return refused(texts.aMoveToAnotherConferenceIs())
+      case 'by-application':
+        return refused(texts.thatCategoryIsByApplication())
       case 'payment-pending':
         return refused(texts.thisIsPossibleOnceDecided({ checking: paymentWords.checking() }))
       default:

@@ -81,7 +81,7 @@ export function OwnOffers({ kind, event, currency, offers, isWritable, priced }:
   )
 }
 
-function Name({ offer: { edit, name, standing, link } }: { offer: OwnOffer }) {
+function Name({ offer: { edit, name, standing, link, groupLink } }: { offer: OwnOffer }) {
   return (
     <p className={styles.offerName}>
       <Link to={edit}>{name}</Link>
@@ -90,6 +90,14 @@ function Name({ offer: { edit, name, standing, link } }: { offer: OwnOffer }) {
         <span className={styles.link} dir="ltr">
           {link}
         </span>
+      )}
+      {groupLink && (
+        <>
+          <span className={styles.note}> For groups:</span>
+          <span className={styles.link} dir="ltr">
+            {groupLink}
+          </span>
+        </>
       )}
     </p>
   )

@@ -5,9 +5,9 @@ import { counted } from '#domain/foundations/counted.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { toDate, toInstant } from '#domain/foundations/time.ts'
-import { correctDecision } from '#domain/programme/decisions/correct-decision.ts'
 import {
   type ChosenDecision,
+  correctDecision,
   type DecideError,
   setDecision,
   undoDecision,
@@ -37,8 +37,15 @@ export interface NotDone {
   move?: MoveRefused
 }
 
+/** Before the id of the presentation type that was shown as the wished one. */
+const wishedAs = 'as-wished-'
+
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
 export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
+  if (choice.startsWith(wishedAs)) {
+    const shownFormId = toId(choice.slice(wishedAs.length))
+    return shownFormId === undefined ? undefined : { kind: 'as-wished', shownFormId }
+  }
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
     const by = toDate(changeBy)

@@ -19,7 +19,7 @@ import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { leftOutLineWords, tableFaultWords } from '#words/organiser/decision-table.ts'
+import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/decision-table.ts'
 import { outcomeWords } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
 
@@ -34,7 +34,7 @@ export const action = forms({
     if (problem !== undefined) return again(problem)
     const table = await site.readTable(bytes)
     const read = readDecisionTable(table)
-    if (!read.ok) return again(tableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
+    if (!read.ok) return again(decisionTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     const check = await checkView(site, scope, conference.name, read.value)
     const isGuessed = table.ok && table.value.isEncodingGuessed
     return { check: { ...check, facts: [...check.facts, ...encodingFacts(isGuessed)] } }

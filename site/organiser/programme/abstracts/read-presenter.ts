@@ -27,7 +27,8 @@ export async function readPresenter(
       : listAlikeRegistrations(db, {
           conferenceId: conference.id,
           abstractId: abstract.id,
-          name: abstract.presenter.name,
+          // Registrations are of whoever presents, which may be a co-author.
+          name: judged.authors.find(({ isPresenting }) => isPresenting)?.name ?? abstract.presenter.name,
         }),
   ])
   const hrefOf = (code: string) => (mayOpen ? organiserPaths.registration(conference.name, code) : null)

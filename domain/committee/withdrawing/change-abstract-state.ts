@@ -7,13 +7,16 @@ import { changeState } from '#domain/foundations/change-state.ts'
 import type { AbstractStateNews } from '#domain/foundations/outbox/effects.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import {
   type AbstractEvent,
   type AbstractState,
   abstractTransitions,
 } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
+import { removeTalkOf } from './remove-talk-of.ts'
 
 export type StateChangeError =
   | { code: 'not-found' }
@@ -48,7 +51,8 @@ const newsOf = {
 
 /**
  * Withdraws an abstract for its author, brings it back, merges it into another, or cancels an accepted one. A withdrawn
- * one still counts against its author's limit. A decision of which no letter has told stays and is not released.
+ * one still counts against its author's limit. A decision of which no letter has told stays and is not released. A talk that
+ * was made of it leaves the programme; bringing it back does not bring back the talk.
  */
 export async function changeAbstractState(
   tx: Transaction,
@@ -59,18 +63,20 @@ export async function changeAbstractState(
 ): Promise<Result<AbstractState, StateChangeError>> {
   const seen = () =>
     abstractsSeenBy(tx, chairOf(scope))
-      .select(['id', 'state', 'outcome', 'released_version'])
+      .select(['id', 'state'])
       .where('conference_id', '=', conferenceOf(scope))
   const target =
     change.event === 'merged'
       ? await seen().where('number', '=', change.into.trim().toUpperCase()).executeTakeFirst()
       : undefined
+  if (change.event !== 'restored') await lockRecords(tx, ['talk'], conferenceOf(scope))
   await lockRows(tx, 'abstracts', [abstractId, ...(target ? [target.id] : [])])
   const abstract = await seen().where('id', '=', abstractId).executeTakeFirst()
   if (!abstract) return fail({ code: 'not-found' })
   const because = change.because.trim()
   if (because === '') return fail({ code: 'reason-missing' })
-  const isAccepted = abstract.released_version !== null && abstract.outcome === 'accepted'
+  // As its authors were told: what was decided since is nobody else's to know.
+  const isAccepted = (await findTold(tx, abstractId))?.outcome === 'accepted'
   if (change.event === 'cancelled' && !isAccepted) return fail({ code: 'not-accepted' })
   if (change.event === 'withdrawn' && isAccepted) return fail({ code: 'accepted' })
   if (change.event === 'merged') {
@@ -84,6 +90,7 @@ export async function changeAbstractState(
   })
   // A CHECK enforces the union.
   if (!state) return fail({ code: 'not-possible', state: abstract.state as AbstractState })
+  if (change.event !== 'restored') await removeTalkOf(tx, { actor, now }, abstractId)
   if (target) await tellBoth(tx, abstractId, target.id, now)
   if (change.event !== 'merged') await tellState(tx, abstractId, newsOf[change.event], now)
   await recordAudit(tx, {
