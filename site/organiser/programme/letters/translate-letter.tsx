@@ -1,7 +1,8 @@
 /** The text of letters for an outcome, a form or a topic, in another language of the conference. */
 import { data, Form, Link } from 'react-router'
 import { letterFields } from '#domain/committee/decision-letters/letter-text.ts'
-import { listLetterTexts, translateLetterText } from '#domain/committee/decision-letters/letter-texts.ts'
+import { listLetterTexts } from '#domain/committee/decision-letters/letter-texts.ts'
+import { translateLetterText } from '#domain/committee/decision-letters/translate-letter-text.ts'
 import { markOfTranslation, otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { directionOf } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
