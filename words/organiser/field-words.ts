@@ -2,7 +2,7 @@
 
 import type { FieldProblem, FieldRule } from '#domain/foundations/parse-input.ts'
 import { mostNights } from '#domain/offers/catalogue/night.ts'
-import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
+import type { RecordRule } from '#domain/preparation/records/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {

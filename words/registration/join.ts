@@ -13,7 +13,7 @@ export const addRegistered = () => say('Add somebody who has registered')
 
 export const addRegisteredAbout = () =>
   say(
-    'Whoever has registered and not paid can be put on your invoice. They get a mail, and nothing happens before they agree. They keep their price.',
+    'Anyone who has registered and not paid can be put on your invoice. They get a mail, and nothing happens before they agree. They keep their price.',
   )
 
 export const theirNumber = () => say('Number of their registration')

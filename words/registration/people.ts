@@ -63,7 +63,7 @@ export const peopleChoose = () => say('Let people choose')
 
 export const peopleChooseAbout = () =>
   say(
-    'Whoever you invite can choose workshops, dinners and the like on their own page until you have paid. They are added to your bill.',
+    'Anyone you invite can choose workshops, dinners and the like on their own page until you have paid. They are added to your bill.',
   )
 
 export const upToEach = ({ currency }: { currency: string }) =>

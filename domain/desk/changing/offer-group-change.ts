@@ -19,16 +19,11 @@ import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup, isOnlyExtras, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { admissionOf, listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { boughtAfter, type GroupPlan, usesAfter } from '#domain/offers/lines/group-plan.ts'
-import {
-  admissionOf,
-  isByCode,
-  isOfWhole,
-  type Line,
-  linesOf,
-  listedChoiceOf,
-} from '#domain/offers/lines/line.ts'
+import { isByCode, isOfWhole, type Line } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import {
   type OpenPrices,
   type PriceTables,
@@ -248,7 +243,7 @@ function planPeople(
   if (requested.isOfUnnamed && people.some(person => leaving.has(person.id) && !isUnnamed(person)))
     return fail({ code: 'guest-gone' })
   const left = registration.lines.filter(({ attendeeId }) => attendeeId !== null && leaving.has(attendeeId))
-  const added = addPeople(planning, prices, people.length - leaving.size)
+  const added = addPeople(planning, prices)
   if (!added.ok) return added
   const other = requested.extras ? otherExtras(requested.extras, people, prices, tables.offers) : ok(noPlan)
   if (!other.ok) return other
@@ -265,20 +260,21 @@ const noPlan: GroupPlan = { ended: [], added: [] }
 function addPeople(
   { conference, registration, requested, isForStaff, tables }: Planning,
   prices: PricesWithCode,
-  staying: number,
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
   const { period } = prices
   const { adding } = requested
   if (isNothing(adding)) return ok([])
   if (!period) return fail({ code: 'registration-closed' })
+  // Guests are nobody of the number.
+  const staying = registration.lines.filter(
+    ({ kind, attendeeId }) => kind === 'admission' && !requested.leaving.includes(attendeeId ?? 0),
+  ).length
   const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
   const { group, problems } = priceGroup(
     { ...prices, period, ...termsOfGroups(conference) },
     adding,
     most,
-    registration.lines.filter(
-      ({ kind, attendeeId }) => kind === 'admission' && !requested.leaving.includes(attendeeId ?? 0),
-    ).length,
+    staying,
   )
   if (problems.length > 0) return fail({ code: 'invalid-order', problems })
   const { persons, forGuests, ofWhole } = linesOfPeople(group, period, namedAdmissions(tables.offers))

@@ -53,8 +53,8 @@ import {
   priceOf,
   withCode,
 } from '#domain/offers/pricing/pricing.ts'
-import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'

@@ -4,6 +4,7 @@ import { shareOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Attendee, listAttendees } from '#domain/offers/lines/attendees.ts'
 import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
   amountOf,
@@ -13,9 +14,7 @@ import {
   isOfPerson,
   isOfWhole,
   type Line,
-  listedChoiceOf,
   type NewLine,
-  priceOfLines,
 } from '#domain/offers/lines/line.ts'
 import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { type Price, withAgreedFee } from '#domain/offers/pricing/pricing.ts'

@@ -9,7 +9,7 @@ import {
   recordKindOf,
   type Seller,
 } from '#domain/offers/catalogue/offer.ts'
-import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
+import { fromStoredSelection, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
 export async function listOffers(db: Reader, conferenceId: number): Promise<Offer[]> {
@@ -97,7 +97,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
     rows.map(({ id, selection, selection_rules, sold_by }) => ({
       id,
       selection: sayWord('selections', selection),
-      rules: fromStoredRules(selection_rules),
+      rules: fromStoredSelection(selection_rules),
       isRetired: sold_by === 'nobody',
     })),
   )

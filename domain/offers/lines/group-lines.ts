@@ -1,14 +1,9 @@
 /** The lines of each person of a group, before they are stored. Pure. */
 import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import {
-  addOnOfGroup,
-  groupDiscountLine,
-  listedChoiceOf,
-  type NewLine,
-  newLine,
-  stayOfGroup,
-} from '#domain/offers/lines/line.ts'
+import { listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
+import { type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import { addOnOfGroup, groupDiscountLine, stayOfGroup } from '#domain/offers/lines/lines-of-choice.ts'
 import type { PricedGroup } from '#domain/offers/pricing/group-price.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 

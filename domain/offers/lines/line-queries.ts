@@ -19,9 +19,9 @@ import {
   inPrintedOrder,
   isOfPerson,
   type Line,
-  linesOf,
   type NewLine,
 } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import {
   inUnits,
   type PeoplePlan,

@@ -7,8 +7,8 @@ import { dateIn } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions, openPeriod, withOwnAdmissions } from '#domain/offers/pricing/period.ts'
-import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord, listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { soldKinds } from '#domain/preparation/records/editable-kinds.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -159,8 +159,8 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       <ErrorSummary errors={errors} answers={actionData} />
       {loaderData.lacking.length > 0 && (
         <Notice title={`Not on sale: ${loaderData.lacking.join(', ')}`}>
-          A selection of extras that must be chosen from, such as the days of day tickets, has fewer on sale
-          than needed. Sell one of these extras again, lower the least number, or retire the registration.
+          A selection of extras that must be chosen from, such as days, has fewer on sale than needed. Sell
+          one of these extras again, lower the least number, or retire the registration.
         </Notice>
       )}
       {drafts.length > 0 && <Drafts drafts={drafts} />}

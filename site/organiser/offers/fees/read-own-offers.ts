@@ -1,6 +1,6 @@
 import { listLinks } from '#domain/offers/catalogue/offer-queries.ts'
-import { type OwnOfferKind, ownOfferKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { listMarkedRecords, type MarkedRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { type OwnOfferKind, ownOfferKinds } from '#domain/preparation/records/editable-kinds.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { offerAddress, offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'

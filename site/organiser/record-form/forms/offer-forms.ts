@@ -72,7 +72,7 @@ export const offerForms = {
       },
       groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
       groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
-      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Whoever is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
+      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Anyone who is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
       unnamedPlaces: {
         control: 'choice', label: 'Places without a name by then',
         choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },

@@ -174,7 +174,7 @@ const page: TwoStep<Input> = {
               {
                 label: 'Who leaves',
                 lines: [
-                  'Whoever had registered by themselves before is told by mail that their place has ended.',
+                  'Anyone who had registered by themselves before is told by mail that their place has ended.',
                 ],
               },
             ]
