@@ -44,7 +44,7 @@ export function effectHandlers(means: Means): EffectHandlers {
       await eachApart(daily, work => work())
     },
     'replace-programme-file': async ({ payload }) => {
-      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)
+      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload)
     },
     'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
     'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),

@@ -1,8 +1,9 @@
 /** Abstracts and what was decided about them, as staff read it. */
+
+import type { StateChangeError } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { SettleError } from '#domain/programme/changes/settle-version.ts'
-import type { StateChangeError } from '#domain/programme/decisions/change-abstract-state.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
 import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
 import type { AnswerError } from '#domain/programme/presenting/answer-presentation.ts'
@@ -74,6 +75,8 @@ export function decideProblem(error: DecideError): string {
       return `It is ${abstractStatus[error.state].label.toLowerCase()}, so nothing can be decided about it.`
     case 'decided-meanwhile':
       return `Somebody else has decided meanwhile: ${decisionStatus(error.decision).label}. Nothing was changed.`
+    case 'moved-meanwhile':
+      return `It was moved to ${error.form} meanwhile. Nothing was decided.`
     case 'unknown-form':
       return 'Choose one of the conference’s presentation types.'
     case 'released':

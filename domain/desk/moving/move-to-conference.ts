@@ -20,8 +20,7 @@ import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import type { Admission } from '#domain/offers/pricing/pricing.ts'
-import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -44,8 +43,8 @@ export type MoveToConferenceError =
   /** The target begins more months after the original than its rules allow, or is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
-  /** People apply for what is wanted there: until staff decide, it could be neither had nor paid. */
-  | { code: 'has-condition' }
+  /** Staff decide who gets it there: until then nothing is owed, and no money can be carried over. */
+  | { code: 'by-application' }
 
 export interface RequestedMove {
   from: Conference
@@ -80,7 +79,8 @@ export async function moveToConference(
   if (!mayMoveTo(from, registration, to) || hasEnded(to, now))
     return fail({ code: 'conference-out-of-range' })
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
-  if (isAppliedFor(to, choice.presentationType)) return fail({ code: 'has-condition' })
+  if (conditionOf(to, choice.presentationType)?.kind === 'application')
+    return fail({ code: 'by-application' })
 
   const input = { ...choice, registrant: registration.registrant }
   const { language } = registration
@@ -99,10 +99,6 @@ export async function moveToConference(
   if (!moved) throw new Error(`registration ${target.id} vanished within its own transaction`)
   return ok(moved)
 }
-
-/** Whether nobody can be moved to it, because staff decide first who gets it. */
-export const isAppliedFor = (to: Conference, admission: Admission): boolean =>
-  conditionOf(to, admission)?.kind === 'application'
 
 /** Why a registration cannot be moved to any other conference now; undefined if it can. */
 export async function whyNotMoveToConference(

@@ -152,7 +152,7 @@ export function admissionsWithoutSelection(
   available: readonly Offer[],
   { periodId, admissions }: { periodId: number; admissions: readonly string[] },
 ): Set<string> {
-  const selections = selectionsIn(offers.filter(({ soldBy }) => soldBy !== 'nobody'))
+  const selections = selectionsIn(offers)
   const lacking = admissions.filter(admission =>
     [...selections].some(([key, [first]]) => {
       const rule = ruleFor(first?.selection?.rules ?? [], admission)

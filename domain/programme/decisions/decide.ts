@@ -21,9 +21,9 @@ import {
 import { listDecisions, toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
-/** What a chair chooses. `as-wished`: accepted as what its author asked for. */
+/** What a chair chooses. `as-wished`: accepted as what its author asked for; where a page showed what that is, as that alone. */
 export type ChosenDecision =
-  | { kind: 'as-wished' }
+  | { kind: 'as-wished'; shownFormId?: number }
   | { kind: 'as'; formId: number }
   | { kind: 'waiting' }
   | { kind: 'rejected' }
@@ -35,6 +35,8 @@ export type DecideError =
   | { code: 'not-submitted'; state: AbstractState }
   /** Somebody else has decided meanwhile. */
   | { code: 'decided-meanwhile'; decision: Decision }
+  /** Its presentation type is another than was shown. */
+  | { code: 'moved-meanwhile'; form: string }
   /** No presentation type of this conference. */
   | { code: 'unknown-form' }
   /** A letter has told it: it can only be corrected, which takes a reason. */
@@ -67,6 +69,7 @@ export async function setDecision(
       ? state === 'none' || state === 'recommended'
       : wanted.version === decision.version
   if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   const event = isRecommended ? 'recommended' : 'set'
@@ -140,6 +143,7 @@ export async function correctDecision(
     return fail({ code: 'nothing-changes' })
   const because = (wanted.because ?? '').trim()
   if (because === '') return fail({ code: 'reason-missing' })
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
@@ -168,6 +172,11 @@ async function lockAbstract(
   if (state !== 'submitted') return fail({ code: 'not-submitted', state })
   return ok({ row, decision: toDecision(row) })
 }
+
+const wasMoved = (row: Seen<'chair'>, choice: ChosenDecision): boolean =>
+  choice.kind === 'as-wished' &&
+  choice.shownFormId !== undefined &&
+  choice.shownFormId !== row.presentation_type_id
 
 async function outcomeOf(
   tx: Transaction,

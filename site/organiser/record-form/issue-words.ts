@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
 import { customIssueWords } from '#words/organiser/field-words.ts'

@@ -1,15 +1,12 @@
 /** Moves a paid registration to another conference. */
 import type { Reader } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   findConferenceByName,
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
-import {
-  isAppliedFor,
-  type MoveToConferenceError,
-  moveToConference,
-} from '#domain/desk/moving/move-to-conference.ts'
+import { type MoveToConferenceError, moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
@@ -98,8 +95,9 @@ const page: TwoStep<Input> = {
     const { registration, conference, act } = at
     const { currency, registrant } = registration
     if (to.currency !== currency) return refused(`${editionName(to)} is paid in ${to.currency}.`)
+    if (conditionOf(to, presentationType)?.kind === 'application')
+      return refused(byApplication(presentationTypeLabels[presentationType]))
     const prices = await readPriceList(db, to, act.now)
-    if (isAppliedFor(to, presentationType)) return refused(appliedForWords)
     if (!prices.period) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
     if (findUnoffered(prices, choice))
@@ -162,8 +160,7 @@ async function listTargets(
   return upcoming.filter(to => to.id !== from.id && mayMoveTo(from, registration, to))
 }
 
-const appliedForWords =
-  'People apply for it there. They can do so beside what they have here, and cancel this one once they are accepted.'
+const byApplication = (admission: string) => `People apply for ${admission} there: nobody can be moved to it.`
 
 function refusalWords(error: MoveToConferenceError, to: Conference): string {
   switch (error.code) {
@@ -174,8 +171,6 @@ function refusalWords(error: MoveToConferenceError, to: Conference): string {
       return `Registration for ${editionName(to)} is closed.`
     case 'payment-pending':
       return 'A gateway has not yet decided on a payment. Try again in a while.'
-    case 'has-condition':
-      return appliedForWords
     default:
       return 'It cannot be moved there.'
   }

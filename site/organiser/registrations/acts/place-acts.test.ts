@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { askForAttention, listAttention } from '#domain/foundations/attention/attention.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -352,28 +351,18 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
           .values({ ...membership, conference_id: there.conference.id })
           .execute()
       })
+      const applying = (conditions: string | null) =>
+        database.write(tx =>
+          tx.updateTable('conferences').set({ conditions }).where('name', '=', 'glaciers').execute(),
+        )
+      await applying(JSON.stringify({ oral: { kind: 'application', holdDays: 14, holdsPlace: true } }))
+      const { refusal } = (await ask(both, code, 'conference', move)).data
+      expect(refusal).toBe('People apply for Oral Presentation there: nobody can be moved to it.')
+      await applying(null)
       expect(await run(both, code, 'conference', move)).toContain('done=conference')
       expect((await find(id)).state).toBe('cancelled')
     },
   )
-
-  test('nobody is moved to a registration for which people apply', async () => {
-    const { database, site, paid, find } = await setUp()
-    await conferenceOn(database, 'glaciers', '2027-09-01')
-    const application = { kind: 'application', holdDays: 14, holdsPlace: true } as const
-    const conditions = toStoredConditions({ oral: application, poster: application })
-    await database.write(tx =>
-      tx.updateTable('conferences').set({ conditions }).where('name', '=', 'glaciers').execute(),
-    )
-    const { id, code } = await paid()
-    const manager = await hireStaff(database, { role: 'manager', conferenceId: null }, site)
-    for (const presentation of ['oral', 'poster']) {
-      const refused = await ask(manager, code, 'conference', { to: 'glaciers', presentation })
-      expect(refused.data.refusal).toContain('People apply for it there.')
-    }
-    expect((await find(id)).state).toBe('paid')
-    expect(await database.read.selectFrom('conference_moves').select('id').execute()).toEqual([])
-  })
 
   testOnSqlite('a refund is paid before its day, and one by bank transfer is said to be paid', async () => {
     const { database, as, paid, unpaid, receive } = await setUp()
