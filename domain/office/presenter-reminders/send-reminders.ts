@@ -9,7 +9,12 @@ import { toStored } from '#domain/foundations/time.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { type PostOutcome, sendBatchOf, stopMailing } from '#domain/office/group-mail/send-batch-of.ts'
 import { planReminders } from '#domain/office/presenter-reminders/plan-reminders.ts'
-import { type Lacking, lackingOf, reminderTables } from '#domain/office/presenter-reminders/reminder.ts'
+import {
+  type Lacking,
+  lackingOf,
+  reminderTables,
+  whatCanBeDone,
+} from '#domain/office/presenter-reminders/reminder.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
@@ -116,6 +121,8 @@ export interface ReminderToSend {
   email: string
   number: string
   lacking: Lacking[]
+  /** Whether a co-author presents, and not its recipient. */
+  isOfCoauthor: boolean
   /** Of the link to the author's own page, made with this mail. */
   pageSecret: string
 }
@@ -162,7 +169,7 @@ async function claim(
   const told = await findTold(tx, abstractId)
   const standing = await findStanding(tx, abstractId)
   if (!told || !standing || told.state !== 'submitted' || told.outcome !== 'accepted') return undefined
-  const lacking = lackingOf(standing)
+  const lacking = lackingOf(standing, await whatCanBeDone(tx, told.conference_id, now))
   if (lacking.length === 0) return undefined
   return {
     id: mailId,
@@ -170,6 +177,7 @@ async function claim(
     email,
     number: told.number,
     lacking,
+    isOfCoauthor: standing.coauthor !== null,
     pageSecret: await makeAuthorLink(tx, abstractId, now),
   }
 }
