@@ -39,7 +39,7 @@ export function effectHandlers(means: Means): EffectHandlers {
       await remindOfInvoices(payments, clock.now())
     },
     'replace-programme-file': async ({ payload }) => {
-      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)
+      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload)
     },
     'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
     'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),

@@ -1,8 +1,9 @@
 /** Abstracts and what was decided about them, as staff read it. */
+
+import type { StateChangeError } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { SettleError } from '#domain/programme/changes/settle-version.ts'
-import type { StateChangeError } from '#domain/programme/decisions/change-abstract-state.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
 import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
 import type { AnswerError } from '#domain/programme/presenting/answer-presentation.ts'

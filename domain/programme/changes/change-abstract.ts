@@ -1,11 +1,9 @@
-/** Changes that authors make to their own abstracts by their link: a new version, or withdrawing it. */
+/** Changes that authors make to their own abstracts by their link: a new version. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { changeLockedState } from '#domain/foundations/change-state.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
@@ -13,7 +11,6 @@ import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { CheckedAnswers } from '#domain/offers/questions/asking.ts'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
-import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
@@ -50,8 +47,6 @@ export type ChangeError =
   | { code: 'authors-corrected' }
   | { code: 'invalid'; fields: ChangeProblems }
   | { code: 'nothing-changes' }
-  /** A letter has accepted it: its presenter declines instead. */
-  | { code: 'accepted' }
 
 export interface ChangeProblems {
   title?: TextProblem
@@ -209,37 +204,6 @@ export async function changeAbstract(
     await followAbstract(tx, { actor, now }, abstractId)
   }
   return ok({ isHeld })
-}
-
-/** Withdraws it. An accepted one is declined instead, so that the committee learns that a place is free. */
-export async function withdrawOwn(
-  tx: Transaction,
-  { actor, now }: Act,
-  conference: Conference,
-  abstractId: number,
-): Promise<Result<null, Extract<ChangeError, { code: 'not-found' | 'not-submitted' | 'accepted' }>>> {
-  await lockRow(tx, 'abstracts', abstractId)
-  const row = await findTold(tx, abstractId)
-  if (!row) return fail({ code: 'not-found' })
-  if (row.state === 'withdrawn') return ok(null)
-  if (row.state !== 'submitted') return fail({ code: 'not-submitted' })
-  if (row.outcome === 'accepted') return fail({ code: 'accepted' })
-  await changeLockedState(tx, abstractTransitions, abstractId, 'withdrawn', { state_because: null })
-  await enqueue(tx, {
-    kind: 'abstract-state-mail',
-    effect: `abstract-state-mail:${abstractId}:withdrawn:${now.epochMilliseconds}`,
-    payload: { abstractId, news: 'withdrawn' },
-    now,
-  })
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'abstract withdrawn',
-    subject: { kind: 'abstract', id: abstractId },
-    facts: {},
-    now,
-  })
-  return ok(null)
 }
 
 async function lockChangeable(

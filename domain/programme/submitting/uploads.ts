@@ -132,7 +132,7 @@ export async function discardUpload(database: Database, key: string, now: Tempor
 const removedTogether = 100
 
 /**
- * Removes files whose form was never sent. A file that cannot be removed does not stop the others.
+ * Removes files whose form was never sent, and that no draft keeps. A file that cannot be removed does not stop the others.
  *
  * @throws AggregateError of all failures, once everything else is done
  */
@@ -141,6 +141,7 @@ export async function removeStaleUploads(database: Database, now: Temporal.Insta
     .selectFrom('uploads')
     .select('file_key')
     .where('expires_at', '<=', toStored(now))
+    .where('file_key', 'not in', filesOfDrafts(database.read))
     .orderBy('expires_at')
     .execute()
   const waiting = stale.map(row => row.file_key)
@@ -156,6 +157,13 @@ export async function removeStaleUploads(database: Database, now: Temporal.Insta
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} uploads could not be removed`)
 }
 
+/** A draft's file goes once its draft has gone: that may be kept longer, when its call was extended. */
+const filesOfDrafts = (db: Reader) =>
+  db
+    .selectFrom('abstract_drafts')
+    .select(eb => eb.ref('file_key').$notNull().as('file_key'))
+    .where('file_key', 'is not', null)
+
 async function removeExpired(
   database: Database,
   keys: readonly string[],
@@ -167,6 +175,7 @@ async function removeExpired(
       .deleteFrom('uploads')
       .where('file_key', 'in', keys)
       .where('expires_at', '<=', toStored(now))
+      .where('file_key', 'not in', filesOfDrafts(tx))
       .returning('file_key')
       .execute()
     if (gone.length > 0)

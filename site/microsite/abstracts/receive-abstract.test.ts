@@ -338,6 +338,8 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     const lastDay = (await findDraftToMail(database.read, first.id))?.lastDay(conference.timeZone)
     expect(lastDay?.toString()).toBe(dateIn(conference.timeZone, extended).toString())
     for (const at of [end, extended.subtract({ hours: 25 })]) {
+      // Each of them is a watch of its own: no order is kept.
+      await removeStaleUploads(database, at)
       await removeStaleDrafts(database, at)
       await removeStaleUploads(database, at)
       expect((await readSavedForm(site, conference, key))?.upload?.name).toBe('paper.pdf')

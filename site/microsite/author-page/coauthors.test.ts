@@ -129,7 +129,9 @@ describeOnBothDatabases('co-authors', open => {
     expect(shown[0].objected).toBe('10 January 2027')
     const refused = await chair.post(`${list}/${number}`, { intent: 'correct-author', abstract: `${id}`, author: `${shown[0].id}`, name: 'Bo', familyName: '', affiliation: '', email: 'no address', orcid: '' }) // biome-ignore format: one line
     expect([refused.status, refused.data.author.typed.email]).toEqual([422, 'no address'])
-    expect(refused.html).toMatch(new RegExp(`<a href="#field-email-${shown[0].id}">.*id="field-email-${shown[0].id}"`, 's'))
+    expect(refused.html).toMatch(
+      new RegExp(`<a href="#field-email-${shown[0].id}">.*id="field-email-${shown[0].id}"`, 's'),
+    )
     await chair.post(`${list}/${number}`, { intent: 'remove-author', abstract: `${id}`, author: `${shown[0].id}` }) // biome-ignore format: one line
     expect(await authors()).toMatchObject([{ name: registrant.name, is_presenting: 1 }])
     expect((await openPage(secret)).status).toBe(404)

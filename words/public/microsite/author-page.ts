@@ -84,7 +84,7 @@ export const youAgreed = () => say('You agreed')
 export const yourRegistration = () => say('Your registration')
 
 const registrationOf: Readonly<Record<PresenterStep, string>> = spoken({
-  unregistered: 'Whoever presents needs a registration. We have found none in your name yet.',
+  unregistered: 'Anyone who presents needs a registration. We have found none in your name yet.',
   waiting: 'You are on the waiting list for a place. The mail about it has its page.',
   registered: 'You are registered. It is not paid yet: the mail about your registration has its page.',
   paid: 'You are registered, and it is paid.',
@@ -93,7 +93,7 @@ const registrationOf: Readonly<Record<PresenterStep, string>> = spoken({
 /** Where a co-author presents. */
 const ofCoauthor: Readonly<Record<PresenterStep, (facts: { name: string }) => string>> = {
   unregistered: facts =>
-    say('Whoever presents needs a registration. We have found none of {name} yet.', facts),
+    say('Anyone who presents needs a registration. We have found none of {name} yet.', facts),
   waiting: facts => say('{name} is on the waiting list for a place.', facts),
   registered: facts =>
     say('{name} is registered. It is not paid yet: the mail about that registration has its page.', facts),
