@@ -21,6 +21,7 @@ export const abstractStatus: Readonly<Record<AbstractState, StatusWords>> = {
 
 export const stepStatus: Readonly<Record<PresenterStep, StatusWords>> = {
   unregistered: { label: 'Not registered', mark: 'ring', tone: 'waiting' },
+  waiting: { label: 'Waits for a place', mark: 'dotted', tone: 'waiting' },
   registered: { label: 'Registered, not paid', mark: 'half', tone: 'waiting' },
   paid: { label: 'Registered and paid', mark: 'filled', tone: 'positive' },
 }
