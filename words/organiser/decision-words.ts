@@ -1,8 +1,8 @@
 /** Abstracts and what was decided about them, as staff read it. */
 import { formatDate } from '#domain/foundations/time.ts'
+import type { StateChangeError } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { SettleError } from '#domain/programme/changes/settle-version.ts'
-import type { StateChangeError } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
 import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
 import type { AnswerError } from '#domain/programme/presenting/answer-presentation.ts'
@@ -80,6 +80,8 @@ export function decideProblem(error: DecideError): string {
       return 'A letter has told its authors. Correct the decision on its page.'
     case 'reason-missing':
       return 'Say why. The committee reads it, the authors do not.'
+    case 'day-over':
+      return `The last day for the change is over: choose ${formatDate(error.today)} or later.`
     case 'nothing-changes':
       return 'That is what is decided already.'
   }
