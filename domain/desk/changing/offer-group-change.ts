@@ -30,18 +30,17 @@ import {
   priceListOf,
   readPriceTables,
 } from '#domain/offers/pricing/fee-queries.ts'
+import { extrasFor, letInByCode } from '#domain/offers/pricing/give-out-extras.ts'
 import {
-  extrasFor,
   type GroupOrder,
   type GroupProblem,
   isNothing,
-  letInByCode,
   mostInGroup,
   priceGroup,
   priceOfGroup,
   priceWhole,
-  termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
+import { termsOfGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import {
   fullLimit,

@@ -19,7 +19,8 @@ import { findOpenAttempt, hasUndecidedPayment } from '#domain/money/payments/att
 import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
 import { type Allowance, covers, readSpent } from '#domain/offers/codes/allowance.ts'
 import { listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
-import { isForGroups, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
+import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
+import { isForGroups } from '#domain/offers/pricing/group-terms.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 

@@ -34,9 +34,9 @@ import {
   type PricedGroup,
   priceGroup,
   priceOfGroup,
-  termsOfGroups,
   usesOfCode,
 } from '#domain/offers/pricing/group-price.ts'
+import { termsOfGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type CodeForPlaces, type SoldOutPart, tooSmallLimit } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'

@@ -36,14 +36,8 @@ import {
   readPriceTables,
   readSalesEnd,
 } from '#domain/offers/pricing/fee-queries.ts'
-import {
-  type GroupOrder,
-  isOwnCode,
-  priceGroup,
-  priceOfGroup,
-  termsOfGroups,
-  usesOfCode,
-} from '#domain/offers/pricing/group-price.ts'
+import { type GroupOrder, priceGroup, priceOfGroup, usesOfCode } from '#domain/offers/pricing/group-price.ts'
+import { isOwnCode, termsOfGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import {
   type Admission,

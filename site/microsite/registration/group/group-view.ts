@@ -15,7 +15,8 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
-import { type GroupOrder, isForGroups, isSoldByCode } from '#domain/offers/pricing/group-price.ts'
+import type { GroupOrder } from '#domain/offers/pricing/group-price.ts'
+import { isForGroups, isSoldByCode } from '#domain/offers/pricing/group-terms.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
   type Accommodation,
