@@ -43,7 +43,7 @@ export function linesJson(db: Reader): RawBuilder<unknown> {
   )
   const live = sql`from registration_lines
     where registration_lines.registration_id = registrations.id and registration_lines.ended_at is null`
-  return isPostgres(db as never)
+  return isPostgres(db)
     ? sql`(select coalesce(json_agg(json_build_array(${columns}) order by id), '[]') ${live})`
     : sql`(select json_group_array(json_array(${columns})) from (select * ${live} order by id))`
 }
