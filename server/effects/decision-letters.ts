@@ -53,6 +53,7 @@ export function decisionLetters(
         id,
         number,
         lacking,
+        isOfCoauthor,
         ...mail
       }: Parameters<Parameters<typeof sendReminders>[0]['post']>[0]) =>
         inLanguage(readAuthors(database.read, number), reader =>
@@ -60,7 +61,7 @@ export function decisionLetters(
             ...mail,
             key: `presenter-reminder:${reminderId}:${id}`,
             writtenAt,
-            wordsFor: conference => reminderWords({ number, lacking }, conference),
+            wordsFor: conference => reminderWords({ number, lacking, isOfCoauthor }, conference),
           }),
         )
       const continueAt = await sendReminders({ database, now, post }, reminderId)

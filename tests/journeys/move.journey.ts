@@ -12,7 +12,8 @@ async function moveToEarthSciences(page: Page, category: string): Promise<void> 
   await page.getByText('Move to another conference', { exact: true }).click()
   const form = page.getByRole('group').filter({ hasText: 'Move to another conference' })
   await form.getByLabel('Conference').selectOption('earth-sciences')
-  await form.getByLabel('Registration Category').selectOption({ label: category })
+  await form.getByRole('button', { name: 'Show what it costs there' }).click()
+  await form.getByLabel('Registration Category').selectOption(category)
   await page.getByRole('button', { name: 'Move to this conference' }).click()
   await expect(page).toHaveURL(/\/earth-sciences\/registrations\//)
 }
@@ -24,7 +25,7 @@ test.describe('with a script', () => {
     page,
   }) => {
     const before = await openPaid(page)
-    await moveToEarthSciences(page, 'Oral Presentation')
+    await moveToEarthSciences(page, 'oral')
     await expectRegistered(page)
     await expect(page.getByText(/USD\s733\.95 of it came from your registration/)).toBeVisible()
     const after = page.url()
@@ -41,7 +42,7 @@ test.describe('with a script', () => {
     page,
   }) => {
     const before = await openPaid(page, { presentation: 'poster' })
-    await moveToEarthSciences(page, 'Oral Presentation')
+    await moveToEarthSciences(page, 'oral')
     await expect(page.getByText(/^USD\s315\.00 to pay$/)).toBeVisible()
     await expect(page.getByText(/replaces your registration/)).toContainText(
       /USD\s418\.95 that you paid there counts here/,
@@ -89,7 +90,9 @@ test.describe('with a script', () => {
 test.describe('without a script', () => {
   async function movePlainly(plain: PlainBrowser): Promise<void> {
     plain.fill('Conference', 'earth-sciences', 'Move to another conference')
-    plain.fill('Registration Category', 'Oral Presentation', 'Move to another conference')
+    await plain.press('Show what it costs there')
+    expect(plain.text).toMatch(/Oral Presentation: USD\s733\.95/)
+    plain.fill('Registration Category', 'oral', 'Move to another conference')
     await plain.press('Move to this conference')
     expect(plain.path).toMatch(/\/earth-sciences\/registrations\//)
   }

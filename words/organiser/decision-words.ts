@@ -2,6 +2,7 @@
 
 import type { StateChangeError } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import type { StateChangeError } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { SettleError } from '#domain/programme/changes/settle-version.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
@@ -21,6 +22,7 @@ export const abstractStatus: Readonly<Record<AbstractState, StatusWords>> = {
 
 export const stepStatus: Readonly<Record<PresenterStep, StatusWords>> = {
   unregistered: { label: 'Not registered', mark: 'ring', tone: 'waiting' },
+  waiting: { label: 'Waits for a place', mark: 'dotted', tone: 'waiting' },
   registered: { label: 'Registered, not paid', mark: 'half', tone: 'waiting' },
   paid: { label: 'Registered and paid', mark: 'filled', tone: 'positive' },
 }
@@ -83,6 +85,8 @@ export function decideProblem(error: DecideError): string {
       return 'A letter has told its authors. Correct the decision on its page.'
     case 'reason-missing':
       return 'Say why. The committee reads it, the authors do not.'
+    case 'day-over':
+      return `The last day for the change is over: choose ${formatDate(error.today)} or later.`
     case 'nothing-changes':
       return 'That is what is decided already.'
   }

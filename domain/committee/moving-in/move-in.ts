@@ -174,20 +174,29 @@ function printable(abstract: MovedAbstract): { abstract: MovedAbstract; letters:
     letters += text.length - cleaned.length
     return cleaned
   }
-  const { title, text, topic, form, keywords, authors } = abstract
+  const line = (value: string) => clean(oneLine(value))
+  const { title, text, topic, form, keywords, authors, outcome } = abstract
+  const decided = outcome && { ...outcome, form: line(outcome.form) }
+  // No name of a presentation type.
+  const isUnknown = decided !== null && optionalTextProblem(decided.form, 'line') !== undefined
   return {
     abstract: {
       ...abstract,
-      title: clean(oneLine(title)),
+      outcome: isUnknown ? null : decided,
+      unknownOutcome: isUnknown ? decided.form.slice(0, 100) : line(abstract.unknownOutcome),
+      title: line(title),
       text: clean(text),
-      topic: clean(oneLine(topic)),
-      form: clean(oneLine(form)),
+      topic: line(topic),
+      form: line(form),
       keywords: keywords.map(clean),
       authors: authors.map(each => ({
         ...each,
-        name: clean(oneLine(each.name)),
-        familyName: clean(oneLine(each.familyName)),
+        name: line(each.name),
+        familyName: line(each.familyName),
         affiliation: clean(each.affiliation),
+        email: line(each.email),
+        orcid: line(each.orcid),
+        country: line(each.country),
       })),
     },
     letters,

@@ -39,7 +39,7 @@ export interface MovedOutcome {
   form: string
 }
 
-const accepted = /^(?:probably )?(?:accept(?:ed)?|confirmed)\b\s*(?:as|:|-|–|\()?\s*(.*?)\)?$/i
+const accepted = /^(?:probably )?(?:accept(?:ed)?|confirmed)\b/i
 const rejected = /^(?:probably |desk[ -]?)?(?:reject(?:ed)?|declined)\b/i
 const waiting = /^(?:wait|reserve|backup|borderline)/i
 const open = /^(?:|-|–|no decision|undecided|submitted|under[ _]review|none|pending|unspecified)$/i
@@ -47,10 +47,18 @@ const open = /^(?:|-|–|no decision|undecided|submitted|under[ _]review|none|pe
 /** What a word for a decision means. */
 export function movedOutcomeOf(text: string): Pick<MovedAbstract, 'outcome' | 'unknownOutcome'> {
   const word = text.trim()
-  const as = accepted.exec(word)
-  const form = as?.[1] ?? ''
-  if (as) return { outcome: { kind: 'accepted', form }, unknownOutcome: '' }
+  const [begin] = accepted.exec(word) ?? []
+  const form = begin === undefined ? undefined : formNamedIn(word.slice(begin.length))
+  if (form !== undefined) return { outcome: { kind: 'accepted', form }, unknownOutcome: '' }
   if (rejected.test(word)) return { outcome: { kind: 'rejected', form: '' }, unknownOutcome: '' }
   if (waiting.test(word)) return { outcome: { kind: 'waiting', form: '' }, unknownOutcome: '' }
   return { outcome: null, unknownOutcome: open.test(word) ? '' : word }
+}
+
+/** The type in `as Oral`, `: Oral` or `(Oral)`; empty if there is none, undefined for what is no name. */
+function formNamedIn(rest: string): string | undefined {
+  const text = rest.trim()
+  const name = text.replace(/^(?:as\b|[:–-])/i, '').trim()
+  if (/[\r\n]/.test(name)) return undefined
+  return name.startsWith('(') && name.endsWith(')') ? name.slice(1, -1).trim() : name
 }

@@ -359,7 +359,10 @@ export function readSystem(files: readonly ExportFile[]): ReadSystem | undefined
     for (const { records } of submissions) {
       for (const record of records) {
         const read = system.read(record, files)
-        if (read.externalId !== '' && !abstracts.has(read.externalId)) abstracts.set(read.externalId, read)
+        // PostgreSQL rejects NUL in text.
+        const externalId = read.externalId.toWellFormed().replaceAll(/\p{Cc}/gu, '')
+        if (externalId !== '' && !abstracts.has(externalId))
+          abstracts.set(externalId, { ...read, externalId })
       }
     }
     const { name, fates, times, keys } = system

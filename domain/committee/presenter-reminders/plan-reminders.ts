@@ -7,13 +7,15 @@ import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
-import { daysBetweenReminders, type Lacking, lackingOf } from './reminder.ts'
+import { daysBetweenReminders, type Lacking, lackingOf, whatCanBeDone } from './reminder.ts'
 
 export interface PlannedReminder {
   abstractId: number
   number: string
   title: string
+  /** Who presents it, which may be a co-author. */
   presenter: string
+  /** Of whoever submitted it, who has its link. */
   email: string
   lacking: Lacking[]
 }
@@ -27,8 +29,8 @@ export interface ReminderPlan {
 }
 
 export async function planReminders(db: Reader, scope: Scope, now: Temporal.Instant): Promise<ReminderPlan> {
-  const line = await readPresenterLine(db, scope)
-  const lacking = new Map(line.map(standing => [standing.id, lackingOf(standing)]))
+  const line = new Map((await readPresenterLine(db, scope)).map(standing => [standing.id, standing]))
+  const can = await whatCanBeDone(db, conferenceOf(scope), now)
   const since = toStored(now.subtract({ hours: 24 * daysBetweenReminders }))
   const written = db
     .selectFrom('presenter_reminder_mails')
@@ -48,7 +50,8 @@ export async function planReminders(db: Reader, scope: Scope, now: Temporal.Inst
   const leftOut: ReminderPlan['leftOut'] = []
   for (const row of rows) {
     const { number, email } = row
-    const theirs = lacking.get(row.id) ?? []
+    const standing = line.get(row.id)
+    const theirs = standing ? lackingOf(standing, can) : []
     if (theirs.length === 0) continue
     if (row.writtenTo !== null) leftOut.push({ number, because: 'recent' })
     else if (!takesMail(email)) leftOut.push({ number, because: 'no-address' })
@@ -57,7 +60,7 @@ export async function planReminders(db: Reader, scope: Scope, now: Temporal.Inst
         abstractId: row.id,
         number,
         title: row.abstract_title,
-        presenter: row.name,
+        presenter: standing?.coauthor ?? row.name,
         email,
         lacking: theirs,
       })

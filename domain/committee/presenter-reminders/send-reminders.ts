@@ -5,7 +5,7 @@ import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-ba
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
-import { type Lacking, lackingOf, reminderTables } from './reminder.ts'
+import { type Lacking, lackingOf, reminderTables, whatCanBeDone } from './reminder.ts'
 
 /** A reminder as it is sent: of what its recipient lacks at that moment. */
 export interface ReminderToSend {
@@ -14,6 +14,8 @@ export interface ReminderToSend {
   email: string
   number: string
   lacking: Lacking[]
+  /** Whether a co-author presents, and not its recipient. */
+  isOfCoauthor: boolean
   /** Of the link to the author's own page, made with this mail. */
   pageSecret: string
 }
@@ -60,7 +62,7 @@ async function claim(
   const told = await findTold(tx, abstractId)
   const standing = await findStanding(tx, abstractId)
   if (!told || !standing || told.state !== 'submitted' || told.outcome !== 'accepted') return undefined
-  const lacking = lackingOf(standing)
+  const lacking = lackingOf(standing, await whatCanBeDone(tx, told.conference_id, now))
   if (lacking.length === 0) return undefined
   return {
     id: mailId,
@@ -68,6 +70,7 @@ async function claim(
     email,
     number: told.number,
     lacking,
+    isOfCoauthor: standing.coauthor !== null,
     pageSecret: await makeAuthorLink(tx, abstractId, now),
   }
 }

@@ -1,9 +1,11 @@
 /** Ends codes for others, and asks their payer for what was collected: docs/offers.md. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { findConferenceById, lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import { askToPay, wasAskedToPay } from '#domain/money/payments/ask-to-pay.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -36,7 +38,7 @@ export async function endAllowance(
  */
 export async function billCollected(payments: Payments, act: Act, allowanceId: number): Promise<boolean> {
   const billed = await payments.database.write(tx => close(tx, act, allowanceId))
-  for (const id of billed) await ask(payments, act, id)
+  await eachApart(billed, id => ask(payments, act, id))
   return billed.length > 0
 }
 
@@ -100,16 +102,19 @@ async function ask(payments: Payments, act: Act, registrationId: number): Promis
 export async function tendAllowances(payments: Payments, now: Temporal.Instant): Promise<void> {
   const { read } = payments.database
   const act = { actor: theClock, now }
-  for (const id of await listDue(read, now)) await billCollected(payments, act, id)
-  const left = await read
-    .selectFrom('registrations')
-    .select('id')
-    .where('allowance_id', 'is not', null)
-    .where('collected_at', 'is not', null)
-    .where('state', '=', 'awaiting-payment')
-    .orderBy('id')
-    .execute()
-  for (const { id } of left) await ask(payments, act, id)
+  const bill = async () => eachApart(await listDue(read, now), id => billCollected(payments, act, id))
+  const askAgain = async () => {
+    const left = await read
+      .selectFrom('registrations')
+      .select('id')
+      .where('allowance_id', 'is not', null)
+      .where('collected_at', 'is not', null)
+      .where('state', '=', 'awaiting-payment')
+      .orderBy('id')
+      .execute()
+    await eachApart(left, ({ id }) => ask(payments, act, id))
+  }
+  await eachApart([bill, askAgain], work => work())
 }
 
 /** Those that collect, and whose code is over or whose month is. */

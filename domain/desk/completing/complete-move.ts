@@ -3,13 +3,13 @@
 import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
+import { divideMoney, type LeftPart } from '#domain/desk/completing/divide-money.ts'
 import { dropOpenChange } from '#domain/desk/completing/settle-change.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import { type Act, type Actor, writeActor } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
-import { sumOf } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { endOfDay, toStored } from '#domain/foundations/time.ts'
 import { issueCreditNote } from '#domain/money/billing/issue-credit-note.ts'
@@ -17,16 +17,10 @@ import { canStillMove, readPledgeOf } from '#domain/money/books/pledge.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { carryCredit } from '#domain/money/refunds/carry-credit.ts'
-import {
-  type MoneyPart,
-  readRegistrationMoney,
-  takeWithSmallestShare,
-  withShare,
-} from '#domain/money/refunds/money-parts.ts'
-import { type PartWithShare, sumOfShares, wholeShare } from '#domain/money/refunds/refund-policy.ts'
+import { readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
+import { sumOfShares } from '#domain/money/refunds/refund-policy.ts'
 import { planRemainder, returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.ts'
-import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import type { ConferenceMove } from '#domain/registrations/moves/conference-move.ts'
 import { moveTransitions } from '#domain/registrations/moves/conference-move.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -56,7 +50,8 @@ export async function completeMove(
   const source = await findRegistration(tx, move.fromRegistrationId)
   if (!source) throw new Error(`move ${move.id} has no source`)
   const creditMinor = await readPledgeOf(tx, move, target.price)
-  const { credit, left } = await divideMoney(tx, move, source, creditMinor)
+  const money = await readRegistrationMoney(tx, source.id)
+  const { credit, left } = divideMoney(money, source, move.shareBasisPoints, creditMinor)
   const carried = { from: source, to: target, parts: credit }
   const creditId = credit.length > 0 ? await carryCredit(tx, carried, now) : null
   await changeLockedState(tx, moveTransitions, move.id, 'completed', {
@@ -83,47 +78,6 @@ export async function completeMove(
 
 /** A free place counts from when it was registered; for an expired one the difference arrived late. */
 const completable: ReadonlySet<RegistrationState> = new Set(['awaiting-payment', 'expired', 'paid'])
-
-/** A part of the old registration's money; an unbilled part that is not moved is refunded in full at once. */
-type LeftPart = PartWithShare & { isSurplus: boolean }
-
-/**
- * Decides which money is moved: first the money with the lowest refund share, so that the most is refunded of the
- * rest. What paid for something that is never refunded has no share, here or there.
- */
-async function divideMoney(
-  tx: Transaction,
-  move: ConferenceMove,
-  source: Registration,
-  creditMinor: number,
-): Promise<{ credit: MoneyPart[]; left: LeftPart[] }> {
-  const { shared, surplus } = await readRegistrationMoney(tx, move.fromRegistrationId)
-  const neverMinor = neverRefundedMinor(source.lines, source.price)
-  const { taken: never, left: underPolicy } = takeWithSmallestShare(shared, neverMinor, move.shareBasisPoints)
-  const all: LeftPart[] = [
-    ...withShare(
-      never.map(part => ({ ...part, fixedBasisPoints: 0 })),
-      0,
-    )
-      .concat(withShare(underPolicy, move.shareBasisPoints))
-      .map(part => ({ ...part, isSurplus: false }))
-      .toSorted((a, b) => a.shareBasisPoints - b.shareBasisPoints),
-    { amountMinor: sumOf(surplus), shareBasisPoints: wholeShare, isSurplus: true },
-  ]
-  const credit: MoneyPart[] = []
-  const left: LeftPart[] = []
-  let open = creditMinor
-  for (const part of all) {
-    const minor = Math.min(open, part.amountMinor)
-    open -= minor
-    if (minor > 0) {
-      const fixedBasisPoints = part.shareBasisPoints
-      credit.push({ amountMinor: minor, fixedBasisPoints, hadPlace: !part.isSurplus })
-    }
-    if (part.amountMinor > minor) left.push({ ...part, amountMinor: part.amountMinor - minor })
-  }
-  return { credit, left }
-}
 
 /** Cancels the old registration; money that is not moved is refunded as if it had been cancelled that day. */
 async function giveUp(

@@ -5,6 +5,7 @@ import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { lockConference, lockConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { completeMove } from '#domain/desk/completing/complete-move.ts'
+import { type MoneyOfMove, moneyOfMove } from '#domain/desk/completing/divide-money.ts'
 import { dropOpenChange } from '#domain/desk/completing/settle-change.ts'
 import type { PlaceRegistrationError } from '#domain/desk/registering/agreement.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
@@ -18,6 +19,7 @@ import { passOnBilledParty } from '#domain/money/billing/billed-party.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
+import { readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/moves/conference-move.ts'
@@ -45,6 +47,8 @@ export type MoveToConferenceError =
   | { code: 'other-currency' }
   /** Staff decide who gets it there: until then nothing is owed, and no money can be carried over. */
   | { code: 'by-application' }
+  /** Less or more would be refunded than was shown. */
+  | { code: 'terms-changed' }
 
 export interface RequestedMove {
   from: Conference
@@ -52,6 +56,8 @@ export interface RequestedMove {
   registrationId: number
   /** What is booked at the target; the registrant stays. */
   choice: Omit<RegistrationInput, 'registrant'>
+  /** The sums that were shown; left out by who was shown none. */
+  expected?: Pick<MoneyOfMove, 'totalMinor' | 'refundMinor'>
 }
 
 /**
@@ -64,7 +70,7 @@ export interface RequestedMove {
 export async function moveToConference(
   tx: Transaction,
   { actor, now }: Act,
-  { from: { id: fromId }, to: { id: toId }, registrationId, choice }: RequestedMove,
+  { from: { id: fromId }, to: { id: toId }, registrationId, choice, expected }: RequestedMove,
 ): Promise<Result<Registration, MoveToConferenceError>> {
   // Conferences are locked in the order of their ids, so that two opposite moves cannot deadlock.
   await lockConferences(tx, [fromId, toId])
@@ -82,9 +88,16 @@ export async function moveToConference(
   if (conditionOf(to, choice.presentationType)?.kind === 'application')
     return fail({ code: 'by-application' })
 
+  if (expected) {
+    const money = await readRegistrationMoney(tx, registrationId)
+    const sums = moneyOfMove(money, registration, terms.refundBasisPoints, expected.totalMinor)
+    if (sums.refundMinor !== expected.refundMinor) return fail({ code: 'terms-changed' })
+  }
   const input = { ...choice, registrant: registration.registrant }
   const { language } = registration
-  const placed = await placeRegistration(tx, { conference: to, actor, now, draftKey: null, language }, input)
+  const quoted = expected && { totalMinor: expected.totalMinor }
+  const placement = { conference: to, actor, now, draftKey: null, language, ...(quoted && { quoted }) }
+  const placed = await placeRegistration(tx, placement, input)
   if (!placed.ok) return placed
   const { registration: target } = placed.value
   await passOnBilledParty(tx, { from: registration.id, to: target.id })

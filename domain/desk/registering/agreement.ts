@@ -64,6 +64,8 @@ export type QuotedSums = Partial<
 >
 
 export interface Placement {
+  /** Of one of a list that is only planned: the limits with what the ones before it take. */
+  countedIn?: readonly CapacityLimit[]
   /** As read by the request; the quoted sums are in its currency. */
   conference: Conference
   actor: Actor
@@ -168,7 +170,9 @@ async function agreeOnPrice(
   replacedId: number | undefined,
 ): Promise<Result<Agreement & { hasOwnCode: boolean }, PlaceRegistrationError>> {
   const read = await readTerms(db, conference, [{ input }])
-  const left = await tablesWithout(db, conference, read.tables, replacedId)
+  const { countedIn } = placement
+  const without = await tablesWithout(db, conference, read.tables, replacedId)
+  const left = countedIn ? asCounted(without, countedIn) : without
   const { now } = placement
   const opened = await readUnlockedOffers(db, conference, { input, offers: left.offers, now, replacedId })
   const terms = { ...read, tables: { ...left, offers: revealed(left.offers, opened.ids) } }

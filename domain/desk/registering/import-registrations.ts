@@ -5,6 +5,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import {
   agree,
   agreeOn,
+  asCounted,
   isPlain,
   type PlaceRegistrationError,
   readTerms,
@@ -22,7 +23,13 @@ import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
-import { fullLimit, partOf, type SoldOutPart, takeInMemory } from '#domain/registrations/places/capacity.ts'
+import {
+  type CapacityLimit,
+  fullLimit,
+  partOf,
+  type SoldOutPart,
+  takeInMemory,
+} from '#domain/registrations/places/capacity.ts'
 import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import { longestTag, mostTags, readTags, setTags } from '#domain/registrations/tags.ts'
@@ -63,10 +70,11 @@ export async function planRegistrations(
   { rows }: Pick<RegistrationTable, 'rows'>,
 ): Promise<RegistrationsPlan> {
   const tables = await readPriceTables(db, conference.id)
-  const { period } = priceListOf(tables, conference, now, true)
+  let { period } = priceListOf(tables, conference, now, true)
   const limits = await limitsWithout(db, conference.id, null)
   const here = await listMailboxes(db, conference.id)
-  const placement = { conference, actor, now, draftKey: null }
+  // With what the rows before take, which may end a period by its number.
+  const placement = { conference, actor, now, draftKey: null, countedIn: limits }
   const checks = rows.map(({ raw }) =>
     checkRegistrationInput({ ...raw, period: period?.id, addOn: false }, conference.fieldSettings),
   )
@@ -74,7 +82,7 @@ export async function planRegistrations(
   const plain = checks.flatMap(check =>
     check.ok && isPlain(conference, check.value) ? [{ input: check.value }] : [],
   )
-  const terms = await readTerms(db, conference, plain)
+  let terms = await readTerms(db, conference, plain)
   const plan: Omit<RegistrationsPlan, 'digest'> = { included: [], leftOut: [] }
   const seen = new Set<string>()
   for (const [at, { line, raw, tags, unknown, hasMore }] of rows.entries()) {
@@ -92,7 +100,7 @@ export async function planRegistrations(
     if (!period || !checked) leave({ code: 'closed' })
     else if (!checked.ok) leave({ code: 'invalid-fields', fields: checked.error.fields })
     else {
-      const input = checked.value
+      const input = { ...checked.value, periodId: period.id }
       const mailbox = canonicalMailbox(input.registrant.email)
       const agreed = isPlain(conference, input)
         ? agree(terms, placement, input)
@@ -105,6 +113,10 @@ export async function planRegistrations(
       else if (isTooTagged(tags)) leave({ code: 'tags' })
       else {
         takeInMemory(limits, needsOf(input))
+        if (endsIts(period, limits)) {
+          terms = { ...terms, tables: asCounted(terms.tables, limits) }
+          period = priceListOf(terms.tables, conference, now, true).period
+        }
         plan.included.push({ line, input, tags, totalMinor: agreed.value.price.totalMinor })
       }
       seen.add(mailbox)
@@ -114,6 +126,10 @@ export async function planRegistrations(
   const unnumbered = (row: { line: number }) => ({ ...row, line: 0 })
   return { ...plan, digest: digestOf([plan.included.map(unnumbered), plan.leftOut.map(unnumbered)]) }
 }
+
+/** Whether a period has ended by its number. */
+const endsIts = ({ id }: { id: number }, limits: readonly CapacityLimit[]) =>
+  limits.some(limit => limit.endsPeriod && limit.periodId === id && limit.taken >= limit.seats)
 
 const isTooTagged = (typed: string) => {
   const tags = readTags(typed)

@@ -283,7 +283,8 @@ async function renew(
   const seats = await takeSeats(tx, conference.id, id, needsOf(choice), codeId !== null)
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
-    ...(choice.kind === 'listed' && { fee_basis_points: conference.feeBasisPoints }),
+    // A bill of extras keeps its price, and with it the fee that was agreed.
+    ...(choice.kind === 'listed' && !isOnlyExtras(choice) && { fee_basis_points: conference.feeBasisPoints }),
     draft_key: await freeDraftKey(tx, registration),
     hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
   })

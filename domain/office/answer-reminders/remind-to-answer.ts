@@ -13,6 +13,7 @@ import { listConferencesById } from '#domain/conference/conferences/conference-q
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueueAll, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, dateIn, toStored } from '#domain/foundations/time.ts'
@@ -119,8 +120,8 @@ export async function remindBeforeClosing({
     rows.map(row => row.conference_id),
   )
   let count = 0
-  for (const conference of conferences) {
-    if (conference.cancelledAt || hasEnded(conference, now)) continue
+  await eachApart(conferences, async conference => {
+    if (conference.cancelledAt || hasEnded(conference, now)) return
     const today = dateIn(conference.timeZone, now)
     const last = today.add({ days: daysBeforeClosing }).toString()
     const days = new Set<string>()
@@ -136,7 +137,7 @@ export async function remindBeforeClosing({
       await queue(tx, ids, { key: `closing:${[...days].toSorted().at(-1)}`, now, notBefore: now })
       count += ids.length
     })
-  }
+  })
   return count
 }
 

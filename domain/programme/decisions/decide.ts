@@ -1,13 +1,14 @@
 /** Deciding about abstracts: recommending, setting, undoing, correcting. Nothing of it leaves the house. */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf, type Seen } from '#domain/programme/abstracts/abstract-view.ts'
 import {
@@ -41,6 +42,8 @@ export type DecideError =
   | { code: 'unknown-form' }
   /** A letter has told it: it can only be corrected, which takes a reason. */
   | { code: 'released' }
+  /** The day by which it is to be changed is over. */
+  | { code: 'day-over'; today: Temporal.PlainDate }
   | { code: 'reason-missing' }
   | { code: 'nothing-changes' }
 
@@ -70,6 +73,8 @@ export async function setDecision(
       : wanted.version === decision.version
   if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
   if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const over = await dayOver(tx, row, wanted.choice, act.now)
+  if (over) return fail(over)
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   const event = isRecommended ? 'recommended' : 'set'
@@ -144,6 +149,8 @@ export async function correctDecision(
   const because = (wanted.because ?? '').trim()
   if (because === '') return fail({ code: 'reason-missing' })
   if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const over = await dayOver(tx, row, wanted.choice, act.now)
+  if (over) return fail(over)
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
@@ -177,6 +184,19 @@ const wasMoved = (row: Seen<'chair'>, choice: ChosenDecision): boolean =>
   choice.kind === 'as-wished' &&
   choice.shownFormId !== undefined &&
   choice.shownFormId !== row.presentation_type_id
+
+/** Nobody can send a change by a day that is over where the conference is. */
+async function dayOver(
+  tx: Transaction,
+  { conference_id }: Seen<'chair'>,
+  choice: ChosenDecision,
+  now: Temporal.Instant,
+): Promise<Extract<DecideError, { code: 'day-over' }> | undefined> {
+  if (choice.kind !== 'please-change') return undefined
+  const conference = await findConferenceById(tx, conference_id)
+  const today = dateIn(conference?.timeZone ?? 'UTC', now)
+  return Temporal.PlainDate.compare(choice.by, today) < 0 ? { code: 'day-over', today } : undefined
+}
 
 async function outcomeOf(
   tx: Transaction,

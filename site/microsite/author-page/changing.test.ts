@@ -70,6 +70,9 @@ describeOnBothDatabases('changing one’s abstract', open => {
       expect.any(String),
       expect.stringContaining('500'),
     ])
+    // No answer is much larger than a usual form.
+    const huge = await change('2', 'x'.repeat(300_000), 'word '.repeat(100_000))
+    expect([huge.status, JSON.stringify(huge.data).length < 30_000]).toEqual([422, true])
     // The list of errors says at the top of the page what is wrong far below.
     expect(long.html).toMatch(/<a href="#field-title">[^<]+<\/a>.*<a href="#field-text">[^<]*500/s)
     expect((await change('2', 'Better', '  ')).status).toBe(422)

@@ -8,6 +8,7 @@ import { formatDate } from '#domain/foundations/time.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
 import { type ChangeError, changeAbstract } from '#domain/programme/changes/change-abstract.ts'
 import type { SiteContext } from '#site/context.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { newDraftKey, textsOf } from '#site/forms/read-form.ts'
 import { answerErrors, readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import {
@@ -40,8 +41,8 @@ export async function receiveChange(
   const authors = readTypedAuthors(form)
   const answers = readTypedAnswers(form)
   const change: TypedChange = {
-    ...sent,
-    version: typed.version,
+    ...echoOf(sent),
+    version: echoOf(typed).version,
     authors,
     upload: null,
     authorErrors: [],

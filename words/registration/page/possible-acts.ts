@@ -54,6 +54,13 @@ export const noPaymentOfThisRegistration = () =>
 
 export const registrationCategory = () => say('Registration Category')
 
+export const showWhatItCostsThere = () => say('Show what it costs there')
+
+export const nothingToMoveTo = ({ subject }: { subject: string }) =>
+  say('{subject} sells nothing today that you could move to. Please write to us.', { subject })
+
+export const chooseAnotherConference = () => say('Choose another conference')
+
 export const moveToThisConference = () => say('Move to this conference')
 
 /** What cancelling refunds, and when; the second where that is nothing. */

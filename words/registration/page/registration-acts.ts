@@ -65,6 +65,33 @@ export const aMoveToAnotherConferenceIs = () =>
 export const thisRegistrationCannotBeMoved = () =>
   say('This registration cannot be moved to that conference. Please write to us.')
 
+interface Move {
+  name: string
+  price: string
+}
+
+export const moveToPay = ({ name, price, amount }: Move & { amount: string }) =>
+  say('{name}: {price}, of which {amount} is still to be paid', { name, price, amount })
+
+export const moveSame = ({ name, price }: Move) =>
+  say('{name}: {price}, nothing more to be paid', { name, price })
+
+export const moveRefunded = ({ name, price, refund }: Move & { refund: string }) =>
+  say('{name}: {price}, and {refund} is refunded', { name, price, refund })
+
+export const moveRetained = ({
+  name,
+  price,
+  refund,
+  retained,
+}: Move & { refund: string; retained: string }) =>
+  say('{name}: {price}, {refund} of the rest is refunded and {retained} is not', {
+    name,
+    price,
+    refund,
+    retained,
+  })
+
 export const thatCategoryIsByApplication = () =>
   say(
     'That category is by application there. Please apply for it there first, and write to us once you are accepted.',

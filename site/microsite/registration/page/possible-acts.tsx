@@ -24,6 +24,9 @@ import { payableWords } from '#words/registration/registration-words.ts'
 /** The parameter of a registration's page that names the form to open there. */
 export const openForm = 'open'
 
+/** The one that names the conference whose prices the form of a move shows. */
+export const moveTo = 'move'
+
 interface ActsProps {
   page: RegistrationPageView
   /** The answer to an act, which may return its form. */
@@ -177,37 +180,72 @@ function HandOver({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> 
 }
 
 function Move({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
-  const chosen = returnedTo('move', answer)
+  const here = paths.registration(page.event, page.secret)
+  const returned = returnedTo('move', answer)
+  const { move } = acts
+  const terms = acts.cancellation.isMoneyHere
+    ? words.whatYouPaidCountsThere({ share: acts.cancellation.shareOfTheRest })
+    : words.noPaymentOfThisRegistration()
+  if (!move)
+    return (
+      <details id="move" name="acts" className={styles.act} open={returned !== undefined}>
+        <summary>{words.moveToAnotherConference()}</summary>
+        <Form action={`${here}#move`} className={styles.actForm}>
+          <p>{terms}</p>
+          <FieldGrid>
+            <Select id="move-to" name={moveTo} label={say('Conference')} defaultValue={returned?.to}>
+              {acts.targets.map(target => (
+                <option key={target.name} value={target.name}>
+                  {say('{subject}, from {startsOn}', target)}
+                </option>
+              ))}
+            </Select>
+          </FieldGrid>
+          <Button type="submit">{words.showWhatItCostsThere()}</Button>
+        </Form>
+      </details>
+    )
   return (
-    <Act page={page} act="move" title={words.moveToAnotherConference()} answer={answer}>
-      {acts.cancellation.isMoneyHere ? (
-        <p>{words.whatYouPaidCountsThere({ share: acts.cancellation.shareOfTheRest })}</p>
+    <Act
+      page={page}
+      act="move"
+      title={words.moveToAnotherConference()}
+      address={`${here}?${new URLSearchParams({ [moveTo]: move.to })}`}
+      answer={answer}
+      isOpen
+    >
+      <p>
+        <strong>{move.subject}</strong>
+      </p>
+      <p>{terms}</p>
+      <input type="hidden" name="to" value={move.to} />
+      {move.offers.map(({ sumsField, sums }) => (
+        <input key={sumsField} type="hidden" name={sumsField} value={sums} />
+      ))}
+      {move.offers.length === 0 ? (
+        <p>{words.nothingToMoveTo({ subject: move.subject })}</p>
       ) : (
-        <p>{words.noPaymentOfThisRegistration()}</p>
+        <>
+          <FieldGrid>
+            <Select
+              id="move-presentation"
+              name="presentation"
+              label={words.registrationCategory()}
+              defaultValue={returned?.values.presentation ?? move.current ?? undefined}
+            >
+              {move.offers.map(({ admission, label }) => (
+                <option key={admission} value={admission}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </FieldGrid>
+          <Button type="submit">{words.moveToThisConference()}</Button>
+        </>
       )}
-      {/* One of each is always chosen. */}
-      <FieldGrid>
-        <Select id="move-to" name="to" label={say('Conference')} defaultValue={chosen?.to}>
-          {acts.targets.map(target => (
-            <option key={target.name} value={target.name}>
-              {say('{subject}, from {startsOn}', target)}
-            </option>
-          ))}
-        </Select>
-        <Select
-          id="move-presentation"
-          name="presentation"
-          label={words.registrationCategory()}
-          defaultValue={chosen?.values.presentation}
-        >
-          {acts.presentations.map(({ type, label }) => (
-            <option key={type} value={type}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      </FieldGrid>
-      <Button type="submit">{words.moveToThisConference()}</Button>
+      <p>
+        <Link to={`${here}#move`}>{words.chooseAnotherConference()}</Link>
+      </p>
     </Act>
   )
 }

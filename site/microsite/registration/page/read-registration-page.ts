@@ -50,12 +50,14 @@ export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationPag
  * Asks the database a few times, whatever happened to the registration.
  *
  * @param isDetailsFormOpen whether the page has the form to correct the details, with all countries
+ * @param moveTo the conference whose prices the form of a move shows
  */
 export async function readRegistrationPage(
   ownSite: SiteContext,
   conference: Conference,
   registration: Registration,
   isDetailsFormOpen = false,
+  moveTo: string | null = null,
 ) {
   const site = readingTogether(ownSite)
   await readAhead(site, conference, registration)
@@ -148,7 +150,7 @@ export async function readRegistrationPage(
     isDetailsFormOpen,
     countries,
     documents,
-    acts: await readPossibleActs(site, conference, registration),
+    acts: await readPossibleActs(site, conference, registration, moveTo),
     methods: offered.map(({ method, label }) => ({ method, label })),
     offlineMethods,
     guide: instructions && guideOf(instructions),

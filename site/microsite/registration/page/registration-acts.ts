@@ -12,6 +12,7 @@ import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
 import { resendConfirmation, whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
+import { choiceOfMove, type MoveOffer, offerMoves } from '#domain/desk/moving/offer-moves.ts'
 import { type HindranceCode, registrationCan } from '#domain/desk/possible-acts/registration-can.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import {
@@ -26,7 +27,7 @@ import { formatDate } from '#domain/foundations/time.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
-import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
+import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { findLastMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
@@ -163,25 +164,21 @@ const acts = {
 
   async move(site, conference, registration, form) {
     const to = await findConference(site.database.read, String(form.get('to')))
-    const presentationType = presentationTypes.find(type => type === form.get('presentation'))
+    const presentationType = toAdmission(form.get('presentation'))
     if (!to || !presentationType) return refused(texts.pleaseChooseTheConferenceAnd(), 422)
     const known = await findMoved(site, registration, to)
     if (known !== undefined) return { kind: 'moved', address: paths.registration(to.name, known) }
     const now = site.clock.now()
     const prices = await readPriceList(site.database.read, to, now)
-    const choice = {
-      periodId: prices.period?.id ?? 0,
-      presentationType,
-      accommodation: null,
-      hasAddOn: false,
-      code: '',
-    }
+    const choice = choiceOfMove(prices.period?.id ?? 0, presentationType)
+    const expected = readSums(form.get(sumsField(presentationType)))
     const moved = await site.database.write(tx =>
       moveToConference(tx, actNow(site), {
         from: conference,
         to,
         registrationId: registration.id,
         choice,
+        ...(expected && { expected }),
       }),
     )
     if (moved.ok) return { kind: 'moved', address: paths.registration(to.name, moved.value.secret) }
@@ -196,6 +193,9 @@ const acts = {
         return refused(texts.wasCancelled({ to: nameInText(to) }))
       case 'move-open':
         return refused(texts.aMoveToAnotherConferenceIs())
+      case 'price-changed':
+      case 'terms-changed':
+        return refused(texts.theTermsHaveChangedSince())
       case 'by-application':
         return refused(texts.thatCategoryIsByApplication())
       case 'payment-pending':
@@ -260,6 +260,15 @@ const acts = {
   },
 } as const satisfies Readonly<Record<string, PageAct>>
 
+/** The name of the field with the sums of a move to an admission; forms of release 0.1.0 have none. */
+const sumsField = (admission: Admission) => `sums-${admission}`
+
+/** What the form showed: the price there, and what is refunded here. */
+function readSums(sent: FormDataEntryValue | null) {
+  const sums = /^(\d{1,15}) (\d{1,15})$/.exec(typeof sent === 'string' ? sent : '')
+  return sums ? { totalMinor: Number(sums[1]), refundMinor: Number(sums[2]) } : undefined
+}
+
 /**
  * A form that is sent twice, by a double click without a script, from two tabs or because the answer was lost, finds its
  * act already done. Whoever comes after it is stored is answered without a write; here the two ran side by side.
@@ -294,11 +303,16 @@ const changedWords = ({ state }: Registration) =>
 const isPossibleSoon = (hindrance: HindranceCode | null) =>
   hindrance === null || ['payment-pending', 'part-paid', 'disputed'].includes(hindrance)
 
-/** The acts possible for a registration now, with their consequences. */
+/**
+ * The acts possible for a registration now, with their consequences.
+ *
+ * @param moveTo the conference that was chosen for a move, whose prices are shown
+ */
 export async function readPossibleActs(
   site: SiteContext,
   conference: Conference,
   registration: Registration,
+  moveTo: string | null = null,
 ) {
   // Registrations of a cancelled conference are cancelled and refunded for everybody.
   if (!isLive(registration.state) || conference.cancelledAt) return null
@@ -311,6 +325,10 @@ export async function readPossibleActs(
   const upcoming = isPossibleSoon(can['move-to-conference'])
     ? await listUpcomingConferences(site.database.read, now)
     : []
+  const targets = upcoming
+    .filter(target => target.id !== conference.id && mayMoveTo(conference, registration, target))
+    .filter(target => target.currency === conference.currency)
+  const target = targets.find(({ name }) => name === moveTo)
   return {
     isPaid,
     mayChangeChoice: isPossibleSoon(can['change-choice']),
@@ -342,16 +360,42 @@ export async function readPossibleActs(
       payableBecause: offer.payableBecause,
       payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },
-    targets: upcoming
-      .filter(target => target.id !== conference.id && mayMoveTo(conference, registration, target))
-      .filter(target => target.currency === conference.currency)
-      .map(target => ({
-        name: target.name,
-        subject: nameInText(target),
-        startsOn: formatDate(target.startsOn),
-      })),
-    presentations: presentationTypes.map(type => ({ type, label: presentationTypeLabels[type] })),
+    targets: targets.map(target => ({
+      name: target.name,
+      subject: nameInText(target),
+      startsOn: formatDate(target.startsOn),
+    })),
+    move: target ? await readMoves(site, { from: conference, to: target, registration }) : null,
   }
+}
+
+/** What can be moved to at a conference, with the sums of each. */
+async function readMoves(
+  site: SiteContext,
+  move: { from: Conference; to: Conference; registration: Registration },
+) {
+  const offers = await offerMoves(site.database.read, actNow(site), move)
+  const { choice } = move.registration
+  return {
+    to: move.to.name,
+    subject: nameInText(move.to),
+    current: choice.kind === 'listed' ? choice.presentationType : null,
+    offers: offers.map(offer => ({
+      admission: offer.admission,
+      sumsField: sumsField(offer.admission),
+      label: moveWords(offer, move.registration.currency),
+      sums: `${offer.totalMinor} ${offer.refundMinor}`,
+    })),
+  }
+}
+
+function moveWords({ name, ...sums }: MoveOffer, currency: string): string {
+  const price = formatMoney(sums.totalMinor, currency)
+  const refund = formatMoney(sums.refundMinor, currency)
+  const retained = formatMoney(sums.retainedMinor, currency)
+  if (sums.payMinor > 0) return texts.moveToPay({ name, price, amount: formatMoney(sums.payMinor, currency) })
+  if (sums.retainedMinor > 0) return texts.moveRetained({ name, price, refund, retained })
+  return sums.refundMinor > 0 ? texts.moveRefunded({ name, price, refund }) : texts.moveSame({ name, price })
 }
 
 export type PossibleActs = Awaited<ReturnType<typeof readPossibleActs>>

@@ -15,7 +15,7 @@ import { readNotice, redirectWithNotice } from '#site/forms/sent-notice.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { type Answer, returnedAct } from '#site/microsite/registration/page/arrivals.ts'
-import { openForm } from '#site/microsite/registration/page/possible-acts.tsx'
+import { moveTo, openForm } from '#site/microsite/registration/page/possible-acts.tsx'
 import { readRegistrationPage } from '#site/microsite/registration/page/read-registration-page.ts'
 import { type ActOutcome, registrationActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { RegistrationSheet } from '#site/microsite/registration/page/registration-sheet.tsx'
@@ -45,6 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     conference,
     registration,
     isDetailsFormOpen,
+    url.searchParams.get(moveTo),
   )
   const head = await describeUnlistedPage(context, page.heading)
   return data(

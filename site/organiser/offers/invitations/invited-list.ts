@@ -1,7 +1,8 @@
 /** The list of those who were invited, in words, and what can be done with many. */
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { withdrawAdmissionInvitation, writeAgain } from '#domain/offers/invitations/invite.ts'
+import { writeAgain } from '#domain/offers/invitations/invite.ts'
+import { withdrawAdmissionInvitation } from '#domain/offers/invitations/withdraw-admission-invitation.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { type InvitedTypes, invitedNoun, type ListedInvitation } from '#domain/office/lists/invited-noun.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'

@@ -78,7 +78,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     }
     const decided = await site.database.write(tx => command(tx, permit, act, wanted))
     if (!decided.ok) {
-      const isTyped = decided.error.code === 'reason-missing' || decided.error.code === 'unknown-form'
+      const isTyped = ['reason-missing', 'unknown-form', 'day-over'].includes(decided.error.code)
       return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409, {
         into: 'decision',
         values: typed,

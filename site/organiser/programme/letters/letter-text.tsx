@@ -6,12 +6,9 @@ import {
   letterFields,
   type TextFor,
 } from '#domain/committee/decision-letters/letter-text.ts'
-import {
-  removeLetterText,
-  type StoredText,
-  saveLetterText,
-} from '#domain/committee/decision-letters/letter-texts.ts'
+import type { StoredText } from '#domain/committee/decision-letters/letter-texts.ts'
 import { planRelease } from '#domain/committee/decision-letters/plan-release.ts'
+import { removeLetterText, saveLetterText } from '#domain/committee/decision-letters/save-letter-text.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'

@@ -6,20 +6,19 @@ import {
   findConferenceByName,
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
+import { moneyOfMove } from '#domain/desk/completing/divide-money.ts'
 import { type MoveToConferenceError, moveToConference } from '#domain/desk/moving/move-to-conference.ts'
+import { choiceOfMove } from '#domain/desk/moving/offer-moves.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
+import { readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
-import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
-import {
-  findUnoffered,
-  type PresentationType,
-  presentationTypeLabels,
-  presentationTypes,
-  priceOf,
-} from '#domain/offers/pricing/pricing.ts'
+import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
+import { priceListOf, readPriceList, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
+import { priceOf } from '#domain/offers/pricing/pricing.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
@@ -39,7 +38,7 @@ import type { Route } from './+types/conference.ts'
 
 interface Input {
   to: Conference
-  presentationType: PresentationType
+  admission: NamedAdmission
 }
 
 const page: TwoStep<Input> = {
@@ -66,7 +65,13 @@ const page: TwoStep<Input> = {
           name: 'presentation',
           label: 'Category',
           kind: 'options',
-          options: presentationTypes.map(value => ({ value, label: presentationTypeLabels[value] })),
+          options: (await listAdmissions(site.database.read, targets, at.act.now)).map(
+            ({ to, key, name }) => ({
+              value: key,
+              // The specification's are the same everywhere.
+              label: offerIdOf(key) === undefined ? name : `${name} (${editionName(to)})`,
+            }),
+          ),
         },
       ],
       values: {
@@ -79,34 +84,40 @@ const page: TwoStep<Input> = {
   async read(at, values) {
     const targets = await listTargets(at.site.database.read, at)
     const to = targets.find(({ name }) => name === values.to)
-    const presentationType = presentationTypes.find(type => type === values.presentation)
-    if (to && presentationType) return ok({ to, presentationType })
+    const all = await listAdmissions(at.site.database.read, targets, at.act.now)
+    const admission = all.find(({ key }) => key === values.presentation)
+    if (to && admission) return ok({ to, admission })
     return fail({
       code: 'invalid',
       problems: {
         ...(!to && { to: 'Choose the conference.' }),
-        ...(!presentationType && { presentation: 'Choose the category.' }),
+        ...(!admission && { presentation: 'Choose the category.' }),
       },
     })
   },
-  async check(db, at, { to, presentationType }) {
+  async check(db, at, { to, admission }) {
     const hindrance = await hindranceIn(at, 'move-to-conference', db)
     if (hindrance) return refused(hindrance)
     const { registration, conference, act } = at
     const { currency, registrant } = registration
     if (to.currency !== currency) return refused(`${editionName(to)} is paid in ${to.currency}.`)
-    if (conditionOf(to, presentationType)?.kind === 'application')
-      return refused(byApplication(presentationTypeLabels[presentationType]))
-    const prices = await readPriceList(db, to, act.now)
+    if (conditionOf(to, admission.key)?.kind === 'application')
+      return refused(`People apply for ${admission.name} there: nobody can be moved to it.`)
+    const prices = await readPriceList(db, to, act.now, true)
     if (!prices.period) return refused(`Registration for ${editionName(to)} is closed.`)
-    const choice = { presentationType, accommodation: null, hasAddOn: false }
-    if (findUnoffered(prices, choice))
-      return refused(`${editionName(to)} does not offer: ${presentationTypeLabels[presentationType]}.`)
+    if ((prices.period.prices[admission.key] ?? null) === null)
+      return refused(`${editionName(to)} does not offer: ${admission.name}.`)
+    const choice = choiceOfMove(prices.period.id, admission.key)
     const { totalMinor } = priceOf(prices, choice, undefined, registrant.taxId)
     const hereMinor = await readNetReceived(db, registration.id)
     const money = (minor: number) => formatMoney(minor, currency)
-    const differenceMinor = totalMinor - hereMinor
     const { refundBasisPoints } = cancellationTerms(conference, registration, act.now)
+    const sums = moneyOfMove(
+      await readRegistrationMoney(db, registration.id),
+      registration,
+      refundBasisPoints,
+      totalMinor,
+    )
     return ok<Check>({
       needs: 'edit-registrations',
       button: `Move ${money(hereMinor)} to ${editionName(to)}`,
@@ -116,13 +127,13 @@ const page: TwoStep<Input> = {
         {
           label: 'There',
           lines: [
-            `${editionName(to)}, from ${formatDate(to.startsOn)}: ${presentationTypeLabels[presentationType]}, ${prices.period.name}, ${money(totalMinor)}`,
+            `${editionName(to)}, from ${formatDate(to.startsOn)}: ${admission.name}, ${prices.period.name}, ${money(totalMinor)}`,
           ],
         },
         {
           label: 'Place',
           lines:
-            differenceMinor > 0
+            sums.payMinor > 0
               ? [
                   'Both places are held. This one is released once the difference is paid; otherwise everything stays as it is.',
                 ]
@@ -131,11 +142,11 @@ const page: TwoStep<Input> = {
         {
           label: 'Money',
           lines:
-            differenceMinor > 0
-              ? [`${money(differenceMinor)} is still to be paid.`]
-              : differenceMinor < 0
+            sums.payMinor > 0
+              ? [`${money(sums.payMinor)} is still to be paid.`]
+              : sums.refundMinor + sums.retainedMinor > 0
                 ? [
-                    `${money(-differenceMinor)} less: ${refundBasisPoints / 100}% of the rest is refunded by the policy, when this conference is over.`,
+                    `Of the rest, ${money(sums.refundMinor)} is refunded by the policy, when this conference is over, and ${money(sums.retainedMinor)} is not.`,
                   ]
                 : ['It costs the same.'],
         },
@@ -160,7 +171,23 @@ async function listTargets(
   return upcoming.filter(to => to.id !== from.id && mayMoveTo(from, registration, to))
 }
 
-const byApplication = (admission: string) => `People apply for ${admission} there: nobody can be moved to it.`
+/** What those conferences sell today, also to staff alone: each of the specification's once, and their own. */
+async function listAdmissions(
+  db: Reader,
+  targets: readonly Conference[],
+  now: Temporal.Instant,
+): Promise<(NamedAdmission & { to: Conference })[]> {
+  const all = new Map<string, NamedAdmission & { to: Conference }>()
+  for (const to of targets) {
+    const tables = await readPriceTables(db, to.id)
+    const { period } = priceListOf(tables, to, now, true)
+    for (const admission of namedAdmissions(tables.offers)) {
+      const isSold = (period?.prices[admission.key] ?? null) !== null
+      if (isSold && !all.has(admission.key)) all.set(admission.key, { ...admission, to })
+    }
+  }
+  return [...all.values()]
+}
 
 function refusalWords(error: MoveToConferenceError, to: Conference): string {
   switch (error.code) {
@@ -179,17 +206,11 @@ function refusalWords(error: MoveToConferenceError, to: Conference): string {
 const moving: Doing<'edit-registrations', Input> = {
   kind: 'transaction',
   alsoLocks: ({ to }) => [to.id],
-  async run(tx, at, { to, presentationType }) {
+  async run(tx, at, { to, admission }) {
     if (!alsoPermit(at, 'edit-registrations', to.id))
       return refused(`You have no role at ${editionName(to)} that may register people.`)
     const prices = await readPriceList(tx, to, at.act.now)
-    const choice = {
-      periodId: prices.period?.id ?? 0,
-      presentationType,
-      accommodation: null,
-      hasAddOn: false,
-      code: '',
-    }
+    const choice = choiceOfMove(prices.period?.id ?? 0, admission.key)
     const from = await findConferenceByName(tx, at.conference.name)
     if (!from) return refused('There is no such conference.')
     const moved = await moveToConference(tx, at.act, {

@@ -359,6 +359,31 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
       const { refusal } = (await ask(both, code, 'conference', move)).data
       expect(refusal).toBe('People apply for Oral Presentation there: nobody can be moved to it.')
       await applying(null)
+      const own = await database.write(tx =>
+        tx
+          .insertInto('offers')
+          .values({
+            conference_id: there.conference.id,
+            kind: 'admission',
+            name: 'Member',
+            position: 1,
+            description: '',
+            sold_by: 'staff',
+            price_minor: 29_900,
+            most: 1,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      )
+      const member = { to: 'glaciers', presentation: `offer-${own.id}` }
+      const { check } = (await ask(both, code, 'conference', member)).data
+      const facts = Object.fromEntries(
+        check.facts.map(({ label, lines }: { label: string; lines: string[] }) => [label, lines[0]]),
+      )
+      expect(facts.There).toMatch(/: Member, .*, USD\s313\.95$/)
+      expect(facts.Money).toMatch(
+        /^Of the rest, USD\s210\.00 is refunded by the policy, .* USD\s210\.00 is not\.$/,
+      )
       expect(await run(both, code, 'conference', move)).toContain('done=conference')
       expect((await find(id)).state).toBe('cancelled')
     },

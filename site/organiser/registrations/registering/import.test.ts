@@ -69,6 +69,50 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
     expect(linesOf(again.data.check.facts, 'Left out').join()).toContain('Line 6')
   })
 
+  test('goes on with the next period once its own rows have bought the rest of one that ends by a number', async () => {
+    const { database, fees, check, confirm, placed } = await setUp()
+    const columns = { conference_id: fees.conference.id, category_id: fees.openId, ends_period: 1 as const }
+    await database.write(async tx => {
+      await tx
+        .insertInto('capacity_limits')
+        .values({ ...columns, seats: 2 })
+        .execute()
+      await tx
+        .insertInto('codes')
+        .values({
+          conference_id: fees.conference.id,
+          code: 'HALF',
+          kind: 'percent',
+          basis_points: 5_000,
+          amount_minor: null,
+          currency: null,
+          category_id: null,
+          presentation_type: null,
+          email: null,
+          uses_allowed: 1,
+          valid_from: null,
+          valid_until: null,
+          note: '',
+        })
+        .execute()
+    })
+    const people = ['ada', 'bo', 'cy', 'di'].map(
+      (name, at) => `Dr,${name},${name}@example.org,Poster Presentation,${ofAda},${at === 2 ? 'HALF' : ''}`,
+    )
+    const checked = await check([`Title,Name,E-mail,Registration,${details},Code`, ...people].join('\n'))
+    expect(linesOf(checked.data.check.facts, 'Registered')[0]).toBe('4 people')
+    const confirmed = await confirm(checked)
+    expect([confirmed.status, confirmed.data?.refusal]).toEqual([303, undefined])
+    const late = Number((await placed())[3]?.total)
+    expect((await placed()).map(({ total }) => Number(total))).toEqual([
+      41_895,
+      41_895,
+      Math.ceil(late / 2),
+      late,
+    ])
+    expect(late).toBeGreaterThan(41_895)
+  })
+
   test('says what each column and line becomes, and registers them at the price of the form', async () => {
     const { database, check, confirm, placed, manager } = await setUp()
     const list = [
