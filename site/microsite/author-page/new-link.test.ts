@@ -49,7 +49,11 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
     const { database, clock, conference, runEffects, server } = await given()
     const spoken = { ...conference, languages: ['en', 'de'] as const }
     const [topicId = 0, presentationTypeId = 0] = await database.write(async tx => {
-      await tx.updateTable('conferences').set({ languages: 'en,de' }).where('id', '=', conference.id).execute()
+      await tx
+        .updateTable('conferences')
+        .set({ languages: 'en,de' })
+        .where('id', '=', conference.id)
+        .execute()
       const [topic = 0] = await addContent(tx, conference.id, 'topic', [{ name: 'Grain' }])
       const [type = 0] = await addContent(tx, conference.id, 'presentation-type', [{ name: 'Poster' }])
       const of = { conference_id: conference.id, language: 'de', path: 'name' }
@@ -58,14 +62,26 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
         .values([
           { ...of, kind: 'topic', record_id: topic, text: 'Getreide', source_digest: sourceDigest('Grain') },
           // Of a name that it has got since.
-          { ...of, kind: 'presentation-type', record_id: type, text: 'Kurzvortrag', source_digest: sourceDigest('Short talk') },
+          {
+            ...of,
+            kind: 'presentation-type',
+            record_id: type,
+            text: 'Kurzvortrag',
+            source_digest: sourceDigest('Short talk'),
+          },
         ])
         .execute()
       return [topic, type]
     })
     const presenter = { ...registrant, email: 'presenter@example.org' }
     const input = { presenter, presentationTypeId, topicId, abstractTitle: 'On glass', abstractText: 'It flows.' } // biome-ignore format: one line
-    const submission = { conference: spoken, uploadKey: null, actor: aVisitor, now: clock.now(), language: 'de' as const }
+    const submission = {
+      conference: spoken,
+      uploadKey: null,
+      actor: aVisitor,
+      now: clock.now(),
+      language: 'de' as const,
+    }
     await database.write(tx => submitAbstract(tx, submission, input))
     await runEffects()
     const text = server.messages[0]?.read.text ?? ''
