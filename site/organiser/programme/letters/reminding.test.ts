@@ -50,7 +50,11 @@ describeOnBothDatabases('reminding presenters', open => {
     await accepted('CG27-0002', 'confirmed')
     const { id } = await register('CG27-0001@example.org')
     await database.write(tx =>
-      tx.updateTable('registrations').set({ state: forced('waiting') }).where('id', '=', id).execute(),
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('waiting') })
+        .where('id', '=', id)
+        .execute(),
     )
     const numbers = async () => (await read()).reminders.map((each: { number: string }) => each.number)
     expect(await numbers()).toEqual(['CG27-0002'])
@@ -59,7 +63,7 @@ describeOnBothDatabases('reminding presenters', open => {
     await database.write(tx =>
       tx
         .updateTable('conferences')
-        .set({ cancelled_at: toStored(clock.now()), cancelled_by: 'staff:1' })
+        .set({ cancelled_at: toStored(clock.now()), cancelled_by: 'staff:1', cancelled_because: 'Flood' })
         .where('id', '=', conference.id)
         .execute(),
     )
