@@ -143,7 +143,7 @@ describeOnBothDatabases('questions for authors', open => {
       [`answer-${await idOf('Which method?')}`]: String(melting?.id),
     }
     // This renderer does not wait for the late script, which the first answer asks for.
-    await submit(typedFields)
+    await expect.poll(async () => (await submit(typedFields)).html).toContain('Slow glass')
     const late = await submit(typedFields)
     expect(late.status).toBe(422)
     for (const typed of [
