@@ -71,7 +71,7 @@ test('no public page shows words that it does not say', () => {
   // The same in every language.
   expect(unsaid).toEqual([
     'site/microsite/registration/page/registration-documents.tsx: (PDF)',
-    'site/microsite/registration/group/people-page.tsx: 7K3Q-PD4M',
+    'site/microsite/registration/group/people-parts.tsx: 7K3Q-PD4M',
   ])
 })
 

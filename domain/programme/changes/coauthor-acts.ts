@@ -48,6 +48,7 @@ export async function objectAsAuthor(
     .where('id', '=', which.authorId)
     .execute()
   await record(tx, act, which, isObjecting ? 'authorship objected to' : 'authorship confirmed')
+  await followAbstract(tx, act, which.abstractId)
   return ok(null)
 }
 

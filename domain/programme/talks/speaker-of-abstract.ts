@@ -15,11 +15,13 @@ import { setSpeakers } from '#domain/programme/writing/write-talks.ts'
 
 export type AuthorToSpeak = Awaited<ReturnType<typeof readAuthorsToSpeak>>[number]
 
+/** Without those who say that they are somebody else. */
 export const readAuthorsToSpeak = (tx: Transaction, abstractId: number) =>
   tx
     .selectFrom('abstract_authors')
     .select(['id', 'name', 'affiliation', 'email', 'orcid', 'is_presenting', 'speaker_id'])
     .where('abstract_id', '=', abstractId)
+    .where('objected_at', 'is', null)
     .orderBy('position')
     .execute()
 

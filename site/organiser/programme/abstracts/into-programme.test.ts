@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { objectAsAuthor } from '#domain/programme/changes/coauthor-acts.ts'
 import { followAbstract, unscheduledDay } from '#domain/programme/talks/talk-of-abstract.ts'
 import { readProgrammePeople } from '#domain/programme/talks/whole-programme.ts'
 import { addSpeakers, changeSpeaker } from '#domain/programme/writing/write-speakers.ts'
 import { setSpeakers } from '#domain/programme/writing/write-talks.ts'
 import * as program from '#site/microsite/program/program.tsx'
 import * as talkRoute from '#site/microsite/program/talk.ts'
-import { createAbstract } from '#tests/factories/abstract.ts'
+import { createAbstract, present } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -185,6 +186,32 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
     expect(await presenters()).toEqual(['Noor Ahmadi, Institute'])
     expect((await speakers()).map(({ name }) => name)).toEqual(['Noor Ahmadi'])
     expect((await talks())[0]?.speaker_affiliation).toBe('Noor Ahmadi, Institute')
+  })
+
+  test('whoever says that they are somebody else is neither named in the programme nor its speaker', async () => {
+    const { accepted, put, talks, speakers, database, clock, conference } = await given()
+    const act = { actor: aVisitor, now: clock.now() }
+    const object = (abstractId: number, authorId: number, isObjecting: boolean) =>
+      database.write(tx =>
+        objectAsAuthor(tx, act, { conferenceId: conference.id, abstractId, authorId }, isObjecting),
+      )
+    const named = async () => [
+      (await speakers()).map(({ name }) => name),
+      (await talks()).map(({ speaker_affiliation }) => speaker_affiliation),
+    ]
+    const id = await accepted('CG27-0001', { name: 'Ada Ferreira' })
+    const bo = await present(database, id, { name: 'Bo Lind', email: 'bo@example.org' })
+    await put([id])
+    expect(await named()).toEqual([['Bo Lind'], ['Ada Ferreira, Institute; Bo Lind']])
+    await object(id, bo, true)
+    expect(await named()).toEqual([[], ['Ada Ferreira, Institute']])
+    await object(id, bo, false)
+    expect(await named()).toEqual([['Bo Lind'], ['Ada Ferreira, Institute; Bo Lind']])
+    // Nor where it becomes a talk afterwards.
+    const later = await accepted('CG27-0002', { name: 'Cy Duarte' })
+    await object(later, await present(database, later, { name: 'Di Noor', email: 'di@example.org' }), true)
+    await put([later])
+    expect(await named()).toEqual([['Bo Lind'], ['Ada Ferreira, Institute; Bo Lind', 'Cy Duarte, Institute']])
   })
 
   test('whoever speaks stays as the organiser has set it', async () => {

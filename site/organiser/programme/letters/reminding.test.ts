@@ -63,7 +63,7 @@ describeOnBothDatabases('reminding presenters', open => {
     await database.write(tx =>
       tx
         .updateTable('conferences')
-        .set({ cancelled_at: toStored(clock.now()), cancelled_by: 'staff:1' })
+        .set({ cancelled_at: toStored(clock.now()), cancelled_by: 'staff:1', cancelled_because: 'Flood' })
         .where('id', '=', conference.id)
         .execute(),
     )
