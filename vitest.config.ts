@@ -66,7 +66,7 @@ export default defineConfig({
         test: {
           // The built product as a process of its own: ended and hindered in every way, and counted under load.
           name: 'faults',
-          include: ['tests/faults/**/*.fault.ts', 'tests/load/**/*.load.ts'],
+          include: ['tests/faults/**/*.fault.ts', 'tests/load/**/*.load.ts', 'tests/golden/**/*.golden.ts'],
           globalSetup: 'tests/faults/faults-setup.ts',
         },
       },

@@ -1,6 +1,7 @@
 import { type ColumnDefinitionBuilder, type Kysely, PostgresAdapter, sql } from 'kysely'
 
-export const isPostgres = (db: Kysely<unknown>): boolean =>
+/** Of any tables: migrations know none of the schema's types. */
+export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter
 
 /**

@@ -57,7 +57,7 @@ async function insert<Row>(
   const answer = returning.length === 0 ? '' : ` returning ${namesOf(returning)}`
   const run = async (text: string, parameters: readonly unknown[]) =>
     (await tx.executeQuery<Row>(CompiledQuery.raw(into + text + answer, [...parameters]))).rows
-  if (isPostgres(tx as never)) {
+  if (isPostgres(tx)) {
     const text = ` select ${namesOf(columns)} from json_populate_recordset(null::"${table}", $1::json)`
     return run(text, [asJson(rows)])
   }
@@ -96,7 +96,7 @@ export function isAmong(
   column: Expression<unknown>,
   texts: readonly string[],
 ): RawBuilder<SqlBool> {
-  return isPostgres(db as never)
+  return isPostgres(db)
     ? sql<SqlBool>`${column} = any(${[...texts]}::text[])`
     : sql<SqlBool>`${column} in (select value from json_each(${asJson(texts)}))`
 }
@@ -107,7 +107,7 @@ export function isAmongFolded(
   column: Expression<unknown>,
   texts: readonly string[],
 ): RawBuilder<SqlBool> {
-  return isPostgres(db as never)
+  return isPostgres(db)
     ? sql<SqlBool>`lower(${column}) = any(array(select lower(value) from unnest(${[...texts]}::text[]) as value))`
     : sql<SqlBool>`lower(${column}) in (select lower(value) from json_each(${asJson(texts)}))`
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { nameInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { say } from '#domain/foundations/say.ts'
 
@@ -104,8 +105,13 @@ export async function abstractNoticeOf(
     occasion: occasionOf(conference),
     email: abstract.presenter.email,
     number: abstract.number,
-    presentationType: abstract.presentationType.name,
-    topic: abstract.topic.name,
+    presentationType: await nameInLanguage(
+      context.db,
+      conference.id,
+      'presentation-type',
+      abstract.presentationType,
+    ),
+    topic: await nameInLanguage(context.db, conference.id, 'topic', abstract.topic),
     hasFile: abstract.fileKey !== null,
     declared: await readDeclared(context.db, abstract),
     isForAuthor: (await findEntered(context.db, abstractId)) !== undefined,

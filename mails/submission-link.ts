@@ -38,7 +38,7 @@ const texts = {
     heading: 'You can still submit an abstract',
     body: `{greeting}
 
-The call for abstracts of {conference} is closed. The committee still takes an abstract of yours until {until}, by the link below. Please give this e-mail address in the form.
+The committee takes an abstract of yours for {conference} until {until}, by the link below, even after the call for abstracts has closed. Please give this e-mail address in the form.
 
 {button}
 

@@ -5,6 +5,7 @@
 import { lazy, Suspense } from 'react'
 import { data } from 'react-router'
 import { isLanguage } from '#domain/foundations/language.ts'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { mainPageContext } from '#site/context.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadHome } from '#site/microsite/home/load-home.ts'
@@ -15,7 +16,9 @@ import { metaOf } from '#site/page-head.ts'
 import type { Route } from './+types/first-segment.ts'
 
 /** Its script is no part of what a conference's home loads. */
-const OwnPage = lazy(async () => ({ default: (await import('#site/own-page/own-page.tsx')).OwnPage }))
+const OwnPage = lazy(async () => ({
+  default: (await orAsSent(import('#site/own-page/own-page.tsx'))).OwnPage,
+}))
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 

@@ -88,9 +88,12 @@ export interface WrittenTime extends WallTime {
 export function parseWrittenTime(text: string): WrittenTime | undefined {
   if (text.length > longestText) return undefined
   const trimmed = text.trim().replace(/\s+/g, ' ')
-  const [, day, rest] = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{8})(?:[T ,]+(.*))?$/i.exec(
-    trimmed,
-  ) ?? [undefined, undefined, trimmed]
+  const [, day, rest] =
+    /^(\d{4}[-/]\d{1,2}[-/]\d{1,2}|\d{1,2}\.\d{1,2}\.\d{4}|\d{8})(?:[T ,]+([^T ,].*)?)?$/i.exec(trimmed) ?? [
+      undefined,
+      undefined,
+      trimmed,
+    ]
   const date = day === undefined ? undefined : parseDate(day)
   if (day !== undefined && !date) return undefined
   if (date && !rest) return { date, time: undefined, isNextDay: false, offset: undefined }

@@ -17,7 +17,7 @@ const formulaInside = /([;\t\r\n](?:[^\S\t\r\n]|")*)(?=[=+\-@＝＋－＠])/g
  * A telephone number, in a cell of its own: a sign in front is part of it, and without letters, points or further signs of
  * calculation no spreadsheet reads more than a number.
  */
-const telephone = /^\+[\d \-()]*\d[\d \-()]*$/
+const telephone = /^\+(?=[ \-()]*\d)[\d \-()]+$/
 
 /** A table as CSV (RFC 4180), a batch at a time. */
 export async function* writeCsv({ columns, batches }: Table): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -90,4 +90,8 @@ export * as '0180-questions-after-another' from '#database/migrations/0180-quest
 export * as '0181-asks-to-withdraw' from '#database/migrations/0181-asks-to-withdraw.ts'
 export * as '0182-replaced-people' from '#database/migrations/0182-replaced-people.ts'
 export * as '0190-sources-with-people' from '#database/migrations/0190-sources-with-people.ts'
+export * as '0193-speakers-of-abstracts' from '#database/migrations/0193-speakers-of-abstracts.ts'
+export * as '0194-removed-talks-of-abstracts' from '#database/migrations/0194-removed-talks-of-abstracts.ts'
+export * as '0195-organisations-compared' from '#database/migrations/0195-organisations-compared.ts'
 export * as '0200-languages-of-recipients' from '#database/migrations/0200-languages-of-recipients.ts'
+export * as '0206-extras-of-registrations' from '#database/migrations/0206-extras-of-registrations.ts'

@@ -16,6 +16,8 @@ export interface AbstractTables {
     family_name: Generated<string>
     /** One on each line. */
     affiliation: string
+    /** As conflicts compare it; null where a release before wrote the row. */
+    affiliation_compared: string | null
     /** Empty if it is not known. */
     email: string
     /** `0000-0002-1825-0097` */
@@ -176,6 +178,8 @@ export interface AbstractTables {
     talk_id: number
     /** Of what the talk took from it: another hash of the talk says that somebody has edited it. */
     written_hash: string
+    /** Who was put there to speak, `WrittenSpeaker`; null where nobody does, or a release before did. */
+    written_speaker: Json | null
     made_at: Instant
   }
   presenter_reminders: {
@@ -213,6 +217,8 @@ export interface AbstractTables {
     person_id: string
     orcid: string | null
     organisation: Generated<string>
+    /** As it is compared; null where a release before wrote it. */
+    organisation_compared: string | null
     changed_at: Instant
   }
   /** With which abstracts somebody says that they are in conflict, or what was found and does not count. */

@@ -184,6 +184,14 @@ export interface WebsiteTables {
     cancelled_at: Instant
   }
   /** Removed talks and speakers that came from abstracts: restored, they are what they were. */
-  removed_of_abstracts: { kind: string; record_id: number }
+  removed_of_abstracts: {
+    kind: string
+    record_id: number
+    /** Of a talk, as its row of `abstract_talks` said; null once the abstract is erased. */
+    abstract_id: number | null
+    written_hash: string | null
+    written_speaker: Json | null
+    made_at: Instant | null
+  }
   talk_speakers: { talk_id: number; speaker_id: number; position: number }
 }

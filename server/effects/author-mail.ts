@@ -1,5 +1,6 @@
 /** Mails to authors with links to their own pages, made together with the mail, so that no secret waits in a queue. */
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { nameInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
@@ -37,11 +38,21 @@ export async function abstractNewsOf(
   const conference = abstract && (await findConferenceById(context.db, abstract.conferenceId))
   if (!abstract || !conference) return undefined
   const { email } = abstract.presenter
-  const own = { id: abstractId, number: abstract.number, topic_name: abstract.topic.name }
-  const about = news === 'new-link' ? await listOwnAbstracts(context.db, conference.id, email) : [own]
+  const own = { id: abstractId, number: abstract.number, topic: abstract.topic }
+  const about =
+    news === 'new-link'
+      ? (await listOwnAbstracts(context.db, conference.id, email)).map(
+          ({ topic_id, topic_name, ...row }) => ({ ...row, topic: { id: topic_id, name: topic_name } }),
+        )
+      : [own]
   const abstracts = []
-  for (const { id, number, topic_name: topic } of about)
-    abstracts.push({ number, topic, pageAt: await linkTo(writing, context, conference.name, id) })
+  for (const { id, number, topic } of about) {
+    abstracts.push({
+      number,
+      topic: await nameInLanguage(context.db, conference.id, 'topic', topic),
+      pageAt: await linkTo(writing, context, conference.name, id),
+    })
+  }
   return {
     kind: 'abstract-news',
     news,
@@ -116,7 +127,7 @@ export async function abstractMergedOf(
     abstracts: [
       {
         number: abstract.number,
-        topic: abstract.topic.name,
+        topic: await nameInLanguage(context.db, conference.id, 'topic', abstract.topic),
         pageAt: await linkTo(writing, context, conference.name, abstractId),
       },
     ],
@@ -143,7 +154,7 @@ export async function changeDueOf(
     abstracts: [
       {
         number: abstract.number,
-        topic: abstract.topic.name,
+        topic: await nameInLanguage(context.db, conference.id, 'topic', abstract.topic),
         pageAt: await linkTo(writing, context, conference.name, abstractId),
       },
     ],
@@ -170,7 +181,13 @@ export async function coauthorMailOf(
     issuer: (await readOrganiser(context, conference.id)).issuer,
     occasion: occasionOf(conference),
     email: author.email,
-    abstracts: [{ number: abstract.number, topic: abstract.topic.name, pageAt }],
+    abstracts: [
+      {
+        number: abstract.number,
+        topic: await nameInLanguage(context.db, conference.id, 'topic', abstract.topic),
+        pageAt,
+      },
+    ],
   }
 }
 

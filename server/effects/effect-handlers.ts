@@ -1,4 +1,5 @@
 /** What carries out each kind of effect in the outbox. */
+
 import { isSamePlace } from '#adapters/files/s3-bucket.ts'
 import type { Mailbox } from '#adapters/mail/mail.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
@@ -8,6 +9,7 @@ import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { remindOfInvoices } from '#domain/desk/settlement/remind-of-invoices.ts'
 import { closeQueuedOrders } from '#domain/desk/settlement/watch-payments.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
 import { removeExpiredData } from '#domain/office/privacy/retention.ts'
 import { publishScheduled } from '#domain/preparation/editing/schedule-draft.ts'
@@ -32,14 +34,17 @@ export function effectHandlers(means: Means): EffectHandlers {
     },
     'remove-mail-copies': ({ payload }) => mailbox.removeCopies(payload.keys),
     'remove-expired-data': async () => {
-      await removeExpiredData(database, clock.now())
-      await tendProofs(database, clock.now())
-      await tendNames(payments, clock.now())
-      await tendAllowances(payments, clock.now())
-      await remindOfInvoices(payments, clock.now())
+      const daily = [
+        () => removeExpiredData(database, clock.now()),
+        () => tendProofs(database, clock.now()),
+        () => tendNames(payments, clock.now()),
+        () => tendAllowances(payments, clock.now()),
+        () => remindOfInvoices(payments, clock.now()),
+      ]
+      await eachApart(daily, work => work())
     },
     'replace-programme-file': async ({ payload }) => {
-      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload.conferenceId)
+      await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload)
     },
     'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
     'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),

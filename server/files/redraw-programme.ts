@@ -12,12 +12,13 @@ const coverSize = { width: 1600, height: 1000 }
 /**
  * Renders a conference's programme PDF again, because its pages still offer the one from before an import.
  *
+ * @param onlyDrawn leaves a file that somebody has uploaded since, or instead
  * @returns `none` if there is no such conference, or its pages offer no programme as a file
  */
 export async function redrawProgramme(
   { database, files, drawPaper }: { database: Database; files: FileStore; drawPaper: DrawPaper },
   act: Act,
-  conferenceId: number,
+  { conferenceId, onlyDrawn }: { conferenceId: number; onlyDrawn?: boolean },
 ): Promise<'replaced' | 'none'> {
   const conference = await findConferenceById(database.read, conferenceId)
   if (!conference) return 'none'
@@ -28,6 +29,10 @@ export async function redrawProgramme(
   }
   const speech = { language: conference.languages[0], addressed: null }
   return speakingTo(speech, () =>
-    replaceProgrammePaper({ database, files, drawPaper }, act, { conference, cover }),
+    replaceProgrammePaper({ database, files, drawPaper }, act, {
+      conference,
+      cover,
+      ...(onlyDrawn && { onlyDrawn }),
+    }),
   )
 }

@@ -99,7 +99,7 @@ function socketAddressOf(c: Context): string | undefined {
 /** An address without port, brackets, zone and the IPv4-in-IPv6 prefix; undefined for anything else. */
 function plainAddress(text: string): string | undefined {
   const [, bracketed, beforePort] = /^\[([^\]]*)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text.trim()) ?? []
-  const address = (bracketed ?? beforePort ?? text.trim()).replace(/%.*$/, '')
+  const address = (bracketed ?? beforePort ?? text.trim()).replace(/%.*/s, '')
   const plain = /^::ffff:([\d.]+)$/i.exec(address)?.[1] ?? address
   return isIP(plain) ? plain : undefined
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { eventOf } from '#domain/foundations/audit/events.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { announceEvent } from '#domain/office/webhooks/announce-event.ts'
-import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { setDecision } from '#domain/programme/decisions/decide.ts'
 import { moveWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import { digestOfPlaces, setPlaces } from '#domain/programme/presenting/places.ts'
@@ -95,9 +95,9 @@ describeOnBothDatabases('abstracts by the organiser’s API', (_open, dialect) =
     const stale = await decide({ outcome: 'rejected', version: 0 })
     expect([stale.status, stale.body.title]).toEqual([409, expect.stringContaining('decided meanwhile')])
     const statuses = []
-    for (const wrong of [{ ...poster, presentationType: 'Dance' }, { outcome: 'please-change', version: 1 }, { outcome: 'maybe', version: 1 }]) // biome-ignore format: one line
+    for (const wrong of [{ ...poster, presentationType: 'Dance' }, { outcome: 'please-change', version: 1 }, { outcome: 'please-change', changeBy: '2026-01-01', version: 1 }, { outcome: 'maybe', version: 1 }]) // biome-ignore format: one line
       statuses.push((await decide(wrong)).status)
-    expect(statuses).toEqual([422, 422, 422])
+    expect(statuses).toEqual([422, 422, 422, 422])
     expect((await decide(poster, reader)).status).toBe(403)
     expect((await decide(poster, chair, '/conferences/crystals/abstracts/CG27-0099')).status).toBe(404)
   })

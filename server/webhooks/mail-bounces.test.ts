@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
+import { receiveBounces } from '#domain/correspondence/bounces/receive-bounces.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -109,4 +110,21 @@ test.each(dialects)('a mail that came back is marked on its registrants once (%s
     .orderBy('id')
     .execute()
   expect(noted.map(({ facts }) => JSON.parse(facts))).toEqual([{ bounce: 'no-address' }, { bounce: 'full' }])
+})
+
+test.each(dialects)('it counts on the whole last day, wherever the conference is (%s)', async dialect => {
+  const { database } = await openWire(dialect)
+  const clock = new StoppedClock()
+  const fees = await createConference(database)
+  await createRegistration(database, fees, clock, { registrant: { ...registrant, email: 'ada@example.org' } })
+  const marked = async (timeZone: string, at: string) => {
+    await database.write(tx =>
+      tx.updateTable('conferences').set({ time_zone: timeZone, ends_on: '2027-06-17' }).execute(),
+    )
+    const bounces = [{ email: 'ada@example.org', cause: 'no-address', at: null }] as const
+    return database.write(tx => receiveBounces(tx, bounces, Temporal.Instant.from(at)))
+  }
+  expect(await marked('Pacific/Honolulu', '2027-06-18T10:30:00Z')).toBe(0)
+  expect(await marked('Pacific/Honolulu', '2027-06-18T09:30:00Z')).toBe(1)
+  expect(await marked('Pacific/Kiritimati', '2027-06-17T10:30:00Z')).toBe(0)
 })

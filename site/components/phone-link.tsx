@@ -6,8 +6,10 @@ export function PhoneLink({ number }: { number: string }) {
   if (!/^[+\d][\d\s().-]*$/.test(text)) return text
   // Its plus sign comes first in every language.
   const dir = statedDirection() === 'rtl' ? 'ltr' : undefined
+  // The 0 of `+49 (0)30` is for calls within the country.
+  const dialled = text.startsWith('+') ? text.replace('(0)', '') : text
   return (
-    <a href={`tel:${text.replace(/[^+\d]/g, '')}`} dir={dir}>
+    <a href={`tel:${dialled.replace(/[^+\d]/g, '')}`} dir={dir}>
       {text.replaceAll(' ', '\u00a0')}
     </a>
   )

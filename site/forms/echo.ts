@@ -7,6 +7,8 @@ const kindsOfFields: ReadonlyMap<string, TextKind> = new Map([
   ['billing_address', 'text'],
   ['description', 'text'],
   ['abstract_text', 'long-text'],
+  ['text', 'long-text'],
+  ['because', 'long-text'],
 ])
 
 /**

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import type { Language } from '#domain/foundations/language.ts'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { OwnText } from '#site/components/own-text.tsx'
 import { Palette } from '#site/components/page/palette.tsx'
 import { useReturnFocus } from '#site/components/use-return-focus.ts'
@@ -13,7 +14,7 @@ import * as words from '#words/public/parts/site-shell.ts'
 
 /** Its script is only for sites and conferences with several languages. */
 const LanguageMenu = lazy(async () => ({
-  default: (await import('#site/layouts/language-menu.tsx')).LanguageMenu,
+  default: (await orAsSent(import('#site/layouts/language-menu.tsx'))).LanguageMenu,
 }))
 
 /**

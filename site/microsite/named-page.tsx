@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense } from 'react'
 import { data, type RouterContextProvider } from 'react-router'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { isAcceptedPage, loadAccepted } from '#site/microsite/abstracts/load-accepted.ts'
 import { LateParticipants } from '#site/microsite/participants/late-participants.tsx'
 import { isParticipantsPage, loadParticipants } from '#site/microsite/participants/load-participants.ts'
@@ -11,10 +12,10 @@ import { loadConferencePage } from '#site/own-page/load-own-page.ts'
 
 /** A route of its own would be named in the scripts of every page, and the home loads none of these. */
 const AcceptedAbstracts = lazy(async () => ({
-  default: (await import('#site/microsite/abstracts/accepted.tsx')).AcceptedAbstracts,
+  default: (await orAsSent(import('#site/microsite/abstracts/accepted.tsx'))).AcceptedAbstracts,
 }))
 const OwnPageOrRefusal = lazy(async () => ({
-  default: (await import('#site/own-page/own-page.tsx')).OwnPageOrRefusal,
+  default: (await orAsSent(import('#site/own-page/own-page.tsx'))).OwnPageOrRefusal,
 }))
 
 /** @throws the redirect from an address that the page had before, or a 404 */

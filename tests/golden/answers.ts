@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { readPage } from '#tests/conformance/page.ts'
 import { begins, events, type GoldenProduct, startGolden } from '#tests/golden/golden-product.ts'
-import { askApi, Books, type Known, moments, readKnown } from '#tests/golden/live.ts'
+import { askApi, Books, fewMoments, type Known, moments, readKnown } from '#tests/golden/live.ts'
 import { readPdf } from '#tests/support/read-pdf.ts'
 
 /** Lines of text, or an answer of an interface, by where they were read. */
@@ -17,15 +17,27 @@ interface Options {
   seed: number
   /** Another built copy of the project. */
   copyAt?: string
+  /** With few people, and few of the sample's. */
+  isSmall?: boolean
 }
 
+/** Of the stored answers. */
+export const seed = 1
+
+/** Of the sample's registrations, one of so many is read where few are. */
+const oneOfSample = 25
+
 /** Lives through the same months, and reads everything at their end. */
-export async function readAnswers(scratchFolder: string, { seed, copyAt }: Options): Promise<Answers> {
+export async function readAnswers(
+  scratchFolder: string,
+  { seed: chance, copyAt, isSmall = false }: Options,
+): Promise<Answers> {
   const golden = await startGolden(scratchFolder, copyAt)
   try {
-    const books = new Books(golden, seed)
+    const books = new Books(golden, chance)
+    const ofSample = new Set((await readKnown(golden)).map(({ id }) => id))
     const answers: Answers = {}
-    for (const [number, moment] of moments.entries()) {
+    for (const [number, moment] of (isSmall ? fewMoments : moments).entries()) {
       if (moment.at !== null) await golden.goOn(moment.at)
       await untilQuiet(golden, moment.at ?? begins)
       await books.live(moment)
@@ -56,7 +68,9 @@ export async function readAnswers(scratchFolder: string, { seed, copyAt }: Optio
         })
       }
     }
-    const known = (await readKnown(golden)).filter(({ event }) => isCompared(event))
+    const known = (await readKnown(golden))
+      .filter(({ event }) => isCompared(event))
+      .filter(({ id }, at) => !isSmall || !ofSample.has(id) || at % oneOfSample === 0)
     for (const one of known) {
       Object.assign(answers, await readOne(golden, one, named))
     }
@@ -178,6 +192,6 @@ async function untilQuiet({ database }: GoldenProduct, now: string): Promise<voi
     const counted = await count()
     same = counted === before && !(await isRefundDue()) ? same + 1 : 0
     before = counted
-    await wait(500)
+    await wait(250)
   }
 }

@@ -26,6 +26,11 @@ const texts: readonly Deliberate[] = [
     now: 'If you were given one. Apply it to see what it changes, or just register: it counts either way.',
     because: 'Codes open what is hidden.',
   },
+  {
+    before: 'Each price is the total for that number of nights, breakfast and Wi-Fi included.',
+    now: 'Each price is the total for that number of nights.',
+    because: 'What a room includes is the organiser’s to say.',
+  },
   { before: '0% transaction fee to be added', now: null, because: 'A fee of nothing is not announced.' },
 ]
 

@@ -40,7 +40,13 @@ const wireTypes = {
 } as const
 
 /** When something happens, how many register, and how much is done with the registrations that are there. */
-export const moments = [
+export interface Moment {
+  at: string | null
+  registrations: number
+  acts: number
+}
+
+export const moments: readonly Moment[] = [
   { at: null, registrations: 150, acts: 170 },
   // Unpaid places have expired.
   { at: '2027-01-20T10:00:00Z', registrations: 50, acts: 130 },
@@ -50,7 +56,14 @@ export const moments = [
   { at: '2027-07-26T10:00:00Z', registrations: 0, acts: 60 },
   // All is over, and what was promised is paid.
   { at: '2027-10-01T10:00:00Z', registrations: 0, acts: 0 },
-] as const
+]
+
+/** The same months with few people, for a test of each run. */
+export const fewMoments: readonly Moment[] = [14, 5, 4, 0, 0].map((registrations, at) => ({
+  at: moments[at]?.at ?? null,
+  registrations,
+  acts: [12, 10, 10, 6, 0][at] ?? 0,
+}))
 
 export class Books {
   readonly #golden: GoldenProduct
@@ -64,7 +77,7 @@ export class Books {
     this.#random = createRandom(seed)
   }
 
-  async live({ registrations, acts }: { registrations: number; acts: number }): Promise<void> {
+  async live({ registrations, acts }: Moment): Promise<void> {
     for (let each = 0; each < registrations; each++) await this.#register()
     for (let each = 0; each < acts; each++) {
       const name = this.#random.of(actNames)

@@ -40,6 +40,34 @@ test('raised and lowered text that is pasted stays so', async ({ page }) => {
   await expect(text).toHaveValue(String.raw`At 10⁻³ m of H₂O, T$_{\mathrm{eff}}$`)
 })
 
+test('text that is pasted breaks its lines where it says so, and not where its source does', async ({
+  page,
+}) => {
+  await page.goto('/material-science/submit-abstract')
+  await expect(page.getByRole('group', { name: 'Co-authors and keywords' })).toBeVisible()
+  await page.locator('[name="abstract_text"]').fill('$k$')
+  await expect(page.getByRole('group', { name: 'Formulas' })).toBeVisible()
+  // As Word writes it.
+  const html = [
+    '<html><body>\r\n<!--StartFragment-->\r\n\r\n<p class=MsoNormal>We report on the\r\nrole of H<sub>2</sub>O in',
+    'glass.<o:p></o:p></p>\r\n\r\n<p class=MsoNormal>It melts\r\nslowly.</p>\r\n\r\n<!--EndFragment-->\r\n</body></html>',
+  ].join('\r\n')
+  for (const [name, wanted] of [
+    ['abstract_text', 'We report on the role of H₂O in glass.\nIt melts slowly.'],
+    ['abstract_title', 'We report on the role of H₂O in glass. It melts slowly.'],
+  ] as const) {
+    const field = page.locator(`[name="${name}"]`)
+    await field.evaluate((element: HTMLInputElement, source) => {
+      element.focus()
+      element.select()
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', source)
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, html)
+    await expect(field).toHaveValue(wanted)
+  }
+})
+
 test('a formula is asked for by its source, and nothing but a formula is answered', async ({ page }) => {
   const asked = async (source: string) => {
     const answer = await page.request.get(`/media/formula?${new URLSearchParams({ source })}`)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '#tests/support/journey.ts'
+import { fillPersonalDetails } from '#tests/support/registering.ts'
 
 const registration = '/material-science/online-registration'
 
@@ -77,5 +78,59 @@ test.describe('without a connection for the router', () => {
     await page.getByRole('navigation', { name: 'Conference' }).getByRole('link', { name: 'Venue' }).click()
     await expect(page).toHaveURL(/venue$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  })
+})
+
+test.describe('a part whose script does not come', () => {
+  test.use({ expectedComplaints: [/Failed to (?:load resource|fetch dynamically imported)/] })
+
+  const submission = '/material-science/submit-abstract'
+
+  test('is left out of the form for abstracts: what was typed stays, and what is pasted comes plain', async ({
+    page,
+  }) => {
+    await page.route('**/*formula-help*', route => route.abort())
+    await page.goto(submission)
+    const [title, text] = [page.locator('[name="abstract_title"]'), page.locator('[name="abstract_text"]')]
+    const lost = page.waitForEvent('requestfailed', request => request.url().includes('formula-help'))
+    await title.fill('Slow glass')
+    await text.fill('At ')
+    await lost
+    await text.evaluate((field: HTMLTextAreaElement) => {
+      field.setSelectionRange(3, 3)
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/html', '10<sup>-3</sup> m')
+      clipboardData.setData('text/plain', '10-3 m')
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await expect(text).toHaveValue('At 10-3 m')
+    await expect(title).toHaveValue('Slow glass')
+  })
+
+  test('stays as it was sent, and its form is sent as without scripts', async ({ page }) => {
+    await page.route('**/*rare-parts*', route => route.abort())
+    await page.goto(submission)
+    const lost = page.waitForEvent('requestfailed', request => request.url().includes('rare-parts'))
+    await page.locator('[name="abstract_title"]').fill('Slow glass')
+    await lost
+    await page.getByLabel('Keywords').fill('glass, ice')
+    const answered = page.waitForResponse(answer => answer.request().method() === 'POST')
+    await page.getByRole('button', { name: 'Add a co-author' }).click()
+    expect((await answered).request().isNavigationRequest()).toBe(true)
+    await expect(page.getByLabel('Keywords')).toHaveValue('glass, ice')
+    await expect(page.locator('[name="abstract_title"]')).toHaveValue('Slow glass')
+    await expect(page.getByRole('group', { name: 'Co-author 1' })).toBeVisible()
+  })
+
+  test('takes no button to pay away', async ({ page }) => {
+    await page.route('**/*live-receipt*', route => route.abort())
+    await page.goto(registration)
+    const lost = page.waitForEvent('requestfailed', request => request.url().includes('live-receipt'))
+    await fillPersonalDetails(page)
+    await lost
+    await page.getByRole('radio', { name: /^Oral Presentation/ }).check()
+    await page.getByRole('button', { name: 'Proceed to Pay' }).last().click()
+    await expect(page).toHaveURL(/\/registrations?\//)
+    await expect(page.getByRole('row', { name: /^Grand total/ })).toContainText('USD 733.95')
   })
 })

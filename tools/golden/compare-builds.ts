@@ -5,13 +5,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { readAnswers } from '#tests/golden/answers.ts'
+import { readAnswers, seed } from '#tests/golden/answers.ts'
 import { asToday } from '#tests/golden/deliberate.ts'
 import { differences } from '#tests/golden/differences.ts'
 
 const [folder] = process.argv.slice(2)
 if (!folder) throw new Error('Say the folder of a built copy of the project.')
-const seed = 1
 const scratchFolder = await mkdtemp(path.join(tmpdir(), 'golden-'))
 try {
   const before = await readAnswers(scratchFolder, { seed, copyAt: path.resolve(folder) })

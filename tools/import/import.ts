@@ -219,7 +219,7 @@ const hasChanged = ({ talks }: ProgrammeImported) => talks.added + talks.changed
 /** The home page still offers a PDF of the old programme. It is replaced, and the report says so. */
 async function replacePapers(conference: Conference, frame: ImportFrame): Promise<string[]> {
   try {
-    return sayPapers(await redrawProgramme(frame, frame.act, conference.id))
+    return sayPapers(await redrawProgramme(frame, frame.act, { conferenceId: conference.id }))
   } catch (error) {
     return sayPapers('failed', error)
   }

@@ -1,8 +1,9 @@
 /** Abstracts and what was decided about them, as staff read it. */
+
+import type { StateChangeError } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { SettleError } from '#domain/programme/changes/settle-version.ts'
-import type { StateChangeError } from '#domain/programme/decisions/change-abstract-state.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
 import type { Decision, Outcome } from '#domain/programme/decisions/decision.ts'
 import type { AnswerError } from '#domain/programme/presenting/answer-presentation.ts'
@@ -20,6 +21,7 @@ export const abstractStatus: Readonly<Record<AbstractState, StatusWords>> = {
 
 export const stepStatus: Readonly<Record<PresenterStep, StatusWords>> = {
   unregistered: { label: 'Not registered', mark: 'ring', tone: 'waiting' },
+  waiting: { label: 'Waits for a place', mark: 'dotted', tone: 'waiting' },
   registered: { label: 'Registered, not paid', mark: 'half', tone: 'waiting' },
   paid: { label: 'Registered and paid', mark: 'filled', tone: 'positive' },
 }
@@ -74,12 +76,16 @@ export function decideProblem(error: DecideError): string {
       return `It is ${abstractStatus[error.state].label.toLowerCase()}, so nothing can be decided about it.`
     case 'decided-meanwhile':
       return `Somebody else has decided meanwhile: ${decisionStatus(error.decision).label}. Nothing was changed.`
+    case 'moved-meanwhile':
+      return `It was moved to ${error.form} meanwhile. Nothing was decided.`
     case 'unknown-form':
       return 'Choose one of the conference’s presentation types.'
     case 'released':
       return 'A letter has told its authors. Correct the decision on its page.'
     case 'reason-missing':
       return 'Say why. The committee reads it, the authors do not.'
+    case 'day-over':
+      return `The last day for the change is over: choose ${formatDate(error.today)} or later.`
     case 'nothing-changes':
       return 'That is what is decided already.'
   }

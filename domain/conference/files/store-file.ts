@@ -3,9 +3,11 @@
  * file, and no network call is made inside a transaction. A day later it is removed, unless a draft, a published record
  * or a version refers to it by then.
  */
+
 import { sql } from 'kysely'
 import type { Database, Reader } from '#database/database.ts'
 import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/conference/files/file-store.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
@@ -44,8 +46,8 @@ export async function removeUnusedFiles(database: Database, now: Temporal.Instan
     .where('expires_at', '<=', toStored(now))
     .orderBy('expires_at')
     .execute()
-  for (const { file_key: key } of due) {
-    await database.write(async tx => {
+  await eachApart(due, ({ file_key: key }) =>
+    database.write(async tx => {
       // Two processes may reach the same file.
       const taken = await tx
         .deleteFrom('editor_uploads')
@@ -60,8 +62,8 @@ export async function removeUnusedFiles(database: Database, now: Temporal.Instan
         payload: { keys: [key] },
         now,
       })
-    })
-  }
+    }),
+  )
 }
 
 /**

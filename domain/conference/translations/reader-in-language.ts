@@ -7,8 +7,8 @@ import type { Reader } from '#database/database.ts'
 import { staffTextKinds } from '#domain/conference/translations/staff-texts.ts'
 import { textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
 import {
+  type StoredTranslation,
   sourceDigest,
-  type Translation,
   type TranslationsOfRecord,
   translate,
 } from '#domain/conference/translations/translation.ts'
@@ -95,6 +95,23 @@ export async function oneInLanguage<T extends { id: number }>(
   return found
 }
 
+/**
+ * The name of a record as it is kept elsewhere, such as an abstract's topic, in the reader's language where exactly that name is
+ * translated: one that was changed since stays as it was.
+ */
+export async function nameInLanguage(
+  db: Reader,
+  owner: number,
+  kind: string,
+  { id, name }: { id: number; name: string },
+): Promise<string> {
+  const speech = speechOf(db, owner)
+  if (!speech) return name
+  speech.texts.others ??= readTexts(db, speech, false)
+  const said = (await speech.texts.others).get(`${kind} ${id}`)?.name
+  return said?.of === sourceDigest(name) ? said.text : name
+}
+
 /** The language in which an owner's records are written, for a reader that has them in another one. */
 export const writtenIn = (db: Reader, owner: TextsOwner): Language | undefined => speechOf(db, owner)?.source
 
@@ -173,7 +190,7 @@ async function readTexts(
 ): Promise<TextsByRecord> {
   const kinds = isOfTalks ? { only: 'talk' } : { but: ['talk', ...staffTextKinds] }
   const rows = await listSpokenRows(db, owner, language, kinds)
-  const texts = new Map<string, Record<string, Translation>>()
+  const texts = new Map<string, Record<string, StoredTranslation>>()
   for (const { kind, record_id, path, text, source_digest } of rows) {
     const key = `${kind} ${record_id}`
     const known = texts.get(key) ?? {}

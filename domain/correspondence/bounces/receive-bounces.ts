@@ -4,6 +4,7 @@ import type { Bounce } from '#domain/correspondence/bounces/bounce.ts'
 import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 
 /** A report may come again, also after somebody has dealt with it. */
 const sameForHours = 24
@@ -19,18 +20,21 @@ export async function receiveBounces(
   bounces: readonly Bounce[],
   now: Temporal.Instant,
 ): Promise<number> {
-  const today = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  // Where the day begins last, the last day lasts half a day longer than in UTC.
+  const yesterday = dateIn('UTC', now).subtract({ days: 1 })
   let marked = 0
   for (const { email, cause, at } of bounces) {
     const registrations = await tx
       .selectFrom('registrations')
-      .select('id')
-      .where('conference_id', 'in', tx.selectFrom('conferences').select('id').where('ends_on', '>=', today))
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .where('state', 'in', ['paid', 'awaiting-payment', 'waiting'])
-      .orderBy('id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select(['registrations.id', 'ends_on', 'time_zone'])
+      .where('ends_on', '>=', yesterday.toString())
+      .where(sql`lower(registrations.email)`, '=', email.toLowerCase())
+      .where('registrations.state', 'in', ['paid', 'awaiting-payment', 'waiting'])
+      .orderBy('registrations.id')
       .execute()
-    for (const { id } of registrations) {
+    for (const { id, ends_on, time_zone } of registrations) {
+      if (dateIn(time_zone, now).toString() > ends_on) continue
       const since = (at ?? now).subtract({ hours: sameForHours })
       if (await wasRaisedSince(tx, id, 'mail-not-delivered', since)) continue
       await askForAttention(tx, id, 'mail-not-delivered', now)

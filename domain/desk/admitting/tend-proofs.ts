@@ -1,4 +1,5 @@
 /** What the clock does about proofs and lists of members, once a day. */
+
 import type { Database, Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { listOverdueProofs, listProofsToErase, listRefused } from '#domain/desk/admitting/proof-queries.ts'
@@ -6,6 +7,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
@@ -21,15 +23,19 @@ const batch = 100
 
 /** Erases what is no longer needed, and reports late proofs. It may be interrupted at any time. */
 export async function tendProofs(database: Database, now: Temporal.Instant): Promise<void> {
-  while (await eraseProofs(database, now)) {}
-  await database.write(tx =>
-    tx
-      .deleteFrom('member_imports')
-      .where('sent_at', '<', toStored(now.subtract({ hours: importHours })))
-      .execute(),
-  )
-  await reportOverdue(database, now)
-  await endRefused(database, now)
+  const erase = async () => {
+    while (await eraseProofs(database, now)) {}
+  }
+  const forgetImports = () =>
+    database.write(tx =>
+      tx
+        .deleteFrom('member_imports')
+        .where('sent_at', '<', toStored(now.subtract({ hours: importHours })))
+        .execute(),
+    )
+  const report = () => reportOverdue(database, now)
+  const end = () => endRefused(database, now)
+  await eachApart<() => Promise<unknown>>([erase, forgetImports, report, end], work => work())
 }
 
 /** @returns whether there may be more */
@@ -82,18 +88,18 @@ async function reportOverdue(database: Database, now: Temporal.Instant): Promise
     .where('eligibilities.state', '=', 'open')
     .where('eligibilities.condition', '=', 'proof')
     .execute()
-  for (const { id } of owing) {
+  await eachApart(owing, async ({ id }) => {
     const conference = await findConferenceById(database.read, id)
-    if (!conference) continue
+    if (!conference) return
     const late = await listOverdueProofs(database.read, id, dateIn(conference.timeZone, now))
-    for (const { registrationId, dueOn } of late) {
+    await eachApart(late, async ({ registrationId, dueOn }) => {
       const since = endOfDay(Temporal.PlainDate.from(dueOn), conference.timeZone)
       await database.write(async tx => {
         if (await wasRaisedSince(tx, registrationId, 'proof-overdue', since)) return
         await askForAttention(tx, registrationId, 'proof-overdue', now)
       })
-    }
-  }
+    })
+  })
 }
 
 /**
@@ -101,9 +107,10 @@ async function reportOverdue(database: Database, now: Temporal.Instant): Promise
  * cancelled under the refund policy. One with a payment or a change under way is looked at again the next day.
  */
 async function endRefused(database: Database, now: Temporal.Instant): Promise<void> {
-  for (const { registrationId, conferenceId, dueOn, because } of await listRefused(database.read)) {
+  const refused = await listRefused(database.read)
+  await eachApart(refused, async ({ registrationId, conferenceId, dueOn, because }) => {
     const conference = await findConferenceById(database.read, conferenceId)
-    if (!conference || dueOn >= dateIn(conference.timeZone, now).toString()) continue
+    if (!conference || dueOn >= dateIn(conference.timeZone, now).toString()) return
     await database.write(async tx => {
       const registration = await lockWithConference(tx, registrationId)
       const eligibility = await findEligibility(tx, registrationId)
@@ -112,5 +119,5 @@ async function endRefused(database: Database, now: Temporal.Instant): Promise<vo
       if (await hasUndecidedPayment(tx, registrationId)) return
       await cancelRegistration(tx, { actor: theClock, now }, { conference, registrationId, because })
     })
-  }
+  })
 }

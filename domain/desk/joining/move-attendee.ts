@@ -94,6 +94,26 @@ export async function nameThereToo(
     .updateTable('answers')
     .set({ registration_id: to.registrationId, attendee_id: to.attendeeId })
     .where('attendee_id', '=', attendeeId)
-    .where('question_id', 'in', tx.selectFrom('questions').select('id').where('buyers_of', 'in', gone))
+    .where('question_id', 'in', await questionsAbout(tx, gone))
     .execute()
+}
+
+/** Questions of those who bought something, or shown where it was, with those that are asked after an answer to one of them. */
+async function questionsAbout(tx: Transaction, bought: readonly string[]): Promise<number[]> {
+  const all: number[] = []
+  const about = () => tx.selectFrom('questions').select('id')
+  let next = await about()
+    .where(eb => eb.or([eb('buyers_of', 'in', bought), eb('if_bought', 'in', bought)]))
+    .execute()
+  while (next.length > 0) {
+    const asked = next.map(({ id }) => id)
+    all.push(...asked)
+    // One of another purchase is asked where that is.
+    next = await about()
+      .where('if_question_id', 'in', asked)
+      .where('buyers_of', 'is', null)
+      .where('id', 'not in', all)
+      .execute()
+  }
+  return all.length === 0 ? [-1] : all
 }

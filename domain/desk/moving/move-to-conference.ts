@@ -22,7 +22,7 @@ import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 

@@ -1,3 +1,4 @@
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
@@ -26,13 +27,13 @@ export async function remindOfMoves({ database, clock }: Payments, signal?: Abor
     .orderBy('move.id')
     .execute()
   let reminded = 0
-  for (const { id, requested_at, hold_until } of waiting) {
-    if (signal?.aborted) break
+  await eachApart(waiting, async ({ id, requested_at, hold_until }) => {
+    if (signal?.aborted) return
     const [requestedAt, heldUntil] = [Temporal.Instant.from(requested_at), Temporal.Instant.from(hold_until)]
     const leftMs = heldUntil.epochMilliseconds - now.epochMilliseconds
-    if (!isInLastThird(leftMs, heldUntil.epochMilliseconds - requestedAt.epochMilliseconds)) continue
+    if (!isInLastThird(leftMs, heldUntil.epochMilliseconds - requestedAt.epochMilliseconds)) return
     if (await remind({ database }, id, now)) reminded++
-  }
+  })
   return reminded
 }
 

@@ -1,4 +1,5 @@
 /** What the clock does about people of groups without a name, once a day: docs/offers.md. */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { type Conference, nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
@@ -9,6 +10,7 @@ import { invitePeople } from '#domain/desk/naming/invite-people.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn, endOfDay } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
@@ -25,18 +27,18 @@ const quietDays = 3
 /** It may be interrupted at any time, and repeats nothing. */
 export async function tendNames(payments: Payments, now: Temporal.Instant): Promise<void> {
   const { database } = payments
-  for (const { id, conferenceId } of await listIncomplete(database.read)) {
+  await eachApart(await listIncomplete(database.read), async ({ id, conferenceId }) => {
     const conference = await findConferenceById(database.read, conferenceId)
-    if (!conference?.namesUntil || conference.cancelledAt) continue
+    if (!conference?.namesUntil || conference.cancelledAt) return
     const today = dateIn(conference.timeZone, now)
-    if (Temporal.PlainDate.compare(today, conference.startsOn) >= 0) continue
+    if (Temporal.PlainDate.compare(today, conference.startsOn) >= 0) return
     const group = await readIncomplete(database.read, conference, id)
-    if (!group) continue
+    if (!group) return
     const late = group.unnamed.filter(({ until }) => Temporal.PlainDate.compare(until, today) < 0)
     if (late.length > 0) await endTime(payments, conference, group, late, now)
     const left = group.unnamed.filter(({ until }) => Temporal.PlainDate.compare(until, today) >= 0)
     await remind(database, conference, group.registration, left, now)
-  }
+  })
 }
 
 /**

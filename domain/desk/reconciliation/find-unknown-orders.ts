@@ -17,10 +17,13 @@ export interface UnknownOrder {
 /**
  * Asks every gateway for its payments since an instant, and returns those that carry one of our numbers but belong
  * to no attempt. A gateway that does not answer is asked at the next comparison.
+ *
+ * @param faults gets what else fails, which ends nothing of the rest
  */
 export async function findUnknownOrders(
   payments: Payments,
   since: Temporal.Instant,
+  faults: unknown[],
 ): Promise<UnknownOrder[]> {
   const found: UnknownOrder[] = []
   for (const gateway of payments.gateways.values()) {
@@ -30,8 +33,8 @@ export async function findUnknownOrders(
           found.push(await describe(payments, gateway, payment))
       }
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      payments.reportFailure?.(error, { gateway: gateway.name })
+      if (error instanceof GatewayError) payments.reportFailure?.(error, { gateway: gateway.name })
+      else faults.push(error)
     }
   }
   return found

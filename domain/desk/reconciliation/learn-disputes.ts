@@ -15,20 +15,22 @@ const longestDays = 180
  * Records what every gateway says about the disputes that were opened or changed since an instant, and about those that
  * are open in the books or were lost recently. A gateway that does not answer is asked at the next comparison.
  *
+ * @param faults gets what else fails, which ends nothing of the rest
  * @returns what had never been reported; it is recorded now
  */
 export async function learnDisputes(
   payments: Payments,
   since: Temporal.Instant,
+  faults: unknown[],
 ): Promise<(Finding & { registrationId: number })[]> {
   const found: (Finding & { registrationId: number })[] = []
   for (const gateway of payments.gateways.values()) {
     if (!gateway.disputes) continue
     try {
-      found.push(...(await learnFrom(payments, gateway, gateway.disputes, since)))
+      found.push(...(await learnFrom(payments, gateway, gateway.disputes, since, faults)))
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      payments.reportFailure?.(error, { gateway: gateway.name })
+      if (error instanceof GatewayError) payments.reportFailure?.(error, { gateway: gateway.name })
+      else faults.push(error)
     }
   }
   return found
@@ -39,6 +41,7 @@ async function learnFrom(
   { name }: Gateway,
   disputes: GatewayDisputes,
   since: Temporal.Instant,
+  faults: unknown[],
 ): Promise<(Finding & { registrationId: number })[]> {
   const { read } = payments.database
   const found: (Finding & { registrationId: number })[] = []
@@ -53,10 +56,10 @@ async function learnFrom(
         return reported && { ...reported, captureId: reported.captureId ?? captureId }
       }),
   )
-  for (const dispute of [...changed, ...others]) {
+  const learn = async (dispute: (typeof changed)[number] | undefined) => {
     const capture = dispute?.captureId && (await findCapture(read, name, dispute.captureId))
     // A dispute of another product that uses the same account.
-    if (!capture) continue
+    if (!dispute || !capture) return
     const before = await readKnown(read, capture, dispute.id)
     await recordDisputeStatus(payments, capture, dispute)
     const after = await readKnown(read, capture, dispute.id)
@@ -74,6 +77,7 @@ async function learnFrom(
       found.push({ kind: 'missing-dispute', ...about, registrationId })
     }
   }
+  for (const dispute of [...changed, ...others]) await learn(dispute).catch(fault => faults.push(fault))
   return found
 }
 

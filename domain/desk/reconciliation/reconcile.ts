@@ -15,6 +15,7 @@ import { recordUnknownPayments } from '#domain/desk/reconciliation/unknown-payme
 import { applyGatewayStatus } from '#domain/desk/settlement/apply-gateway-status.ts'
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
+import { throwAll } from '#domain/foundations/each-apart.ts'
 import { sumOf } from '#domain/foundations/money.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isOpen, type PaymentAttempt } from '#domain/money/payments/attempt.ts'
@@ -45,15 +46,16 @@ export interface Reconciliation {
  * Idempotent: a difference that is gone is closed.
  *
  * @param signal ends it between two registrations
- * @throws the reason of the signal
+ * @throws the reason of the signal; what failed otherwise, once everything else is compared
  */
 export async function reconcile(
   payments: Payments,
   since: Temporal.Instant,
   signal?: AbortSignal,
 ): Promise<Reconciliation> {
-  const learned = await learnDisputes(payments, since)
-  const orders = await findUnknownOrders(payments, since)
+  const faults: unknown[] = []
+  const learned = await learnDisputes(payments, since, faults)
+  const orders = await findUnknownOrders(payments, since, faults)
   const strays = orders.filter(({ registrationId }) => registrationId === null)
   const unknown = await payments.database.write(tx => recordUnknownPayments(tx, strays, payments.clock.now()))
   const moved = await listMoved(payments.database.read, since)
@@ -74,11 +76,12 @@ export async function reconcile(
       )
       result.findings.push(...found.map(finding => ({ ...finding, registrationId })))
     } catch (error) {
-      if (!(error instanceof GatewayError)) throw error
-      payments.reportFailure?.(error, { registrationId })
       result.unanswered++
+      if (error instanceof GatewayError) payments.reportFailure?.(error, { registrationId })
+      else faults.push(error)
     }
   }
+  throwAll(faults)
   return result
 }
 

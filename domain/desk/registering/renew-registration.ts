@@ -36,14 +36,8 @@ import {
   readPriceTables,
   readSalesEnd,
 } from '#domain/offers/pricing/fee-queries.ts'
-import {
-  type GroupOrder,
-  isOwnCode,
-  priceGroup,
-  priceOfGroup,
-  termsOfGroups,
-  usesOfCode,
-} from '#domain/offers/pricing/group-price.ts'
+import { type GroupOrder, priceGroup, priceOfGroup, usesOfCode } from '#domain/offers/pricing/group-price.ts'
+import { isOwnCode, termsOfGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import {
   type Admission,
@@ -53,8 +47,8 @@ import {
   priceOf,
   withCode,
 } from '#domain/offers/pricing/pricing.ts'
-import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
@@ -216,7 +210,7 @@ function groupOfToday(
   const isCovered =
     (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group) &&
     (code?.leftMinor ?? Number.POSITIVE_INFINITY) >=
-      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests])
+      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests, ...reducedLines.ofWhole])
   const { group, problems } = isCovered ? reduced : priced({ ...prices, conditions: {} })
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   // Rooms and accompanying people came with those who joined the group.
@@ -289,7 +283,8 @@ async function renew(
   const seats = await takeSeats(tx, conference.id, id, needsOf(choice), codeId !== null)
   if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
-    ...(choice.kind === 'listed' && { fee_basis_points: conference.feeBasisPoints }),
+    // A bill of extras keeps its price, and with it the fee that was agreed.
+    ...(choice.kind === 'listed' && !isOnlyExtras(choice) && { fee_basis_points: conference.feeBasisPoints }),
     draft_key: await freeDraftKey(tx, registration),
     hold_until: toStored(now.add({ minutes: conference.holdMinutes })),
   })

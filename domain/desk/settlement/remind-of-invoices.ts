@@ -1,6 +1,7 @@
 /** Reminds groups of invoices that they got before they pay: docs/algorithms/invoices.md. */
 
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
@@ -28,10 +29,10 @@ export async function remindOfInvoices({ database }: Payments, now: Temporal.Ins
     )
     .orderBy('registrations.id')
     .execute()
-  for (const { id, conferenceId } of unpaid) {
+  await eachApart(unpaid, async ({ id, conferenceId }) => {
     const conference = await findConferenceById(database.read, conferenceId)
     const open = (await listBilled(database.read, id)).find(({ isOpen }) => isOpen)
-    if (!conference || open?.invoice.dueOn == null) continue
+    if (!conference || open?.invoice.dueOn == null) return
     const dueOn = Temporal.PlainDate.from(open.invoice.dueOn)
     const { days } = dateIn(conference.timeZone, now).until(dueOn)
     const stage = reminders.findLast(before => days <= before)
@@ -42,7 +43,7 @@ export async function remindOfInvoices({ database }: Payments, now: Temporal.Ins
       (stage === reminders[0] && isRecent) ||
       (await hasUndecidedPayment(database.read, id))
     )
-      continue
+      return
     await database.write(tx =>
       enqueue(tx, {
         kind: 'payment-reminder-mail',
@@ -51,5 +52,5 @@ export async function remindOfInvoices({ database }: Payments, now: Temporal.Ins
         now,
       }),
     )
-  }
+  })
 }

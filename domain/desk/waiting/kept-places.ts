@@ -1,4 +1,5 @@
 /** Places that codes keep for their holders: docs/offers.md. */
+
 import type { Database, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
@@ -6,6 +7,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { seatsLeft } from '#domain/registrations/places/capacity.ts'
@@ -73,16 +75,17 @@ export async function freeKeptPlaces({
     .execute()
   const isOver = ({ valid_until: last, time_zone: zone }: (typeof keeping)[number]) =>
     last !== null && last < dateIn(zone, now).toString()
-  for (const [conferenceId, codes] of Map.groupBy(keeping.filter(isOver), each => each.conferenceId)) {
-    await database.write(tx =>
+  const over = Map.groupBy(keeping.filter(isOver), each => each.conferenceId)
+  await eachApart(over, ([conferenceId, codes]) =>
+    database.write(tx =>
       free(
         tx,
         conferenceId,
         codes.map(({ id }) => id),
         now,
       ),
-    )
-  }
+    ),
+  )
 }
 
 async function free(

@@ -210,7 +210,8 @@ export interface Effects {
   /** Processes an act on many registrations, a batch at a time. */
   'bulk-act': { bulkActId: number }
   /** Renders the programme's PDF again after an import. */
-  'replace-programme-file': { conferenceId: number }
+  /** `onlyDrawn`: leaves a file that somebody has uploaded. */
+  'replace-programme-file': { conferenceId: number; onlyDrawn?: boolean }
   /** Publishes a draft at its scheduled time; rows of earlier versions do not name who scheduled it. */
   'publish-draft': { draftId: number; publishAt: string; scheduledBy?: string }
   /** Stores who is to be told about an audit entry. */

@@ -31,11 +31,14 @@ export interface PricedPart {
 }
 
 /** The parts that make up a registration, one for each line of what was bought; together they are its subtotal. */
-export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
+export const billedPartsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
 
 function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
-  // A document says what each costs, whyever it does.
-  return merged(lines.map(line => ({ ...line, codeMinor: 0, byCode: 0 as const }))).flatMap(line => {
+  // A document says what each costs, whyever it does; but a tax that is added is rounded where the price rounded it.
+  const together = price.addedTax
+    ? merged(lines)
+    : merged(lines.map(line => ({ ...line, codeMinor: 0, byCode: 0 as const })))
+  return together.flatMap(line => {
     const { kind } = line
     const { taxClass } = line
     if (kind === 'tax' || taxClass === 'none' || !isWanted(kind)) return []
@@ -54,9 +57,9 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
   const [less, more] = isTaxAdded ? [before, after] : withoutWhatStays(before, after)
   const [old, requested] = isTaxAdded
     ? [billedParts(before), billedParts(after)]
-    : [partsOf(less), partsOf(more)]
-  const added = requested.filter(part => !old.some(isSame(part)))
-  const replaced = old.filter(part => !requested.some(isSame(part)))
+    : [billedPartsOf(less), billedPartsOf(more)]
+  const added = without(requested, old)
+  const replaced = without(old, requested)
   const { price } = after
   return [
     ...added,
@@ -163,4 +166,12 @@ function pricedPart(
   return { billed, isReplaced: false, amountMinor, taxClass, addedRates }
 }
 
-const isSame = (a: PricedPart) => (b: PricedPart) => isDeepStrictEqual(a, b)
+/** Some parts, less others; each of these takes one away. */
+function without(parts: readonly PricedPart[], others: readonly PricedPart[]): PricedPart[] {
+  const left = [...others]
+  return parts.filter(part => {
+    const at = left.findIndex(other => isDeepStrictEqual(part, other))
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+}

@@ -3,17 +3,10 @@ import { expect, test } from 'vitest'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { withTaxAdded } from '#domain/conference/taxes/tax.ts'
 import { billedParts, differenceParts, type PricedPart } from '#domain/money/billing/billed-parts.ts'
-import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
-import {
-  amountOf,
-  groupDiscountLine,
-  type Line,
-  linesOf,
-  listedChoiceOf,
-  type NewLine,
-  newLine,
-  priceOfLines,
-} from '#domain/offers/lines/line.ts'
+import { listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
+import { boughtAfter, type GroupPlan } from '#domain/offers/lines/group-plan.ts'
+import { amountOf, type Line, type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import { groupDiscountLine, linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { planOfGroup } from '#domain/offers/lines/whose.ts'
 import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 
@@ -28,12 +21,15 @@ const addedTax: AddedTax = {
 const lines: fc.Arbitrary<NewLine[]> = fc
   .tuple(
     fc.constantFrom('oral', 'poster', 'student'),
-    fc.integer({ min: 0, max: 99_999 }),
+    // Often the same, so that a document would bill them together.
+    fc.oneof(fc.constantFrom(9, 909), fc.integer({ min: 0, max: 99_999 })),
     fc.array(fc.integer({ min: 0, max: 9_999 }), { maxLength: 2 }),
     fc.constantFrom(0, 0, 333, 5_000),
+    // Whom a code let in has the same price as others, if it takes nothing off.
+    fc.constantFrom(0, 1),
   )
-  .map(([wireName, unitMinor, extras, less]) => [
-    newLine('admission', wireName, unitMinor, { wireName, periodId: 4, detail: 'Early', ofGroup: 1 }),
+  .map(([wireName, unitMinor, extras, less, byCode]) => [
+    newLine('admission', wireName, unitMinor, { wireName, periodId: 4, detail: 'Early', ofGroup: 1, byCode }),
     // Who comes with many others pays less, and who was there before does not.
     ...(less > 0 && unitMinor > 0
       ? [
@@ -45,7 +41,9 @@ const lines: fc.Arbitrary<NewLine[]> = fc
           }),
         ]
       : []),
-    ...extras.map((minor, offerId) => newLine('extra', 'Extra', minor, { offerId: offerId + 1, ofGroup: 1 })),
+    ...extras.map((minor, offerId) =>
+      newLine('extra', 'Extra', minor, { offerId: offerId + 1, ofGroup: 1, byCode }),
+    ),
   ])
 
 const people = fc.array(lines, { minLength: 1, maxLength: 6 })
@@ -68,7 +66,7 @@ function groupOf(first: readonly NewLine[][], terms: Parameters<typeof priceOfGr
   }
   let stored: Line[] = []
   const change = (plan: GroupPlan) => {
-    const choice = listedChoiceOf(personLinesAfter(stored, plan))
+    const choice = listedChoiceOf(boughtAfter(stored, plan))
     const price = priceOfGroup(terms, choice, '')
     const { kept, added, newPeople } = planOfGroup(stored, linesOf(choice, price), plan)
     const ids = Array.from({ length: newPeople }, next)

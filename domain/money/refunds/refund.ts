@@ -188,8 +188,15 @@ export const refundKey = (refund: Pick<Refund, 'id' | 'createdAt' | 'refusals'>)
 
 /** What failed refunds still owe and nobody decided on, in minor units. Any later refund pays this first. */
 export function leftOfFailures(refunds: readonly Refund[]): number {
-  const events = refunds.flatMap(refund => {
-    const { amountMinor, createdAt } = refund
+  // One that was planned again is the same refund as the first, and pays nothing that failed meanwhile.
+  const firstOf = (refund: Refund): Refund => {
+    const before = refunds.find(({ id }) => id === refund.insteadOf)
+    return before && failedBecause(before, plannedAgain) ? firstOf(before) : refund
+  }
+  const counted = refunds.filter(refund => !failedBecause(refund, plannedAgain))
+  const events = counted.flatMap(refund => {
+    const { amountMinor } = refund
+    const { createdAt } = firstOf(refund)
     const isOwed = isFailed(refund) && refund.retainedBecause === null
     return [
       { at: createdAt, minor: 0 - amountMinor },

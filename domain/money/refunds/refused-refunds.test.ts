@@ -6,6 +6,7 @@ import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
+import { listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'
 import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payDueRefunds, payRefund } from '#domain/money/returning/pay-refund.ts'
@@ -278,6 +279,44 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     expect(await at.reasons()).toEqual([])
     expect(await at.mails()).toEqual(['refund-mail'])
     expect(await at.differences()).toEqual([])
+  })
+
+  test('a refund that failed for good stays owed when an earlier one is planned again', async () => {
+    const at = await setUp('stripe')
+    if (at.account.name !== 'stripe') throw new Error('not Stripe')
+    const { books } = at.account.simulator
+    const failed = async () =>
+      (await listFailedRefunds(at.database.read, at.registration.id)).map(({ refund, outcome }) => [
+        refund.amountMinor,
+        outcome,
+      ])
+    books.refundStatus = 'pending'
+    await at.refund(10_000)
+    at.clock.pass({ minutes: 1 })
+    books.refundStatus = 'succeeded'
+    at.refuse('charge_not_refundable')
+    await at.refund(5_000)
+    at.refuse(undefined)
+    expect(await failed()).toEqual([[5_000, 'owed']])
+    at.clock.pass({ minutes: 1 })
+    const [taken] = [...books.refunds.values()]
+    if (!taken) throw new Error('no refund at Stripe')
+    taken.status = 'failed'
+    books.refundFailure = 'insufficient_funds'
+    const [capture] = await listCaptures(at.database.read, at.registration.id)
+    await receiveEvent(at.payments, 'stripe', {
+      eventId: 'evt_1',
+      type: 'refund.failed',
+      captureId: capture?.gatewayCaptureId,
+      refundId: taken.id,
+    })
+    expect((await at.refunds()).map(({ state }) => state)).toEqual(['failed', 'failed', 'scheduled'])
+    expect(await failed()).toEqual([[5_000, 'owed']])
+    at.clock.pass(days(1))
+    await payDueRefunds(at.payments)
+    expect((await at.refunds()).at(-1)).toEqual({ state: 'completed', failure: null })
+    expect(await failed()).toEqual([[5_000, 'owed']])
+    expect(await at.reasons()).toEqual(['refund-failed'])
   })
 
   test('the same request repeated while a refund is tried again refunds nothing more', async () => {

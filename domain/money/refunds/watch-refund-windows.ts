@@ -5,6 +5,7 @@ import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
@@ -34,7 +35,13 @@ export interface WindowedRefund {
 
 /** Scheduled refunds of payments that their gateways refund for a limited time only, earliest deadline first. */
 export async function listWindowedRefunds(db: Reader, registrationId?: number): Promise<WindowedRefund[]> {
-  const rows = await db
+  const found: WindowedRefund[] = []
+  for (const row of await listRows(db, registrationId)) found.push(...((await readWindowed(db, row)) ?? []))
+  return found
+}
+
+const listRows = (db: Reader, registrationId?: number) =>
+  db
     .selectFrom('refunds')
     .innerJoin('captures', 'captures.id', 'refunds.capture_id')
     .select(['refunds.id', 'captures.gateway', 'captures.captured_at'])
@@ -46,15 +53,16 @@ export async function listWindowedRefunds(db: Reader, registrationId?: number): 
     .orderBy('captures.captured_at')
     .orderBy('refunds.id')
     .execute()
-  const found: WindowedRefund[] = []
-  for (const { id, gateway, captured_at } of rows) {
-    const refund = await findRefund(db, id)
-    // Only gateways write this column.
-    const capture = { gateway: gateway as GatewayName, capturedAt: Temporal.Instant.from(captured_at) }
-    const window = refundWindow(capture)
-    if (refund && isScheduled(refund) && window) found.push({ refund, window })
-  }
-  return found
+
+async function readWindowed(
+  db: Reader,
+  { id, gateway, captured_at }: { id: number; gateway: string; captured_at: string },
+): Promise<[WindowedRefund] | undefined> {
+  const refund = await findRefund(db, id)
+  // Only gateways write this column.
+  const capture = { gateway: gateway as GatewayName, capturedAt: Temporal.Instant.from(captured_at) }
+  const window = refundWindow(capture)
+  return refund && isScheduled(refund) && window ? [{ refund, window }] : undefined
 }
 
 /**
@@ -66,17 +74,20 @@ export async function watchRefundWindows({
   clock,
 }: Pick<Payments, 'database' | 'clock'>): Promise<void> {
   const now = clock.now()
-  for (const { refund, window } of await listWindowedRefunds(database.read)) {
+  await eachApart(await listRows(database.read), async row => {
+    const windowed = await readWindowed(database.read, row)
+    if (!windowed) return
+    const [{ refund, window }] = windowed
     const due = refundDue(window, refund.dueAt, now)
     const isMoved = Temporal.Instant.compare(due.at, refund.dueAt) < 0
     const isSoon = Temporal.Instant.compare(window.warnAt, now) <= 0
-    if (!isMoved && !isSoon) continue
+    if (!isMoved && !isSoon) return
     await database.write(async tx => {
       if ((await lockRefund(tx, refund.id))?.state !== 'scheduled') return
       if (isMoved) await payEarlier(tx, refund, due.at, now)
       if (isSoon) await notifyOrganiser(tx, refund, now)
     })
-  }
+  })
 }
 
 async function payEarlier(

@@ -8,7 +8,7 @@ import {
   revealed,
 } from '#domain/offers/catalogue/offer.ts'
 import type { GroupCode } from '#domain/offers/codes/codes.ts'
-import { isSoldByCode } from '#domain/offers/pricing/group-price.ts'
+import { isSoldByCode } from '#domain/offers/pricing/group-terms.ts'
 
 const isHidden = (offers: readonly Offer[], admission: string): boolean =>
   offers.some(({ id, soldBy }) => soldBy === 'link' && id === offerIdOf(admission))

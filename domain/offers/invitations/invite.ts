@@ -1,4 +1,4 @@
-/** Organisers invite people to a registration, remind them and withdraw; the invited open and decline. */
+/** Organisers invite people to a registration, and remind them. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
@@ -17,7 +17,7 @@ import {
   invitationReminderDays,
   invitationTransitions,
 } from '#domain/offers/invitations/invitation.ts'
-import { findInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
+import { findAdmissionInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -128,20 +128,7 @@ export async function writeAgain(
   return true
 }
 
-/** Its link admits nobody any more; whoever registered by it keeps their place. */
-export async function withdrawInvitation(
-  tx: Transaction,
-  permit: Permit<'manage-members'>,
-  act: Act,
-  id: number,
-): Promise<boolean> {
-  const invitation = await lockInvitation(tx, permit, id)
-  if (!invitation || !(await changeState(tx, invitationTransitions, id, 'withdrawn'))) return false
-  await auditInvitation(tx, act, invitation, 'invitation to register withdrawn')
-  return true
-}
-
-async function lockInvitation(
+export async function lockInvitation(
   tx: Transaction,
   permit: Permit<'manage-members'>,
   id: number,
@@ -149,33 +136,11 @@ async function lockInvitation(
   const conferenceId = conferenceOf(permit.scope)
   // Registering by it is decided under the same lock.
   await lockConference(tx, conferenceId)
-  const invitation = await findInvitationById(tx, id)
+  const invitation = await findAdmissionInvitationById(tx, id)
   return invitation?.conferenceId === conferenceId ? invitation : undefined
 }
 
-/** Notes that somebody has opened their invitation, the first time. */
-export async function noteOpened(tx: Transaction, { now }: Act, { id }: AdmissionInvitation): Promise<void> {
-  await tx
-    .updateTable('admission_invitations')
-    .set({ opened_at: toStored(now) })
-    .where('id', '=', id)
-    .where('opened_at', 'is', null)
-    .execute()
-}
-
-/** Its holder declines. @returns false if it was withdrawn or declined already */
-export async function declineInvitation(
-  tx: Transaction,
-  act: Act,
-  invitation: AdmissionInvitation,
-): Promise<boolean> {
-  await lockConference(tx, invitation.conferenceId)
-  if (!(await changeState(tx, invitationTransitions, invitation.id, 'declined'))) return false
-  await auditInvitation(tx, act, invitation, 'invitation to register declined')
-  return true
-}
-
-const auditInvitation = (
+export const auditInvitation = (
   tx: Transaction,
   { actor, now }: Act,
   { id, conferenceId }: AdmissionInvitation,

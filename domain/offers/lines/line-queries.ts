@@ -19,9 +19,9 @@ import {
   inPrintedOrder,
   isOfPerson,
   type Line,
-  linesOf,
   type NewLine,
 } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import {
   inUnits,
   type PeoplePlan,
@@ -43,7 +43,7 @@ export function linesJson(db: Reader): RawBuilder<unknown> {
   )
   const live = sql`from registration_lines
     where registration_lines.registration_id = registrations.id and registration_lines.ended_at is null`
-  return isPostgres(db as never)
+  return isPostgres(db)
     ? sql`(select coalesce(json_agg(json_build_array(${columns}) order by id), '[]') ${live})`
     : sql`(select json_group_array(json_array(${columns})) from (select * ${live} order by id))`
 }
@@ -170,6 +170,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     is_refundable: line.isRefundable,
     code_minor: line.codeMinor,
     by_code: line.byCode,
+    of_registration: line.ofRegistration,
   }
 }
 

@@ -1,4 +1,9 @@
-/** Reminding registrants of questions that they have not answered: by staff, held for ten minutes, or by itself. */
+/**
+ * Reminding registrants of questions that they have not answered: by staff, held for ten minutes, or by itself. These are not a
+ * mailing (`group-mail/mailing.ts`), but mails about registrations in the outbox: the page of a registration lists them, they
+ * read what is missing as they are sent, and each is dropped by itself once nothing is, or once its registration is cancelled.
+ * So nothing has to stop them with their conference.
+ */
 
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
@@ -8,6 +13,7 @@ import { listConferencesById } from '#domain/conference/conferences/conference-q
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueueAll, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, dateIn, toStored } from '#domain/foundations/time.ts'
@@ -114,8 +120,8 @@ export async function remindBeforeClosing({
     rows.map(row => row.conference_id),
   )
   let count = 0
-  for (const conference of conferences) {
-    if (conference.cancelledAt || hasEnded(conference, now)) continue
+  await eachApart(conferences, async conference => {
+    if (conference.cancelledAt || hasEnded(conference, now)) return
     const today = dateIn(conference.timeZone, now)
     const last = today.add({ days: daysBeforeClosing }).toString()
     const days = new Set<string>()
@@ -131,7 +137,7 @@ export async function remindBeforeClosing({
       await queue(tx, ids, { key: `closing:${[...days].toSorted().at(-1)}`, now, notBefore: now })
       count += ids.length
     })
-  }
+  })
   return count
 }
 

@@ -100,7 +100,7 @@ interface PersonFilter {
   text?: Words
 }
 
-export type PersonRow = { [Role in PersonRole]: 0 | 1 } & {
+export type ListedPersonRow = { [Role in PersonRole]: 0 | 1 } & {
   id: number
   person: string
   name: string
@@ -112,7 +112,7 @@ export type PersonRow = { [Role in PersonRole]: 0 | 1 } & {
 }
 
 export interface PersonTypes extends NounTypes {
-  row: PersonRow
+  row: ListedPersonRow
   listed: PersonInList
   filter: PersonFilter
   order: 'name' | 'email' | 'organization'
@@ -139,6 +139,10 @@ interface Named {
 
 const empty = sql`''`
 
+/** So that ids are as long as text, and sorted as numbers. */
+const idsFrom = 1_000_000_000_000
+const behindLength = 1 + String(idsFrom).length
+
 function namedIn(
   { source, role, id, name, organization = empty, email = empty, language, registration, from }: Named,
   { mailbox }: PeopleReading,
@@ -146,13 +150,16 @@ function namedIn(
   const key = mailboxIn(email)
   // Whoever has no address is another person each time.
   const person = sql`case when ${email} = '' then ${`${source} `} || cast(${id} as text) else ${key} end`
+  // What is shown of several rows is of one: of their own registrations the newest, else of others in which they come.
+  const rank = { registration: '2', companion: '1' }[source as string] ?? '0'
+  const behind = sql`${sql.lit(rank)} || cast(${sql.lit(idsFrom)} + ${registration?.id ?? id} as text)`
   return sql`select ${id} * 8 + ${sql.lit(sources[source])} as place, ${person} as person,
     ${sql.lit(String(sources[source]))} || ${name} as named, 
     case when ${organization} = '' then null else ${sql.lit(String(sources[source]))} || ${organization} end as organization,
     ${sql.lit(String(sources[source]))} || ${email} as email,
-    ${sql.lit(role)} as role, ${registration?.id ?? sql`cast(null as bigint)`} as registration_id,
-    ${registration?.code ?? sql`cast(null as text)`} as code,
-    ${language ?? sql`cast(null as text)`} as language
+    ${sql.lit(role)} as role, ${registration ? behind : sql`cast(null as text)`} as registration_id,
+    ${registration ? sql`${behind} || ${registration.code}` : sql`cast(null as text)`} as code,
+    ${language ? sql`${behind} || ${language}` : sql`cast(null as text)`} as language
     ${from} ${mailbox === undefined ? sql`` : sql`and ${email} <> '' and ${key} = ${mailbox}`}`
 }
 
@@ -275,17 +282,19 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
   ]
 }
 
-function selectRows(db: Reader, reading: PeopleReading): Rows<PersonRow> {
+function selectRows(db: Reader, reading: PeopleReading): Rows<ListedPersonRow> {
   const names = everyName(db, reading).map(each => namedIn(each, reading))
   const roles = personRoles.map(
     role => sql`max(case when role = ${sql.lit(role)} then 1 else 0 end) as ${sql.ref(role)}`,
   )
-  const people = sql<PersonRow>`(select min(place) as id, person, substr(min(named), 2) as name,
+  const people = sql<ListedPersonRow>`(select min(place) as id, person, substr(min(named), 2) as name,
     coalesce(substr(min(organization), 2), '') as organization,
-    substr(min(email), 2) as email, max(registration_id) as registration_id, max(code) as code, max(language) as language,
+    substr(min(email), 2) as email, 
+    cast(substr(max(registration_id), 2) as bigint) - ${sql.lit(idsFrom)} as registration_id,
+    substr(max(code), ${sql.lit(behindLength + 1)}) as code, substr(max(language), ${sql.lit(behindLength + 1)}) as language,
     ${sql.join(roles)} from (${sql.join(names, sql` union all `)}) as named group by person)`
   // The query names each column that its type says.
-  return db.selectFrom(people.as('people')).selectAll() as unknown as Rows<PersonRow>
+  return db.selectFrom(people.as('people')).selectAll() as unknown as Rows<ListedPersonRow>
 }
 
 export const peopleNoun: Noun<PersonTypes> = {
@@ -325,7 +334,7 @@ export const peopleNoun: Noun<PersonTypes> = {
   complete: async (_db, rows) => rows.map(toPerson),
 }
 
-const toPerson = (row: PersonRow): PersonInList => ({
+const toPerson = (row: ListedPersonRow): PersonInList => ({
   id: Number(row.id),
   name: row.name,
   organization: row.organization,
@@ -337,10 +346,11 @@ const toPerson = (row: PersonRow): PersonInList => ({
   language: row.language,
 })
 
-export const rolesOf = (row: PersonRow): PersonRole[] => personRoles.filter(role => Number(row[role]) === 1)
+export const rolesOf = (row: ListedPersonRow): PersonRole[] =>
+  personRoles.filter(role => Number(row[role]) === 1)
 
 /** How many people have each role, and in all. */
-export async function countPeople(db: Reader, reading: PeopleReading): Promise<Record<string, number>> {
+export async function countPeopleByRole(db: Reader, reading: PeopleReading): Promise<Record<string, number>> {
   const row = await selectRows(db, reading)
     .clearSelect()
     .select(eb => [

@@ -1,31 +1,37 @@
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** The state of mails about a conference's registrations. */
 export interface MailHealth {
   sent: number
-  /** Queued, or to be tried again. */
+  /** Due, or to be tried again; not what is for a later day, such as a reminder. */
   waiting: number
   /** Failed for good, newest first, at most ten. */
   failed: { count: number; latest: { code: string; name: string; failure: string; at: Temporal.Instant }[] }
 }
 
 /** Counted part by part. */
-export async function readMailHealth(db: Reader, scope: Scope): Promise<MailHealth> {
+export async function readMailHealth(db: Reader, scope: Scope, now: Temporal.Instant): Promise<MailHealth> {
   const conferenceId = conferenceOf(scope)
+  // What was dropped is done without a time.
+  const counts = sql<number>`case when outbox.done_at is null
+    and (outbox.state = 'done' or outbox.state = 'queued' and outbox.tries = 0 and outbox.next_try_at > ${sql.lit(toStored(now))}) then 0 else 1 end`
   const ofConference = db
     .selectFrom('outbox')
     .innerJoin('registrations', 'registrations.id', 'outbox.registration_id')
     .where('registrations.conference_id', '=', conferenceId)
     .where('outbox.kind', 'like', '%-mail')
-  const [counts, latest] = await Promise.all([
+  const [states, latest] = await Promise.all([
     inIdRanges(db, [conferenceId], inRange =>
       ofConference
         .select('outbox.state')
+        .select(counts.as('counts'))
         .select(eb => eb.fn.countAll<number>().as('count'))
         .where(inRange)
-        .groupBy('outbox.state')
+        .groupBy(['outbox.state', counts])
         .execute(),
     ),
     ofConference
@@ -36,7 +42,10 @@ export async function readMailHealth(db: Reader, scope: Scope): Promise<MailHeal
       .execute(),
   ])
   const of = (state: string) =>
-    counts.reduce((sum, row) => sum + (row.state === state ? Number(row.count) : 0), 0)
+    states.reduce(
+      (sum, row) => sum + (row.state === state && Number(row.counts) === 1 ? Number(row.count) : 0),
+      0,
+    )
   return {
     sent: of('done'),
     waiting: of('queued'),

@@ -128,6 +128,7 @@ const noAuthor = {
   name: erasedName,
   family_name: '',
   affiliation: '',
+  affiliation_compared: '',
   orcid: null,
   objected_at: null,
 }

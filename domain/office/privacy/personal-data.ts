@@ -14,14 +14,14 @@ import { registrantUses, usesOf } from '#domain/registrations/registrant-uses.ts
  * - `organiser`: written or published by staff. It may name anybody: the check page lists where it names the person, and
  *   texts about this person alone are erased.
  */
-export type Decision = 'none' | 'erased' | 'kept' | 'organiser'
+export type ColumnDecision = 'none' | 'erased' | 'kept' | 'organiser'
 
 /** The columns of a table that hold text. */
 type TextColumn<T extends keyof Schema> = {
   [C in keyof Schema[T]]: Extract<SelectType<Schema[T][C]>, string> extends never ? never : C
 }[keyof Schema[T]]
 
-type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, Decision>> }
+type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, ColumnDecision>> }
 
 /** The registrant's columns of text, as each field is described. */
 const ofRegistrants = Object.fromEntries(
@@ -65,7 +65,7 @@ export const personalData = {
     guid: 'none', title: 'organiser', room: 'none', held_on: 'none', starts_at: 'none', cancelled_at: 'none',
   },
   talk_speakers: {},
-  removed_of_abstracts: { kind: 'none' },
+  removed_of_abstracts: { kind: 'none', written_hash: 'none', written_speaker: 'none', made_at: 'none' },
   registration_categories: { name: 'none', ends_on: 'none', not_offered: 'none' },
   accommodations: { name: 'none', not_offered: 'none' },
   offers: {
@@ -257,7 +257,7 @@ export const personalData = {
     state_because: 'erased', keywords: 'erased', language: 'none',
   },
   abstract_authors: {
-    name: 'erased', family_name: 'erased', affiliation: 'erased', email: 'erased', orcid: 'erased', objected_at: 'erased',
+    name: 'erased', family_name: 'erased', affiliation: 'erased', affiliation_compared: 'erased', email: 'erased', orcid: 'erased', objected_at: 'erased',
   },
   decisions: {
     state: 'erased', outcome: 'erased', form_name: 'erased', change_by: 'erased', because: 'erased', decided_by: 'erased',
@@ -290,7 +290,7 @@ export const personalData = {
   abstract_versions: {
     title: 'erased', text: 'erased', keywords: 'erased', authors: 'erased', file_key: 'erased', answers: 'erased', standing: 'erased', sent_at: 'erased', settled_by: 'erased', settled_at: 'erased',
   },
-  conflict_profiles: { person_id: 'none', orcid: 'erased', organisation: 'erased', changed_at: 'erased' },
+  conflict_profiles: { person_id: 'none', orcid: 'erased', organisation: 'erased', organisation_compared: 'erased', changed_at: 'erased' },
   abstract_conflicts: {
     person_id: 'none', standing: 'none', because: 'erased', said_by: 'none', said_at: 'none',
   },
@@ -302,7 +302,7 @@ export const personalData = {
   different_abstracts: { said_by: 'none', said_at: 'none' },
   abstract_places: {},
   waiting_order: {},
-  abstract_talks: { written_hash: 'none', made_at: 'none' },
+  abstract_talks: { written_hash: 'none', written_speaker: 'none', made_at: 'none' },
   same_person: { said_by: 'none', said_at: 'none' },
   abstract_numbers: { prefix: 'none' },
   uploads: { file_key: 'none', expires_at: 'none', sender: 'none' },
@@ -336,7 +336,7 @@ export const personalData = {
 } as const satisfies Decisions // biome-ignore format: a table
 
 /** Tables and columns of better-auth's that the schema's types leave out. */
-export const accountData: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
+export const accountData: Readonly<Record<string, Readonly<Record<string, ColumnDecision>>>> = {
   user: { image: 'erased' },
   session: { ipAddress: 'erased', userAgent: 'erased' },
   account: {
@@ -364,7 +364,7 @@ export type OrganiserTable = {
 }[keyof typeof personalData]
 
 export const organiserColumns = (table: OrganiserTable) =>
-  Object.entries<Decision>(personalData[table]).flatMap(([column, decision]) =>
+  Object.entries<ColumnDecision>(personalData[table]).flatMap(([column, decision]) =>
     decision === 'organiser' ? [column] : [],
   )
 
@@ -373,7 +373,7 @@ export const organiserColumns = (table: OrganiserTable) =>
  *
  * @public
  */
-export function decisionOn(table: string, column: string): Decision | undefined {
-  const known: Readonly<Record<string, Readonly<Record<string, Decision>>>> = personalData
+export function decisionOn(table: string, column: string): ColumnDecision | undefined {
+  const known: Readonly<Record<string, Readonly<Record<string, ColumnDecision>>>> = personalData
   return known[table]?.[column] ?? accountData[table]?.[column]
 }

@@ -1,7 +1,9 @@
 /** How long personal data is stored: the owner's settings, and removing what has expired. */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, dateIn } from '#domain/foundations/time.ts'
@@ -109,12 +111,14 @@ const batch = 100
  */
 export async function removeExpiredData(database: Database, now: Temporal.Instant): Promise<void> {
   const periods = await readRetention(database.read)
-  for (const name of retentionNames) {
+  const kinds = retentionNames.map(name => async () => {
     const before = overBefore(periods[name], now)
-    if (before === null) continue
-    while (await removeBatch(database, name, before, now)) {}
+    while (before !== null && (await removeBatch(database, name, before, now))) {}
+  })
+  const answers = async () => {
+    while (await removeDueAnswers(database, now, batch)) {}
   }
-  while (await removeDueAnswers(database, now, batch)) {}
+  await eachApart([...kinds, answers], remove => remove())
 }
 
 /** @returns whether there may be more */

@@ -3,17 +3,14 @@ import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import type { EventName } from '#domain/foundations/audit/events.ts'
-import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isPlainlyInternal } from '#domain/office/webhooks/public-address.server.ts'
 import {
-  deliveryTransitions,
   isReceiverAddress,
   mostSubscriptions,
   newSigningSecret,
-  pingEvent,
 } from '#domain/office/webhooks/webhook-subscription.ts'
 import { isMakers, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -85,68 +82,6 @@ export async function endSubscription(
   return ok(null)
 }
 
-/** Sends an empty event to test the address. @returns the delivery's id */
-export async function sendPing(
-  tx: Transaction,
-  permit: Permit<'manage-tokens'>,
-  { actor, now }: Act,
-  id: number,
-): Promise<Result<number, NotFound>> {
-  if (!(await isManaged(tx, permit, id))) return fail({ code: 'not-found' })
-  const key = crypto.randomUUID()
-  const body = {
-    id: `ping_${key}`,
-    type: pingEvent,
-    at: now.toString(),
-    conference: null,
-    subject: null,
-    facts: {},
-  }
-  const { id: deliveryId } = await tx
-    .insertInto('webhook_deliveries')
-    .values({
-      subscription_id: id,
-      event_key: body.id,
-      event: pingEvent,
-      body: JSON.stringify(body),
-      state: 'queued',
-      created_at: toStored(now),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await enqueueDelivery(tx, deliveryId, `${deliveryId}`, now)
-  const { conferenceId } = permit.scope
-  const subject = { kind: 'webhook', id }
-  await recordAudit(tx, { conferenceId, actor, act: 'webhook tested', subject, facts: { deliveryId }, now })
-  return ok(deliveryId)
-}
-
-/** Sends a delivery again: the same event under the same id, with a new signature. */
-export async function redeliver(
-  tx: Transaction,
-  permit: Permit<'manage-tokens'>,
-  { actor, now }: Act,
-  { subscriptionId, deliveryId }: { subscriptionId: number; deliveryId: number },
-): Promise<Result<null, NotFound | { code: 'waiting' }>> {
-  if (!(await isManaged(tx, permit, subscriptionId))) return fail({ code: 'not-found' })
-  const delivery = await tx
-    .selectFrom('webhook_deliveries')
-    .select('tries')
-    .where('id', '=', deliveryId)
-    .where('subscription_id', '=', subscriptionId)
-    .executeTakeFirst()
-  if (!delivery) return fail({ code: 'not-found' })
-  // If the state does not change, the delivery is already under way.
-  const isMoved = await changeState(tx, deliveryTransitions, deliveryId, 'asked-again')
-  if (!isMoved) return fail({ code: 'waiting' })
-  await enqueueDelivery(tx, deliveryId, `${deliveryId}:after-${delivery.tries}`, now)
-  const { conferenceId } = permit.scope
-  const subject = { kind: 'webhook', id: subscriptionId }
-  const facts = { deliveryId }
-  await recordAudit(tx, { conferenceId, actor, act: 'webhook sent again', subject, facts, now })
-  return ok(null)
-}
-
 export async function enqueueDelivery(
   tx: Transaction,
   deliveryId: number,
@@ -162,7 +97,11 @@ export async function enqueueDelivery(
 }
 
 /** Whether an active subscription belongs to the permit's place, and to them if they manage only their own. */
-async function isManaged(tx: Transaction, permit: Permit<'manage-tokens'>, id: number): Promise<boolean> {
+export async function isManaged(
+  tx: Transaction,
+  permit: Permit<'manage-tokens'>,
+  id: number,
+): Promise<boolean> {
   const row = await tx
     .selectFrom('webhook_subscriptions')
     .select(['conference_id', 'maker_id'])

@@ -27,7 +27,7 @@ const addedToLinks = ' rel="noopener noreferrer"'
 
 /** A whole text that is one field, such as a table, an address, and one without a letter, say the same in every language. */
 const needsNoWords = (text: string) =>
-  /^(?:\{[^{}]*\}|[^\s<>]+@[^\s<>]+|https?:\/\/[^\s<>]+)$/.test(text) || !/\p{L}/u.test(text)
+  /^(?:\{[^{}]*\}|[^\s<>@]+@[^\s<>]+|https?:\/\/[^\s<>]+)$/.test(text) || !/\p{L}/u.test(text)
 
 /** All sentences of the texts that are suggested for a conference and for the main site, once each. */
 export function suggestedSentences(): string[] {

@@ -3,13 +3,13 @@
  * them: so whoever scheduled it gets a mail, and the attention list names them until the talks are apart or somebody
  * says that it is meant so.
  */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, toStored } from '#domain/foundations/time.ts'
-import { listDrafts } from '#domain/preparation/editing/drafts.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   auditRecord,
   type OpenRefusal,
@@ -17,7 +17,9 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import { inSnapshot, showTyped } from '#domain/preparation/editing/show-drafts.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import { listDrafts } from '#domain/preparation/records/drafts.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { type Clash, newClashes } from '#domain/programme/talks/find-clashes.ts'
 import {
   clashesOf,
@@ -126,13 +128,14 @@ export async function endClashCases({
   clock: Clock
 }): Promise<void> {
   const now = clock.now()
-  for (const { kind, record_id: id, conference_id: owner } of await openCases(database.read).execute()) {
-    if (!isTimetableKind(kind) || (await clashesOf(database.read, owner, { kind, id })).length > 0) continue
+  const open = await openCases(database.read).execute()
+  await eachApart(open, async ({ kind, record_id: id, conference_id: owner }) => {
+    if (!isTimetableKind(kind) || (await clashesOf(database.read, owner, { kind, id })).length > 0) return
     await database.write(async tx => {
       if (!(await endCase(tx, { kind, id }, now))) return
       await auditRecord(tx, { kind, id, owner }, { actor: theClock, act: 'clash ended', now })
     })
-  }
+  })
 }
 
 async function endCase(

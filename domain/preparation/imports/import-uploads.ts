@@ -2,12 +2,14 @@
  * Files that staff uploaded for an import. Each is stored from its dry run until it is imported, so that it need not be
  * uploaded twice. It cannot be downloaded, because its purpose is not public.
  */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import { type FileStore, newFileKey, recordFile } from '#domain/conference/files/file-store.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -187,7 +189,7 @@ export async function removeStaleImports(database: Database, now: Temporal.Insta
     .where('applied_at', 'is', null)
     .where('created_at', '<=', toStored(now.subtract({ hours: retentionHours })))
     .execute()
-  for (const row of due) await database.write(tx => forget(tx, row, now))
+  await eachApart(due, row => database.write(tx => forget(tx, row, now)))
 }
 
 async function forget(

@@ -1,18 +1,16 @@
 import type { Transaction } from '#database/database.ts'
-import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { countBound, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { listPublishObstacles, type PublishObstacle } from '#domain/preparation/set-up/publish-obstacles.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-type ConferencePermit = Permit<'create-conference'>
+export type ConferencePermit = Permit<'create-conference'>
 
 /** Makes a conference public. @returns the obstacles, if people would pay wrong amounts */
 export async function publishConference(
@@ -26,7 +24,7 @@ export async function publishConference(
   const obstacles = await listPublishObstacles(tx, payments, conference)
   if (obstacles.length > 0) return fail({ code: 'obstacles', obstacles })
   if (conference.isActive) return ok(null)
-  await write(tx, act, {
+  await writeStanding(tx, act, {
     conferenceId,
     what: 'conference published',
     set: { is_active: 1, archived_at: null },
@@ -49,45 +47,15 @@ export async function unpublishConference(
   const registrations = countBound(await readConferenceStatus(tx, conferenceId, act.now))
   if (registrations > 0) return fail({ code: 'registered', registrations })
   if (conference.isActive)
-    await write(tx, act, { conferenceId, what: 'conference unpublished', set: { is_active: 0 } })
+    await writeStanding(tx, act, { conferenceId, what: 'conference unpublished', set: { is_active: 0 } })
   return ok(null)
 }
 
-/**
- * Archives a conference: it leaves the list and the navigation of the back office; its public pages stay as they are.
- */
-export async function archiveConference(
-  tx: Transaction,
-  permit: ConferencePermit,
-  act: Act,
-  conferenceId: number,
-): Promise<Result<null, { code: 'still-open' }>> {
-  requireTheirs(permit, conferenceId)
-  const conference = await lockConference(tx, conferenceId)
-  const isOver = hasEnded(conference, act.now) || conference.cancelledAt !== null
-  if (conference.isActive && !isOver) return fail({ code: 'still-open' })
-  const set = { archived_at: toStored(act.now) }
-  await write(tx, act, { conferenceId, what: 'conference archived', set })
-  return ok(null)
-}
-
-/** Puts an archived conference back into the list and the navigation of the back office. */
-export async function unarchiveConference(
-  tx: Transaction,
-  permit: ConferencePermit,
-  act: Act,
-  conferenceId: number,
-): Promise<void> {
-  requireTheirs(permit, conferenceId)
-  await lockConference(tx, conferenceId)
-  await write(tx, act, { conferenceId, what: 'conference brought back', set: { archived_at: null } })
-}
-
-function requireTheirs(permit: ConferencePermit, conferenceId: number): void {
+export function requireTheirs(permit: ConferencePermit, conferenceId: number): void {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
 }
 
-async function write(
+export async function writeStanding(
   tx: Transaction,
   { actor, now }: Act,
   {

@@ -7,6 +7,7 @@ import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readOrcid } from '#domain/programme/authors/orcid.ts'
+import { organisationCompared } from '#domain/programme/authors/organisation.ts'
 
 export interface ConflictProfile {
   orcid: string
@@ -46,7 +47,12 @@ export async function saveConflictProfile(
   const { personId } = actor
   const before = await readConflictProfile(tx, personId)
   if (before.orcid === (orcid ?? '') && before.organisation === organisation) return ok(null)
-  const said = { orcid, organisation, changed_at: toStored(now) }
+  const said = {
+    orcid,
+    organisation,
+    organisation_compared: organisationCompared(organisation),
+    changed_at: toStored(now),
+  }
   await tx
     .insertInto('conflict_profiles')
     .values({ person_id: personId, ...said })

@@ -18,7 +18,8 @@ const written = (personId: string) => sql`select abstract_id from abstract_autho
 export const conflictsOf = (personId: string) => sql<number>`(
   ${written(personId)}
   union select abstract_id from abstract_authors inner join conflict_profiles on conflict_profiles.person_id = ${personId}
-    where organisation <> '' and replace(lower(affiliation), lower(organisation), '') <> lower(affiliation)
+    where organisation <> '' and (replace(lower(affiliation), lower(organisation), '') <> lower(affiliation)
+      or organisation_compared <> '' and replace(affiliation_compared, organisation_compared, '') <> affiliation_compared)
   union select abstract_id from abstract_conflicts where person_id = ${personId} and standing = 'declared'
   except select abstract_id from abstract_conflicts where person_id = ${personId} and standing <> 'declared')`
 

@@ -3,6 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import type { Author, AuthorsInput, NewAuthor } from '#domain/programme/authors/author.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
+import { organisationCompared } from '#domain/programme/authors/organisation.ts'
 
 /**
  * Authors who stay keep their row, and with it the links that they were mailed and what they objected to, unless they become
@@ -70,6 +71,7 @@ const columnsOf = (author: NewAuthor, position: number) => ({
   name: author.name,
   family_name: author.familyName,
   affiliation: author.affiliation,
+  affiliation_compared: organisationCompared(author.affiliation),
   email: author.email,
   orcid: author.orcid,
   is_presenting: author.isPresenting ? 1 : 0,

@@ -1,11 +1,9 @@
-/** Changes that authors make to their own abstracts by their link: a new version, or withdrawing it. */
+/** Changes that authors make to their own abstracts by their link: a new version. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { changeLockedState } from '#domain/foundations/change-state.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isBlank, type TextProblem } from '#domain/foundations/texts/text.ts'
@@ -13,7 +11,6 @@ import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { CheckedAnswers } from '#domain/offers/questions/asking.ts'
 import type { RawAnswers } from '#domain/offers/questions/shown.ts'
-import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { countWords } from '#domain/programme/abstracts/count-words.ts'
 import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { writeWords } from '#domain/programme/abstracts/write-words.ts'
@@ -50,8 +47,6 @@ export type ChangeError =
   | { code: 'authors-corrected' }
   | { code: 'invalid'; fields: ChangeProblems }
   | { code: 'nothing-changes' }
-  /** A letter has accepted it: its presenter declines instead. */
-  | { code: 'accepted' }
 
 export interface ChangeProblems {
   title?: TextProblem
@@ -118,17 +113,10 @@ export async function changeAbstract(
   const versions = await listVersions(tx, abstractId)
   const latest = latestVersion(versions)
   if (version !== latest) return fail({ code: 'stale' })
-  const fields = problemsOf(
-    { title, text },
-    { hasFile: row.file_key !== null || uploadKey !== null, maxWords: conference.rules.abstractWords },
-  )
   const held = versions.find(({ standing }) => standing === 'held')
   const asked = await readAsked(tx, row)
   const answersBefore = held?.answers ?? asked.given
   const given = new Map(Object.entries(answersBefore).map(([id, value]) => [Number(id), value]))
-  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, { given }))
-  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
-  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   const counting = {
     title: row.abstract_title,
     text: row.abstract_text,
@@ -145,6 +133,17 @@ export async function changeAbstract(
     fileKey: held?.fileKey ?? counting.fileKey,
     answers: answersBefore,
   }
+  const fields = problemsOf(
+    { title, text },
+    {
+      before,
+      hasFile: row.file_key !== null || uploadKey !== null,
+      maxWords: conference.rules.abstractWords,
+    },
+  )
+  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, { given }))
+  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   if (authors && authorsMark !== undefined && authorsMark !== markOfAuthors(before.authors))
     return fail({ code: 'authors-corrected' })
   const { keywords, ...named } = authors ?? { ...before.authors, keywords: before.keywords }
@@ -207,37 +206,6 @@ export async function changeAbstract(
   return ok({ isHeld })
 }
 
-/** Withdraws it. An accepted one is declined instead, so that the committee learns that a place is free. */
-export async function withdrawOwn(
-  tx: Transaction,
-  { actor, now }: Act,
-  conference: Conference,
-  abstractId: number,
-): Promise<Result<null, Extract<ChangeError, { code: 'not-found' | 'not-submitted' | 'accepted' }>>> {
-  await lockRow(tx, 'abstracts', abstractId)
-  const row = await findTold(tx, abstractId)
-  if (!row) return fail({ code: 'not-found' })
-  if (row.state === 'withdrawn') return ok(null)
-  if (row.state !== 'submitted') return fail({ code: 'not-submitted' })
-  if (row.outcome === 'accepted') return fail({ code: 'accepted' })
-  await changeLockedState(tx, abstractTransitions, abstractId, 'withdrawn', { state_because: null })
-  await enqueue(tx, {
-    kind: 'abstract-state-mail',
-    effect: `abstract-state-mail:${abstractId}:withdrawn:${now.epochMilliseconds}`,
-    payload: { abstractId, news: 'withdrawn' },
-    now,
-  })
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'abstract withdrawn',
-    subject: { kind: 'abstract', id: abstractId },
-    facts: {},
-    now,
-  })
-  return ok(null)
-}
-
 async function lockChangeable(
   tx: Transaction,
   conference: Conference,
@@ -282,15 +250,21 @@ export async function readAsked(
 const toVersion = (answers: ReadonlyMap<number, string | null>): VersionAnswers =>
   Object.fromEntries([...answers].flatMap(([id, value]) => (value === null ? [] : [[String(id), value]])))
 
+/** What stays as it is may be beyond limits that came later, or that another system did not have. */
 function problemsOf(
   { title, text }: { title: string; text: string },
-  { hasFile, maxWords }: { hasFile: boolean; maxWords: number },
+  {
+    before,
+    hasFile,
+    maxWords,
+  }: { before: { title: string; text: string }; hasFile: boolean; maxWords: number },
 ): ChangeProblems {
-  const ofTitle = optionalTextProblem(title, 'heading')
+  const ofTitle = title === before.title ? undefined : optionalTextProblem(title, 'heading')
   const ofText =
-    !hasFile && isBlank(text)
-      ? ('missing' as const)
-      : (optionalTextProblem(text, 'long-text') ??
-        (countWords(text.slice(0, 20_001)) > maxWords ? ('too-many-words' as const) : undefined))
+    !hasFile && isBlank(text) ? 'missing' : text === before.text ? undefined : textProblemOf(text, maxWords)
   return { ...(ofTitle && { title: ofTitle }), ...(ofText && { text: ofText }) }
 }
+
+const textProblemOf = (text: string, maxWords: number) =>
+  optionalTextProblem(text, 'long-text') ??
+  (countWords(text.slice(0, 20_001)) > maxWords ? ('too-many-words' as const) : undefined)

@@ -16,6 +16,7 @@ import {
   type RawAuthor,
 } from '#domain/programme/authors/author.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
+import { organisationCompared } from '#domain/programme/authors/organisation.ts'
 import { enqueueCoauthorMail } from '#domain/programme/authors/write-authors.ts'
 import { correctHeld } from '#domain/programme/changes/held-authors.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
@@ -133,6 +134,7 @@ async function write(
       name,
       family_name: familyName,
       affiliation,
+      affiliation_compared: organisationCompared(affiliation),
       email,
       orcid,
       ...(isSomebodyElse && { objected_at: null, speaker_id: null }),

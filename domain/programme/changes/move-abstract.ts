@@ -94,6 +94,6 @@ export async function moveAbstract(
     },
     now,
   })
-  await followAbstract(tx, { actor, now }, abstractId)
+  await followAbstract(tx, { actor, now }, abstractId, { topic: before.topic.name })
   return ok(null)
 }

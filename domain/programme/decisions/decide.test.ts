@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
-import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import {
   type ChosenDecision,
   correctDecision,

@@ -1,13 +1,14 @@
 /** Deciding about abstracts: recommending, setting, undoing, correcting. Nothing of it leaves the house. */
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
+import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf, type Seen } from '#domain/programme/abstracts/abstract-view.ts'
 import {
@@ -21,9 +22,9 @@ import {
 import { listDecisions, toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
-/** What a chair chooses. `as-wished`: accepted as what its author asked for. */
+/** What a chair chooses. `as-wished`: accepted as what its author asked for; where a page showed what that is, as that alone. */
 export type ChosenDecision =
-  | { kind: 'as-wished' }
+  | { kind: 'as-wished'; shownFormId?: number }
   | { kind: 'as'; formId: number }
   | { kind: 'waiting' }
   | { kind: 'rejected' }
@@ -35,10 +36,14 @@ export type DecideError =
   | { code: 'not-submitted'; state: AbstractState }
   /** Somebody else has decided meanwhile. */
   | { code: 'decided-meanwhile'; decision: Decision }
+  /** Its presentation type is another than was shown. */
+  | { code: 'moved-meanwhile'; form: string }
   /** No presentation type of this conference. */
   | { code: 'unknown-form' }
   /** A letter has told it: it can only be corrected, which takes a reason. */
   | { code: 'released' }
+  /** The day by which it is to be changed is over. */
+  | { code: 'day-over'; today: Temporal.PlainDate }
   | { code: 'reason-missing' }
   | { code: 'nothing-changes' }
 
@@ -67,6 +72,9 @@ export async function setDecision(
       ? state === 'none' || state === 'recommended'
       : wanted.version === decision.version
   if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const over = await dayOver(tx, row, wanted.choice, act.now)
+  if (over) return fail(over)
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   const event = isRecommended ? 'recommended' : 'set'
@@ -140,6 +148,9 @@ export async function correctDecision(
     return fail({ code: 'nothing-changes' })
   const because = (wanted.because ?? '').trim()
   if (because === '') return fail({ code: 'reason-missing' })
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const over = await dayOver(tx, row, wanted.choice, act.now)
+  if (over) return fail(over)
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
@@ -167,6 +178,24 @@ async function lockAbstract(
   const state = row.state as AbstractState
   if (state !== 'submitted') return fail({ code: 'not-submitted', state })
   return ok({ row, decision: toDecision(row) })
+}
+
+const wasMoved = (row: Seen<'chair'>, choice: ChosenDecision): boolean =>
+  choice.kind === 'as-wished' &&
+  choice.shownFormId !== undefined &&
+  choice.shownFormId !== row.presentation_type_id
+
+/** Nobody can send a change by a day that is over where the conference is. */
+async function dayOver(
+  tx: Transaction,
+  { conference_id }: Seen<'chair'>,
+  choice: ChosenDecision,
+  now: Temporal.Instant,
+): Promise<Extract<DecideError, { code: 'day-over' }> | undefined> {
+  if (choice.kind !== 'please-change') return undefined
+  const conference = await findConferenceById(tx, conference_id)
+  const today = dateIn(conference?.timeZone ?? 'UTC', now)
+  return Temporal.PlainDate.compare(choice.by, today) < 0 ? { code: 'day-over', today } : undefined
 }
 
 async function outcomeOf(

@@ -54,6 +54,8 @@ export interface JudgedAbstract {
   abstract: Abstract
   decision: Decision
   isReleased: boolean
+  /** Whether the last letter has accepted it, whatever was decided since. */
+  isToldAccepted: boolean
   /** In their order. */
   authors: Author[]
   /** Why it is in its state, if staff changed it. */
@@ -72,8 +74,9 @@ export async function findJudged(
   const theirs = () => abstractsSeenBy(db, chairOf(scope)).where('conference_id', '=', conferenceOf(scope))
   const row = await theirs().selectAll().where('number', '=', number).executeTakeFirst()
   if (!row) return undefined
-  const [authors, related] = await Promise.all([
+  const [authors, told, related] = await Promise.all([
     listAuthors(db, row.id),
+    abstractsSeenBy(db, { kind: 'author', abstractId: row.id }).select('outcome').executeTakeFirst(),
     theirs()
       .select(['id', 'number'])
       .where(eb => eb.or([eb('merged_into_id', '=', row.id), eb('id', '=', row.merged_into_id ?? 0)]))
@@ -84,6 +87,7 @@ export async function findJudged(
     abstract: toAbstract(row),
     decision: toDecision(row),
     isReleased: row.released_version !== null,
+    isToldAccepted: told?.outcome === 'accepted',
     authors,
     stateBecause: row.state_because ?? '',
     mergedInto: related.find(({ id }) => id === row.merged_into_id)?.number ?? null,

@@ -6,13 +6,13 @@ import type { Speaker, SpeakerGroup } from '#domain/programme/people/speaker.ts'
 
 /**
  * Whether visitors see a speaker. Whoever presents an abstract waits until the organiser shows the talks of abstracts, unless
- * they have another talk or are presented themselves.
+ * they have another talk or are presented themselves; and is not seen any more once they speak nowhere.
  */
 export const isSpeakerShown = sql<boolean>`(speakers.is_of_abstract = 0 or speakers.speaker_group is not null
-  or exists (select 1 from conferences
-    where conferences.id = speakers.conference_id and conferences.shows_abstract_talks = 1)
   or exists (select 1 from talk_speakers inner join talks on talks.id = talk_speakers.talk_id
-    where talk_speakers.speaker_id = speakers.id and talks.is_of_abstract = 0))`
+    inner join conferences on conferences.id = speakers.conference_id
+    where talk_speakers.speaker_id = speakers.id
+      and (talks.is_of_abstract = 0 or conferences.shows_abstract_talks = 1)))`
 
 /** The speakers whom a conference presents (plenary, keynote, invited), in the organiser's order. */
 export async function listSpeakers(db: Reader, conferenceId: number): Promise<Speaker[]> {

@@ -1,5 +1,6 @@
 /** The accepted abstracts that a conference shows to everybody. */
 import type { Reader } from '#database/database.ts'
+import { nameInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
@@ -74,12 +75,14 @@ export async function listAccepted(
   const ids = chosen.slice((shown - 1) * inPart, shown * inPart).map(({ id }) => id)
   return {
     abstracts: await readWhole(db, conferenceId, ids),
-    topics: [...Map.groupBy(all, ({ topic_id }) => topic_id)].map(([id, rows]) => ({
-      id,
-      // Its latest name; it may have been renamed since somebody chose it.
-      name: rows.at(-1)?.topic_name ?? '',
-      found: matching.filter(({ topic_id }) => topic_id === id).length,
-    })),
+    topics: await Promise.all(
+      [...Map.groupBy(all, ({ topic_id }) => topic_id)].map(async ([id, rows]) => ({
+        id,
+        // Its latest name; it may have been renamed since somebody chose it.
+        name: await nameInLanguage(db, conferenceId, 'topic', { id, name: rows.at(-1)?.topic_name ?? '' }),
+        found: matching.filter(({ topic_id }) => topic_id === id).length,
+      })),
+    ),
     found: chosen.length,
     total: all.length,
     part: shown,
@@ -111,28 +114,27 @@ async function readWhole(
   if (ids.length === 0) return []
   const rows = await accepted(db, conferenceId)
     .select(['abstracts.id', 'number', 'abstract_title', 'abstract_text', 'keywords'])
-    .select(['topic_name', 'form_name'])
+    .select(['topic_id', 'topic_name', 'form_id', 'form_name'])
     .where('abstracts.id', 'in', [...ids])
     .execute()
   const authors = await readAuthors(db, rows)
   const byId = new Map(rows.map(row => [row.id, row]))
-  return ids.flatMap(id => {
-    const row = byId.get(id)
-    return row === undefined
-      ? []
-      : [
-          {
-            id,
-            number: row.number,
-            title: row.abstract_title.trim(),
-            text: row.abstract_text.trim(),
-            keywords: row.keywords,
-            topic: row.topic_name,
-            form: row.form_name ?? '',
-            authors: authors.get(id) ?? [],
-          },
-        ]
-  })
+  const shown = ids.flatMap(id => byId.get(id) ?? [])
+  return Promise.all(
+    shown.map(async row => ({
+      id: row.id,
+      number: row.number,
+      title: row.abstract_title.trim(),
+      text: row.abstract_text.trim(),
+      keywords: row.keywords,
+      topic: await nameInLanguage(db, conferenceId, 'topic', { id: row.topic_id, name: row.topic_name }),
+      form: await nameInLanguage(db, conferenceId, 'presentation-type', {
+        id: row.form_id ?? 0,
+        name: row.form_name ?? '',
+      }),
+      authors: authors.get(row.id) ?? [],
+    })),
+  )
 }
 
 /** The authors of abstracts that a viewer has been shown already. */

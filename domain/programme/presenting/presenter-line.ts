@@ -13,8 +13,8 @@ import type { AnswerKind, AnswerState } from '#domain/programme/presenting/prese
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
-/** How far a presenter has come. `registered`: and has not paid, or waits for a place. */
-export const presenterSteps = ['unregistered', 'registered', 'paid'] as const
+/** How far a presenter has come. `waiting`: for a place; `registered`: and has not paid. */
+export const presenterSteps = ['unregistered', 'waiting', 'registered', 'paid'] as const
 export type PresenterStep = (typeof presenterSteps)[number]
 
 export type PresenterStanding = {
@@ -24,10 +24,12 @@ export type PresenterStanding = {
   answer: AnswerState | null
   /** Besides declining. */
   asksToWithdraw: boolean
+  /** The name of the co-author who presents; null where whoever submitted does. */
+  coauthor: string | null
 } & (
   | { step: 'unregistered' }
   | {
-      step: 'registered' | 'paid'
+      step: Exclude<PresenterStep, 'unregistered'>
       registration: { id: number; code: string; name: string; isByHand: boolean }
     }
 )
@@ -36,6 +38,12 @@ export type PresenterStanding = {
 export type PresenterLine = readonly PresenterStanding[]
 
 const living = ['waiting', 'awaiting-payment', 'paid'] as const satisfies readonly RegistrationState[]
+
+const stepOf = {
+  waiting: 'waiting',
+  'awaiting-payment': 'registered',
+  paid: 'paid',
+} as const satisfies Record<(typeof living)[number], PresenterStep>
 
 /**
  * Who of the accepted has confirmed, registered and paid, in one statement however many there are. A registration is a
@@ -135,6 +143,7 @@ async function readLine(
     )
     .select(['abstracts.id', 'abstracts.decision_state', 'answered.answer', 'answered.asks_to_withdraw'])
     .select(eb => eb.fn.coalesce('presenting.name', 'abstracts.name').as('name'))
+    .select('presenting.is_coauthor as isCoauthor')
     .select(['found.id as foundId', 'found.code as foundCode', 'found.name as foundName'])
     .select(['found.state as foundState', 'said.is_same as isSame'])
     .select(['person.id as personId', 'person.code as personCode', 'person.name as personName'])
@@ -158,7 +167,12 @@ async function readLine(
     // A CHECK enforces the union of answers.
     const answer =
       row.decision_state === 'released' ? ((row.answer ?? 'unanswered') as AnswerKind | 'unanswered') : null
-    const facts = { id: row.id, answer, asksToWithdraw: answer === 'declined' && row.asks_to_withdraw === 1 }
+    const facts = {
+      id: row.id,
+      answer,
+      asksToWithdraw: answer === 'declined' && row.asks_to_withdraw === 1,
+      coauthor: row.isCoauthor === 1 ? row.name : null,
+    }
     keepFurthest(standings, { ...facts, step: 'unregistered' })
     const found = [
       {
@@ -182,7 +196,8 @@ async function readLine(
       const isTheirs = isSame === null ? mayBeSamePerson(row.name, name) : isSame === 1
       if (!isTheirs) continue
       const registration = { id, code, name, isByHand: isSame === 1 }
-      keepFurthest(standings, { ...facts, step: state === 'paid' ? 'paid' : 'registered', registration })
+      // One of the states that are looked for above.
+      keepFurthest(standings, { ...facts, step: stepOf[state as (typeof living)[number]], registration })
     }
   }
   return [...standings.values()]

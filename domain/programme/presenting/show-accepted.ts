@@ -4,6 +4,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export const shownParts = ['talks', 'list'] as const
@@ -47,4 +48,12 @@ export async function showAccepted(
     facts: {},
     now,
   })
+  // A programme that was drawn meanwhile prints them, or lacks them.
+  if (part === 'talks')
+    await enqueue(tx, {
+      kind: 'replace-programme-file',
+      effect: `replace-programme-file:shown:${conferenceId}:${now.epochMilliseconds}`,
+      payload: { conferenceId, onlyDrawn: true },
+      now,
+    })
 }

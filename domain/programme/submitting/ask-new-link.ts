@@ -45,7 +45,7 @@ export async function askNewLink(
 /** What an address has submitted to a conference, in this order. */
 export const listOwnAbstracts = (db: Reader, conferenceId: number, email: string) =>
   abstractsSeenBy(db, theProduct)
-    .select(['id', 'number', 'topic_name'])
+    .select(['id', 'number', 'topic_id', 'topic_name'])
     .where('conference_id', '=', conferenceId)
     .where('email_key', '=', email.toLowerCase())
     .orderBy('id')

@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#database/database.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { keptForCall } from '#domain/programme/submitting/abstract-drafts.ts'
 
@@ -33,8 +34,8 @@ export async function removeStaleDrafts(database: Database, now: Temporal.Instan
     .distinct()
     .where('expires_at', '<=', toStored(now))
     .execute()
-  for (const { conferenceId } of stale) {
-    await database.write(async tx => {
+  await eachApart(stale, ({ conferenceId }) =>
+    database.write(async tx => {
       const until = await keptForCall(tx, conferenceId)
       if (until && Temporal.Instant.compare(until, now) > 0)
         await keepLonger(tx, conferenceId, { until, now })
@@ -45,8 +46,8 @@ export async function removeStaleDrafts(database: Database, now: Temporal.Instan
           .where('expires_at', '<=', toStored(now))
           .execute()
       }
-    })
-  }
+    }),
+  )
 }
 
 async function keepLonger(

@@ -18,6 +18,7 @@ import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { type AbstractQuestion, askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
+import { compareSubmitter } from '#domain/programme/authors/organisation.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
 import { factsOf, noteEntered, type SetAside } from '#domain/programme/submitting/entered.ts'
 import {
@@ -91,7 +92,7 @@ export async function submitAbstract(
     .insertInto('abstracts')
     .values({
       conference_id: conference.id,
-      number: await nextNumber(tx, numberPrefix(conference)),
+      number: await nextAbstractNumber(tx, numberPrefix(conference)),
       title: presenter.title,
       name: presenter.name,
       email: presenter.email,
@@ -114,6 +115,7 @@ export async function submitAbstract(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await compareSubmitter(tx, id, presenter.organization)
   if (input.authors) await writeAuthors(tx, id, input.authors, now)
   if (answers) await writeAbstractAnswers(tx, id, answers, now)
   if (entered) await noteEntered(tx, id, { actor, now, because: entered.because, aside })
@@ -262,7 +264,7 @@ export async function countSubmissions(
 }
 
 /** `MS27-0042`; counted per prefix, so that two conferences with the same initials never share a number. */
-export async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
+export async function nextAbstractNumber(tx: Transaction, prefix: string): Promise<string> {
   const { last } = await tx
     .insertInto('abstract_numbers')
     .values({ prefix, last: 1 })

@@ -113,12 +113,15 @@ export async function claimUpload(
   return claimed !== undefined
 }
 
-/** Discards a file whose form will not be sent; does nothing if the file is not waiting any more. */
+/** Discards a file whose form will not be sent; does nothing if it is not waiting any more, or belongs to a saved form too. */
 export async function discardUpload(database: Database, key: string, now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
     const waiting = await tx
       .deleteFrom('uploads')
       .where('file_key', '=', key)
+      .where(eb =>
+        eb.not(eb.exists(eb.selectFrom('abstract_drafts').select('id').where('file_key', '=', key))),
+      )
       .returning('file_key')
       .executeTakeFirst()
     if (waiting) await removeFiles(tx, [key], now)
@@ -129,7 +132,7 @@ export async function discardUpload(database: Database, key: string, now: Tempor
 const removedTogether = 100
 
 /**
- * Removes files whose form was never sent. A file that cannot be removed does not stop the others.
+ * Removes files whose form was never sent, and that no draft keeps. A file that cannot be removed does not stop the others.
  *
  * @throws AggregateError of all failures, once everything else is done
  */
@@ -138,6 +141,7 @@ export async function removeStaleUploads(database: Database, now: Temporal.Insta
     .selectFrom('uploads')
     .select('file_key')
     .where('expires_at', '<=', toStored(now))
+    .where('file_key', 'not in', filesOfDrafts(database.read))
     .orderBy('expires_at')
     .execute()
   const waiting = stale.map(row => row.file_key)
@@ -153,6 +157,13 @@ export async function removeStaleUploads(database: Database, now: Temporal.Insta
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} uploads could not be removed`)
 }
 
+/** A draft's file goes once its draft has gone: that may be kept longer, when its call was extended. */
+const filesOfDrafts = (db: Reader) =>
+  db
+    .selectFrom('abstract_drafts')
+    .select(eb => eb.ref('file_key').$notNull().as('file_key'))
+    .where('file_key', 'is not', null)
+
 async function removeExpired(
   database: Database,
   keys: readonly string[],
@@ -164,6 +175,7 @@ async function removeExpired(
       .deleteFrom('uploads')
       .where('file_key', 'in', keys)
       .where('expires_at', '<=', toStored(now))
+      .where('file_key', 'not in', filesOfDrafts(tx))
       .returning('file_key')
       .execute()
     if (gone.length > 0)

@@ -7,6 +7,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addressOf, type FileStore } from '#domain/conference/files/file-store.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
+import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import type { Cover, DrawPaper, ProgrammePaper } from '#domain/money/documents/conference-papers.ts'
 import { issuerOf, occasionOf } from '#domain/money/documents/letterhead.ts'
@@ -17,19 +18,25 @@ import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 /** A booklet with more talks than this lists them without abstracts, as a printed programme would. */
 const talksWithAbstracts = 150
 
+const drew = 'programme file replaced' satisfies AuditedAct
+
 /**
  * Replaces the booklet on a conference's pages, which still shows the programme before an import, by one of the
  * current programme.
  *
+ * @param onlyDrawn leaves a file that this did not draw, such as one that somebody has uploaded
  * @returns `none` if the pages offer no programme as a file
  */
 export async function replaceProgrammePaper(
   { database, files, drawPaper }: { database: Database; files: FileStore; drawPaper: DrawPaper },
   { actor, now }: Act,
-  { conference, cover }: { conference: Conference; cover: Cover },
+  { conference, cover, onlyDrawn = false }: { conference: Conference; cover: Cover; onlyDrawn?: boolean },
 ): Promise<'replaced' | 'none'> {
   const downloads = await listContent(database.read, conference.id, 'download')
-  const offered = downloads.filter(({ purpose }) => purpose === 'program')
+  const drawn = onlyDrawn ? await findDrawn(database.read, conference.id) : undefined
+  const offered = downloads.filter(
+    ({ purpose, file }) => purpose === 'program' && (!onlyDrawn || file.src === drawn),
+  )
   const paper = await composePaper(database.read, conference, cover)
   if (offered.length === 0 || !paper) return 'none'
   const file = {
@@ -44,13 +51,26 @@ export async function replaceProgrammePaper(
     await recordAudit(tx, {
       conferenceId: conference.id,
       actor,
-      act: 'programme file replaced',
+      act: drew,
       subject: { kind: 'conference', id: conference.id },
       facts: { before: offered[0]?.file.src ?? null, now: src },
       now,
     })
   })
   return 'replaced'
+}
+
+/** The address of the file that was drawn last. */
+async function findDrawn(db: Reader, conferenceId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('audit_entries')
+    .select('facts')
+    .where('conference_id', '=', conferenceId)
+    .where('act', '=', drew)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && JSON.parse(row.facts).now
 }
 
 async function offer(tx: Transaction, id: number, file: { src: string; name: string }): Promise<void> {

@@ -7,16 +7,21 @@ import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf, type Seen, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
-import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
+import {
+  type AuthorToSpeak,
+  followSpeaker,
+  presenterOf,
+  readAuthorsToSpeak,
+  writeSpeaker,
+} from '#domain/programme/talks/speaker-of-abstract.ts'
+import { hashOf, setWrittenHash, type TalkWords } from '#domain/programme/talks/written-words.ts'
 import { addDays } from '#domain/programme/writing/write-days.ts'
-import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
-import { addTalks, changeTalk, noWords, setSpeakers } from '#domain/programme/writing/write-talks.ts'
+import { addTalks, changeTalk, noWords } from '#domain/programme/writing/write-talks.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** The day on which talks stand that have none yet; the organiser moves them from there. */
@@ -61,7 +66,7 @@ export async function makeTalk(
     .where('abstract_id', '=', abstractId)
     .executeTakeFirst()
   if (known) return fail({ code: 'has-talk' })
-  const authors = await readAuthors(tx, abstractId)
+  const authors = await readAuthorsToSpeak(tx, abstractId)
   const words = wordsOf(row, authors)
   const dayId = await findDay(tx, conferenceId)
   const { last } = await tx
@@ -81,16 +86,14 @@ export async function makeTalk(
       is_of_abstract: 1,
     },
   ])
-  const presenting = authors.filter(author => author.is_presenting === 1)
-  const speakerIds: number[] = []
-  for (const author of presenting) speakerIds.push(await speakerOf(tx, conferenceId, author))
-  await setSpeakers(tx, [{ talkId, speakerIds }])
+  const written = await writeSpeaker(tx, conferenceId, talkId, presenterOf(authors))
   await tx
     .insertInto('abstract_talks')
     .values({
       abstract_id: abstractId,
       talk_id: talkId,
       written_hash: digestOf(words),
+      written_speaker: written,
       made_at: toStored(now),
     })
     .execute()
@@ -107,38 +110,40 @@ export async function makeTalk(
 }
 
 /**
- * Brings the talk of an abstract that was corrected up to date. A talk that somebody has edited since stays as edited.
+ * Brings the talk of an abstract that was corrected up to date: its words, who speaks, and its track. Each of these stays as
+ * somebody has edited it since.
  *
+ * @param before the name of its topic before it was moved, or of the form that a letter had accepted it as
  * @returns whether the talk was changed
  */
 export async function followAbstract(
   tx: Transaction,
   { actor, now }: Act,
   abstractId: number,
+  before: { topic?: string; form?: string | null } = {},
 ): Promise<boolean> {
   const talk = await tx
     .selectFrom('abstract_talks')
     .innerJoin('talks', 'talks.id', 'abstract_talks.talk_id')
-    .select(['talks.id', 'written_hash', 'title', 'abstract_html', 'speaker_affiliation'])
+    .select(['talks.id', 'written_hash', 'written_speaker', 'track', 'kind'])
+    .select(['title', 'abstract_html', 'speaker_affiliation'])
     .where('abstract_id', '=', abstractId)
     .executeTakeFirst()
-  if (!talk) return false
-  const { title, abstract_html, speaker_affiliation } = talk
-  if (digestOf({ title, abstract_html, speaker_affiliation }) !== talk.written_hash) return false
-  const row = await abstractsSeenBy(tx, theProduct)
-    .selectAll()
-    .where('id', '=', abstractId)
-    .executeTakeFirst()
+  const row =
+    talk &&
+    (await abstractsSeenBy(tx, theProduct).selectAll().where('id', '=', abstractId).executeTakeFirst())
   if (!row) return false
-  const words = wordsOf(row, await readAuthors(tx, abstractId))
-  const hash = digestOf(words)
-  if (hash === talk.written_hash) return false
-  await changeTalk(tx, talk.id, words)
-  await tx
-    .updateTable('abstract_talks')
-    .set({ written_hash: hash })
-    .where('abstract_id', '=', abstractId)
-    .execute()
+  const authors = await readAuthorsToSpeak(tx, abstractId)
+  // The line under the title before the speaker, whose new name is printed in lines that say the old one.
+  const changed = [
+    await followWords(tx, abstractId, talk, wordsOf(row, authors)),
+    await followSpeaker(tx, abstractId, { ...talk, conferenceId: row.conference_id }, presenterOf(authors)),
+    await followPlace(tx, talk, {
+      ...(before.topic === talk.track && { track: row.topic_name }),
+      ...(before.form === talk.kind && { kind: row.form_name ?? '' }),
+    }),
+  ]
+  if (!changed.includes(true)) return false
   await bumpRevision(tx, row.conference_id)
   await recordAudit(tx, {
     conferenceId: row.conference_id,
@@ -151,15 +156,30 @@ export async function followAbstract(
   return true
 }
 
-type Author = Awaited<ReturnType<typeof readAuthors>>[number]
+async function followWords(
+  tx: Transaction,
+  abstractId: number,
+  talk: TalkWords & { id: number; written_hash: string },
+  words: TalkWords,
+): Promise<boolean> {
+  if (hashOf(talk) !== talk.written_hash) return false
+  const hash = digestOf(words)
+  if (hash === talk.written_hash) return false
+  await changeTalk(tx, talk.id, words)
+  await setWrittenHash(tx, abstractId, hash)
+  return true
+}
 
-const readAuthors = (tx: Transaction, abstractId: number) =>
-  tx
-    .selectFrom('abstract_authors')
-    .select(['id', 'name', 'affiliation', 'email', 'orcid', 'is_presenting', 'speaker_id'])
-    .where('abstract_id', '=', abstractId)
-    .orderBy('position')
-    .execute()
+async function followPlace(
+  tx: Transaction,
+  talk: { id: number; track: string; kind: string },
+  place: { track?: string; kind?: string },
+): Promise<boolean> {
+  const { track, kind } = { ...talk, ...place }
+  if (track === talk.track && kind === talk.kind) return false
+  await changeTalk(tx, talk.id, place)
+  return true
+}
 
 /** What a talk takes from its abstract; in the order of the digest. */
 function wordsOf(
@@ -168,8 +188,8 @@ function wordsOf(
     abstract_text,
     number,
   }: Pick<Seen<'product'>, 'abstract_title' | 'abstract_text' | 'number'>,
-  authors: readonly Author[],
-) {
+  authors: readonly AuthorToSpeak[],
+): TalkWords {
   return {
     title: abstract_title.trim() || number,
     abstract_html: paragraphsAsHtml(abstract_text),
@@ -201,46 +221,6 @@ async function findDay(tx: Transaction, conferenceId: number): Promise<number> {
   const position = (days.at(-1)?.position ?? 0) + 1
   const [id = 0] = await addDays(tx, [
     { conference_id: conferenceId, position, name: unscheduledDay, held_on: null },
-  ])
-  return id
-}
-
-/** The speaker that an author is already, by another abstract of theirs; or a new one. */
-async function speakerOf(tx: Transaction, conferenceId: number, author: Author): Promise<number> {
-  const others = await tx
-    .selectFrom('abstract_authors')
-    .innerJoin('speakers', 'speakers.id', 'abstract_authors.speaker_id')
-    .select(['speakers.id', 'abstract_authors.name', 'email', 'orcid'])
-    .where('speakers.conference_id', '=', conferenceId)
-    .orderBy('speakers.id')
-    .execute()
-  const same = others.find(
-    other =>
-      (author.orcid !== null && other.orcid === author.orcid) ||
-      (author.email !== '' &&
-        canonicalMailbox(other.email) === canonicalMailbox(author.email) &&
-        mayBeSamePerson(other.name, author.name)),
-  )
-  const id = author.speaker_id ?? same?.id ?? (await addSpeaker(tx, conferenceId, author))
-  await tx.updateTable('abstract_authors').set({ speaker_id: id }).where('id', '=', author.id).execute()
-  return id
-}
-
-async function addSpeaker(
-  tx: Transaction,
-  conferenceId: number,
-  { name, affiliation }: Pick<Author, 'name' | 'affiliation'>,
-): Promise<number> {
-  const { last } = await tx
-    .selectFrom('speakers')
-    .select(eb => eb.fn.max('position').as('last'))
-    .where('conference_id', '=', conferenceId)
-    .executeTakeFirstOrThrow()
-  const [{ id } = { id: 0 }] = await addSpeakers(tx, [
-    {
-      conference_id: conferenceId, position: (last ?? 0) + 1, speaker_group: null, name, affiliation, photo: null,
-      talk_title: '', biography_html: '', awards_html: '', external_id: null, guid: randomUUID(), is_of_abstract: 1,
-    }, // biome-ignore format: a row
   ])
   return id
 }

@@ -14,6 +14,16 @@ export async function listTalksOfAbstracts(db: Reader, conferenceId: number): Pr
   return new Set(rows.map(({ id }) => id))
 }
 
+/** The talk that was made of an abstract; null without one. */
+export async function findTalkOf(db: Reader, abstractId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('abstract_talks')
+    .select('talk_id')
+    .where('abstract_id', '=', abstractId)
+    .executeTakeFirst()
+  return row?.talk_id ?? null
+}
+
 /** How many there are, for staff who decide whether to show them. */
 export async function countTalksOfAbstracts(db: Reader, scope: Scope): Promise<number> {
   const { count } = await db

@@ -7,7 +7,7 @@ import { inTurns } from '#domain/foundations/in-parts.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 import { noteCancelledTalks, takeBackCancelledTalk } from '#domain/programme/writing/write-cancelled.ts'
 import { addDays, removeDays } from '#domain/programme/writing/write-days.ts'
-import { findOfAbstract, noteRemovedOfAbstracts } from '#domain/programme/writing/write-removed.ts'
+import { findOfAbstract, linkAgain, noteRemovedOfAbstracts } from '#domain/programme/writing/write-removed.ts'
 
 type Talks = Schema['talks']
 
@@ -57,7 +57,9 @@ export async function addTalkAgain(
   talk: Omit<NewTalk, 'guid' | 'id'> & { id: number },
 ): Promise<void> {
   const guid = (await takeBackCancelledTalk(tx, talk.id)) ?? randomUUID()
-  await addTalks(tx, [{ ...talk, guid, is_of_abstract: await findOfAbstract(tx, 'talk', talk.id) }])
+  const isOfAbstract = await findOfAbstract(tx, 'talk', talk.id)
+  await addTalks(tx, [{ ...talk, guid, is_of_abstract: isOfAbstract }])
+  if (isOfAbstract === 1) await linkAgain(tx, talk.id)
 }
 
 /**
@@ -103,14 +105,14 @@ export async function removeTalks(
 }
 
 /** Who speaks at a talk, in the order in which they are printed. */
-export interface Speech {
+export interface SpeakersOfTalk {
   talkId: number
   /** Each once. */
   speakerIds: readonly number[]
 }
 
 /** Sets who speaks at some talks. @returns whether that differs from before */
-export async function setSpeakers(tx: Transaction, speeches: readonly Speech[]): Promise<boolean> {
+export async function setSpeakers(tx: Transaction, speeches: readonly SpeakersOfTalk[]): Promise<boolean> {
   let isAnyChanged = false
   for await (const batch of batches(speeches)) {
     const talkIds = batch.map(({ talkId }) => talkId)

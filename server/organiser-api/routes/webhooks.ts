@@ -1,12 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import { eventNames } from '#domain/foundations/audit/events.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
-import {
-  addSubscription,
-  endSubscription,
-  redeliver,
-  sendPing,
-} from '#domain/office/webhooks/manage-subscriptions.ts'
+import { addSubscription, endSubscription } from '#domain/office/webhooks/manage-subscriptions.ts'
+import { redeliver } from '#domain/office/webhooks/redeliver.ts'
+import { sendPing } from '#domain/office/webhooks/send-ping.ts'
 import { listDeliveries, listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
 import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'

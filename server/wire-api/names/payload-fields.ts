@@ -26,7 +26,7 @@ export const requiredPlace = z.union([
     .string()
     .min(1)
     .max(textLimits.line)
-    .regex(/^(?!\s*0*\s*$)/),
+    .regex(/^(?!\s*(?:0+\s*)?$)/),
   z.number().positive(),
   z.number().negative(),
 ])
@@ -54,7 +54,7 @@ export const requiredId = z.union([
 export const optionalCount = (max?: number) =>
   z.union([
     max === undefined ? z.int().min(0) : z.int().min(0).max(max),
-    z.string().regex(max === undefined ? /^\s*(\d{1,16})?\s*$/ : new RegExp(`^\\s*0*[0-${max}]?\\s*$`)),
+    z.string().regex(max === undefined ? /^\s*(?:\d{1,16}\s*)?$/ : new RegExp(`^\\s*(?:0*[0-${max}]\\s*)?$`)),
     z.null(),
   ])
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { statedDirection } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import styles from '#site/components/list/carousel.module.css'
 import { Sentence } from '#site/components/sentence.tsx'
@@ -31,11 +32,12 @@ export function Carousel({
     if (!list) return
     const slides = [...list.children]
     const { first: current } = shownSlides(list)
-    const isAtEnd = list.scrollLeft >= list.scrollWidth - list.clientWidth - 2
+    const isAtEnd = Math.abs(list.scrollLeft) >= list.scrollWidth - list.clientWidth - 2
     const next = by === 1 && isAtEnd ? 0 : (current + by + slides.length) % slides.length
-    const slide = slides[next]
-    if (!(slide instanceof HTMLElement)) return
-    list.scrollTo({ left: slide.offsetLeft - list.offsetLeft })
+    const [start, slide] = [slides[0], slides[next]]
+    if (!(start instanceof HTMLElement) || !(slide instanceof HTMLElement)) return
+    // From right to left it counts down from 0.
+    list.scrollTo({ left: slide.offsetLeft - start.offsetLeft })
     const last = Math.min(next + shown.last - shown.first, slides.length - 1)
     setAnnounced(positionWords({ first: last - shown.last + shown.first, last }, slides.length))
   }
@@ -44,7 +46,8 @@ export function Carousel({
     if (event.target !== track.current) return
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
     event.preventDefault()
-    step(event.key === 'ArrowRight' ? 1 : -1)
+    const onwards = statedDirection() === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+    step(event.key === onwards ? 1 : -1)
   }
 
   if (items.length === 0) return null
@@ -96,7 +99,7 @@ interface Shown {
 /** All slides of a track are equally wide. */
 function shownSlides({ children, scrollLeft, scrollWidth, clientWidth }: HTMLUListElement): Shown {
   const step = scrollWidth / children.length
-  const first = Math.round(scrollLeft / step)
+  const first = Math.round(Math.abs(scrollLeft) / step)
   return { first, last: first + Math.max(1, Math.round(clientWidth / step)) - 1 }
 }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { statedDirection } from '#domain/foundations/language.ts'
 import styles from '#site/components/list/tabs.module.css'
 
 /**
@@ -22,7 +23,8 @@ export function Tabs({
     const links: Element[] = [...(list.current?.querySelectorAll('a') ?? [])]
     if (!document.activeElement) return
     const at = links.indexOf(document.activeElement)
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: links.length - 1 }[event.key]
+    const by = statedDirection() === 'rtl' ? -1 : 1
+    const to = { ArrowRight: at + by, ArrowLeft: at - by, Home: 0, End: links.length - 1 }[event.key]
     if (to === undefined) return
     event.preventDefault()
     const link = links[(to + links.length) % links.length]

@@ -109,6 +109,52 @@ describeOnBothDatabases('questions for authors', open => {
     return { ...all, ids }
   }
 
+  test('what was typed a moment too late can all be copied: authors, keywords and answers too', async () => {
+    const { ask, idOf, submit, database, conference } = await given()
+    await ask({ label: 'Which instrument?' })
+    await ask({
+      label: 'Which method?',
+      kind: 'one-of',
+      'options.0.name': 'Growing',
+      'options.1.name': 'Melting',
+    })
+    const [, { options: [, melting] = [] } = {}] = await listAbstractQuestions(database.read, conference.id)
+    await database.write(tx =>
+      addContent(tx, conference.id, 'abstract-call-section', [
+        { section: 'key-dates', description: '', closesOn: '2026-01-01' },
+      ]),
+    )
+    const key = 'author-n00000001'
+    const late = await submit({
+      ...{
+        own_place: '1',
+        presents: '',
+        keywords: 'glass, ice',
+        author: 'n00000001',
+        [`${key}-name`]: 'Bo Lind',
+      },
+      ...{
+        [`${key}-familyName`]: '',
+        [`${key}-affiliation`]: 'Oslo',
+        [`${key}-email`]: '',
+        [`${key}-orcid`]: '',
+      },
+      [`answer-${await idOf('Which instrument?')}`]: 'A furnace',
+      [`answer-${await idOf('Which method?')}`]: String(melting?.id),
+    })
+    expect(late.status).toBe(422)
+    for (const typed of [
+      'Slow glass',
+      'glass, ice',
+      'Bo Lind',
+      'Oslo',
+      'Which instrument?',
+      'A furnace',
+      'Melting',
+    ])
+      expect(late.html).toContain(typed)
+  })
+
   test('are asked on the form of their topics and forms alone, and refused at their fields', async () => {
     const { submit, ids, newest, answersOf, topics, types } = await asking()
     const refused = await submit({ [`answer-${ids.rights}`]: '1' })

@@ -1,13 +1,21 @@
 import { Link } from 'react-router'
+import { say } from '#domain/foundations/say.ts'
+import { yesNoWords } from '#domain/offers/questions/answer-words.ts'
+import { typedAnswers } from '#domain/offers/questions/shown.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
+import { countriesIn } from '#site/forms/country-lines.ts'
 import type { AbstractOutcome, LostOutcome, SavedForm } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import { Submitted } from '#site/microsite/abstracts/abstract-form.tsx'
+import type { TypedAuthors } from '#site/microsite/abstracts/author-controls.ts'
+import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questions.ts'
 import type { ClosedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { LostLink } from '#site/microsite/abstracts/lost-link.tsx'
+import type { Loaded } from '#site/section.ts'
 import { paths } from '#words/paths.ts'
+import * as authorWords from '#words/public/microsite/abstract-authors.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 
 /** Without the title's leading words. */
@@ -17,6 +25,8 @@ export function Closed({
   event,
   outcome,
   saved,
+  questions = [],
+  countries,
 }: {
   title: string
   because: ClosedWords
@@ -25,10 +35,13 @@ export function Closed({
   outcome: AbstractOutcome | LostOutcome | undefined
   /** What somebody had meant to finish. */
   saved: SavedForm | undefined
+  /** What the organiser asks authors. */
+  questions: readonly AuthorQuestionView[] | undefined
+  countries: Loaded<string>
 }) {
   const refused = outcome?.state === 'refused' ? outcome : undefined
   // They can still copy it.
-  const typed = refused?.values ?? saved?.values
+  const typed = refused ?? saved
   return (
     <>
       <PageHeader title={title} />
@@ -44,11 +57,61 @@ export function Closed({
         </Notice>
         {typed && (
           <>
-            <h2>{typed.abstract_title}</h2>
-            <p className={styles.kept}>{typed.abstract_text}</p>
+            <h2>{typed.values.abstract_title}</h2>
+            <p className={styles.kept}>{typed.values.abstract_text}</p>
+            <TypedAuthorsList typed={typed.authors} />
+            <dl>
+              {questions.map(question => {
+                const answer = typedAnswers(typed.answers ?? {}).get(question.id)
+                return (
+                  answer !== undefined && (
+                    <div key={question.id}>
+                      <dt>{question.label}</dt>
+                      <dd className={styles.kept}>{typedWords(question, answer, countries)}</dd>
+                    </div>
+                  )
+                )
+              })}
+            </dl>
           </>
         )}
       </PageWidth>
     </>
   )
+}
+
+/** As they were typed. */
+function TypedAuthorsList({ typed: { keywords, rows } }: { typed: TypedAuthors }) {
+  return (
+    <>
+      {keywords !== '' && (
+        <p className={styles.kept}>
+          {authorWords.keywords()}: {keywords}
+        </p>
+      )}
+      {rows.map(({ key, name, familyName, email, orcid, affiliation }, at) => (
+        <p key={key} className={styles.kept}>
+          {authorWords.coauthor({ number: at + 1 })}:{' '}
+          {[[name, familyName].filter(Boolean).join(' '), email, orcid, affiliation]
+            .filter(text => text.trim() !== '')
+            .join('\n')}
+        </p>
+      ))}
+    </>
+  )
+}
+
+/** What was typed may be no answer yet, such as a day that is none. */
+function typedWords(question: AuthorQuestionView, answer: string, countries: Loaded<string>): string {
+  if (question.kind === 'one-of' || question.kind === 'several-of') {
+    const chosen = answer.split(',')
+    return question.options
+      .filter(({ id }) => chosen.includes(String(id)))
+      .map(({ name }) => name)
+      .join(', ')
+  }
+  if (question.kind === 'country' && countries.ok)
+    return countriesIn(countries.value).find(({ id }) => id === Number(answer))?.name ?? answer
+  if (question.kind === 'yes-no') return yesNoWords[answer] ?? answer
+  return question.kind === 'statement' ? say('Accepted') : answer
 }

@@ -46,7 +46,11 @@ export function FormulaHelp({ form, pasted }: { form: HTMLFormElement; pasted: P
     return () => form.removeEventListener('input', read)
   }, [form])
   useEffect(() => {
-    if (pasted) typedInto(pasted.field, withScripts(pasted.html), pasted)
+    if (!pasted) return
+    const text = withScripts(pasted.html)
+    // A field of one line would join the words at both sides of a line break.
+    const isOneLine = pasted.field instanceof HTMLInputElement
+    typedInto(pasted.field, isOneLine ? text.replaceAll(/\n+/g, ' ') : text, pasted)
   }, [pasted])
   useEffect(() => {
     const wanted = [...new Set(typed.flatMap(sourcesIn))].filter(source => !known.has(source))
@@ -148,8 +152,17 @@ function convert(form: HTMLFormElement): void {
 function withScripts(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const each of body.querySelectorAll('style, script, title')) each.remove()
+  // Word breaks the lines of its HTML anywhere, which means a space.
+  const texts = document.createTreeWalker(body, NodeFilter.SHOW_TEXT)
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    if (!text.parentElement?.closest('pre')) text.nodeValue = text.textContent?.replaceAll(/\s+/g, ' ') ?? ''
+  }
   for (const each of body.querySelectorAll('sub, sup'))
     each.replaceWith(scriptText(each.textContent.trim(), each.matches('sup') ? 'sup' : 'sub'))
   for (const each of body.querySelectorAll('p, div, br, li, tr')) each.after('\n')
-  return body.textContent.trim().replaceAll(/\n{3,}/g, '\n\n')
+  const lines = body.textContent.split('\n').map(line => line.trim())
+  return lines
+    .join('\n')
+    .trim()
+    .replaceAll(/\n{3,}/g, '\n\n')
 }

@@ -1,8 +1,9 @@
 import { lazy } from 'react'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 
 /** Co-authors and keywords, whose script comes after what the form needs first. */
 export const LateAuthors = lazy(async () => ({
-  default: (await import('#site/microsite/abstracts/rare-parts.ts')).rareParts.AuthorsPart,
+  default: (await orAsSent(import('#site/microsite/abstracts/rare-parts.ts'))).rareParts.AuthorsPart,
 }))
 
 /** The button that saves a form to be finished later. */

@@ -1,35 +1,40 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { namesOfTexts } from '#site/microsite/abstracts/author-controls.ts'
-import type { Pasted, TextField } from '#site/microsite/abstracts/formula-fields.ts'
+import { type Pasted, type TextField, typedInto } from '#site/microsite/abstracts/formula-fields.ts'
 
-const FormulaHelp = lazy(async () => ({
-  default: (await import('#site/microsite/abstracts/formula-help.tsx')).FormulaHelp,
-}))
+const load = () => import('#site/microsite/abstracts/formula-help.tsx')
 
-/** Help with formulas, whose script comes once somebody is in the form. Until then what is pasted waits for it. */
+type Help = Awaited<ReturnType<typeof load>>['FormulaHelp']
+
+/**
+ * Help with formulas, whose script comes once somebody is in the form. Until then what is pasted waits for it; if it does not come, its
+ * plain text is pasted.
+ */
 export function LateFormulas() {
-  const [wanted, setWanted] = useState<{ form: HTMLFormElement; pasted: Pasted | null }>()
+  const [wanted, setWanted] = useState<{ Help: Help; form: HTMLFormElement; pasted: Pasted | null }>()
   useEffect(() => {
     const want = (event: Event) => {
       const field = event.target as TextField
-      if (!field.form || !namesOfTexts.test(field.name)) return
+      const { form } = field
+      if (!form || !namesOfTexts.test(field.name)) return
       // Of the three kinds only a paste has data.
-      const html = (event as ClipboardEvent).clipboardData?.getData('text/html') ?? ''
+      const data = (event as ClipboardEvent).clipboardData
+      const html = data?.getData('text/html') ?? ''
+      // It cannot be read any more once the event is over.
+      const plain = data?.getData('text/plain') ?? ''
       const hasScripts = /<su[bp][\s>]/i.test(html)
       if (hasScripts) event.preventDefault()
-      const [from, to] = [field.selectionStart ?? 0, field.selectionEnd ?? 0]
-      setWanted({ form: field.form, pasted: hasScripts ? { field, html, from, to } : null })
+      const place = { from: field.selectionStart ?? 0, to: field.selectionEnd ?? 0 }
+      load().then(
+        ({ FormulaHelp: Help }) =>
+          setWanted({ Help, form, pasted: hasScripts ? { field, html, ...place } : null }),
+        () => hasScripts && typedInto(field, plain, place),
+      )
     }
     const kinds = ['focusin', 'input', 'paste']
     const leaving = new AbortController()
     for (const kind of kinds) addEventListener(kind, want, leaving)
     return () => leaving.abort()
   }, [])
-  return (
-    wanted && (
-      <Suspense>
-        <FormulaHelp {...wanted} />
-      </Suspense>
-    )
-  )
+  return wanted && <wanted.Help form={wanted.form} pasted={wanted.pasted} />
 }

@@ -1,5 +1,6 @@
 /** What this browser kept of forms about abstracts; what reads and shows it comes only where something was kept. */
 import { lazy } from 'react'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { draftName } from '#site/forms/stored-draft.ts'
 import { textControls } from '#site/microsite/abstracts/abstract-controls.ts'
 
@@ -18,4 +19,4 @@ export const loadKeptChange = async () => (await load()).keptChange
 export const loadKeptAnswers = async () => (await load()).keptAnswers
 export const loadKeptSelf = async () => (await load()).keptSelf
 
-export const KeptNotice = lazy(async () => ({ default: (await load()).KeptNotice }))
+export const KeptNotice = lazy(async () => ({ default: (await orAsSent(load())).KeptNotice }))

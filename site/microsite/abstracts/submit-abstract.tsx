@@ -10,6 +10,7 @@ import { listAbstractQuestions } from '#domain/programme/asking/abstract-questio
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { type SubmittedTo, submissionEnd, usualLastDay } from '#domain/programme/submitting/submission-end.ts'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { HtmlProse } from '#site/components/prose.tsx'
@@ -159,7 +160,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => answerOrFormAgain(
 
 /** Whoever finds the form open needs no script for its end. */
 const Closed = lazy(async () => ({
-  default: (await import('#site/microsite/abstracts/closed.tsx')).Closed,
+  default: (await orAsSent(import('#site/microsite/abstracts/closed.tsx'))).Closed,
 }))
 
 export default function SubmitAbstract({ loaderData: page, actionData }: Route.ComponentProps) {
@@ -174,6 +175,8 @@ export default function SubmitAbstract({ loaderData: page, actionData }: Route.C
           event={page.event}
           outcome={outcome}
           saved={page.saved}
+          questions={page.questions}
+          countries={page.choices.countries}
         />
       </Suspense>
     )

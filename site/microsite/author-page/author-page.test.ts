@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import * as form from '#site/microsite/registration/form/online-registration.tsx'
-import { createAbstract } from '#tests/factories/abstract.ts'
+import { createAbstract, present } from '#tests/factories/abstract.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -318,6 +318,34 @@ describeOnBothDatabases('an author’s own page', open => {
     })
   })
 
+  test('where a co-author presents, speaks of their registration, and fills in their details', async () => {
+    const { accept, openPage, visit, conference, database, register } = await given()
+    const secret = await accept('CG27-0001', { name: 'Noor Ahmadi' })
+    const { id } = await database.read.selectFrom('abstracts').select('id').executeTakeFirstOrThrow()
+    await present(database, id, { name: 'Bo Lind', email: 'bo@example.org', affiliation: 'Oslo\nBergen' })
+    await register('Noor Ahmadi', 'CG27-0001@example.org')
+    const { html } = await openPage(secret)
+    expect(html).toContain('We have found none of Bo Lind yet.')
+    expect(html).toContain('The form has the details of Bo Lind already.')
+    const at = { event: conference.name }
+    const { data } = await visit(
+      form as never,
+      '/:event/online-registration',
+      at,
+      undefined,
+      `?author=${secret}`,
+    )
+    expect(data.earlier.values).toMatchObject({
+      name: 'Bo Lind',
+      email: 'bo@example.org',
+      organization: 'Oslo',
+      presentation: 'oral',
+    })
+    expect(data.earlier.values.telephone ?? '').toBe('')
+    await register('Bo Lind', 'bo@example.org')
+    expect((await openPage(secret)).html).toContain('Bo Lind is registered. It is not paid yet')
+  })
+
   test('names the registration that staff say is theirs, until it is handed over', async () => {
     const { accept, openPage, view, register, chair } = await given()
     const secret = await accept('CG27-0001', { name: 'Noor Ahmadi' })
@@ -337,5 +365,15 @@ describeOnBothDatabases('an author’s own page', open => {
     expect((await view('CG27-0001')).known.registration).toMatchObject({ code: same, isByHand: false })
     await post('other-person', same)
     expect((await view('CG27-0001')).known.registration).toBeNull()
+  })
+
+  test('where a co-author presents, asks whether a registration is theirs, and not whoever submitted', async () => {
+    const { submit, decide, view, register, database } = await given()
+    const id = await submit('CG27-0001', { name: 'Noor Ahmadi' })
+    await present(database, id, { name: 'Bo Lind', email: 'bo@example.org' })
+    await decide('CG27-0001', 'as-wished')
+    await register('Noor Ahmadi', 'office@institute.example')
+    const { code } = await register('B. Lind', 'office@institute.example')
+    expect((await view('CG27-0001')).known).toMatchObject({ registration: null, alike: [{ code }] })
   })
 })

@@ -12,6 +12,7 @@ import { type AnswerError, answerPresentation } from '#domain/programme/presenti
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { fieldsOfAbstract, readForm } from '#site/forms/receive-form.ts'
@@ -93,7 +94,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   )
   if (!received.ok) {
     const { failure } = received
-    const { because, title, text } = textsOf(form, ['because', 'title', 'text'])
+    const { because, title, text } = echoOf(textsOf(form, ['because', 'title', 'text']))
     const answers = readTypedAnswers(form)
     const typed = {
       title,
@@ -142,7 +143,10 @@ async function receiveAnswer(site: SiteContext, abstractId: number, form: FormDa
   if (answered.ok) return { done: kind === 'declined' && asksToWithdraw ? 'asked-to-withdraw' : kind }
   const refused = refusalOf(answered.error)
   if (refused === undefined) return 'gone'
-  return { refusal: { because, statements, asksToWithdraw, ...refused.says }, status: refused.status }
+  return {
+    refusal: { because: echoOf({ because }).because, statements, asksToWithdraw, ...refused.says },
+    status: refused.status,
+  }
 }
 
 /** Answers to what accepted authors are asked. */

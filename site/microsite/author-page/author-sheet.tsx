@@ -179,20 +179,20 @@ function AnswerPart({
             />
           </p>
           {!answer.asksToWithdraw && <WithdrawForm asked={asked} />}
-          {asked.step !== 'unregistered' && <p>{words.registrationStays()}</p>}
+          {asked.step !== 'unregistered' && asked.coauthor === null && <p>{words.registrationStays()}</p>}
         </>
       ) : (
         <>
           <DeclineForm asked={asked} refusal={refusal} />
           <h2 className={styles.partTitle}>{words.yourRegistration()}</h2>
-          <p>{words.registrationOf[asked.step]}</p>
-          {asked.step === 'unregistered' && (
+          <p>{words.registrationLine(asked)}</p>
+          {asked.registerAt !== null && (
             <div className={styles.register}>
               {/* A document of its own, as every way to pay begins. */}
               <LinkButton to={asked.registerAt} tone={answer ? 'loud' : 'plain'} reloadDocument>
                 {words.register()}
               </LinkButton>
-              <span className={styles.quiet}>{words.filledIn()}</span>
+              <span className={styles.quiet}>{words.filledIn(asked.coauthor)}</span>
             </div>
           )}
         </>

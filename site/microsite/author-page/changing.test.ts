@@ -70,11 +70,42 @@ describeOnBothDatabases('changing one’s abstract', open => {
       expect.any(String),
       expect.stringContaining('500'),
     ])
+    // No answer is much larger than a usual form.
+    const huge = await change('2', 'x'.repeat(300_000), 'word '.repeat(100_000))
+    expect([huge.status, JSON.stringify(huge.data).length < 30_000]).toEqual([422, true])
     // The list of errors says at the top of the page what is wrong far below.
     expect(long.html).toMatch(/<a href="#field-title">[^<]+<\/a>.*<a href="#field-text">[^<]*500/s)
     expect((await change('2', 'Better', '  ')).status).toBe(422)
     expect((await change('2', 'Better', 'We show')).status).toBe(409)
     expect((await stored()).title).toBe('Better')
+  })
+
+  test('asks nothing of a title and a text that stay as they are, whatever the limits are by now', async () => {
+    const { database, id, openPage, change } = await given()
+    const long = { title: 'x'.repeat(400), text: 'word '.repeat(600).trim() }
+    await database.write(tx =>
+      tx
+        .updateTable('abstracts')
+        .set({ abstract_title: long.title, abstract_text: long.text })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const own = { own_family_name: '', own_orcid: '', own_place: '1', presents: '' }
+    const changed = await openPage({ intent: 'change', version: '1', ...long, ...own, keywords: 'ice' })
+    expect(changed.status).toBe(303)
+    // What is written anew keeps to them.
+    const titled = await change('2', `${long.title}y`, long.text)
+    expect([titled.status, titled.data.change.titleError, titled.data.change.textError]).toEqual([
+      422,
+      expect.any(String),
+      undefined,
+    ])
+    const worded = await change('2', long.title, `${long.text} more`)
+    expect([worded.status, worded.data.change.titleError, worded.data.change.textError]).toEqual([
+      422,
+      undefined,
+      expect.any(String),
+    ])
   })
 
   test('after a letter waits until a chair passes it on or refuses it', async () => {

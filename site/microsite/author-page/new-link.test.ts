@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
@@ -9,10 +10,13 @@ import * as page from '#site/microsite/author-page/author-page.tsx'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { registrant } from '#tests/factories/registration.ts'
+import { speakInTests } from '#tests/support/catalogues.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 describeOnBothDatabases('mails that lead authors to their own page', open => {
+  speakInTests('de')
+
   async function given() {
     const office = await openOffice(await open(), {}, { countPost: async () => ok(undefined) })
     const { conference, clock, database, server, visit, hire } = office
@@ -41,6 +45,51 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
     expect((await openPage(secret)).data.view).toMatchObject({ number: submitted.value.number })
   })
 
+  test('the receipt names topic and type in its author’s language, if they still have those names', async () => {
+    const { database, clock, conference, runEffects, server } = await given()
+    const spoken = { ...conference, languages: ['en', 'de'] as const }
+    const [topicId = 0, presentationTypeId = 0] = await database.write(async tx => {
+      await tx
+        .updateTable('conferences')
+        .set({ languages: 'en,de' })
+        .where('id', '=', conference.id)
+        .execute()
+      const [topic = 0] = await addContent(tx, conference.id, 'topic', [{ name: 'Grain' }])
+      const [type = 0] = await addContent(tx, conference.id, 'presentation-type', [{ name: 'Poster' }])
+      const of = { conference_id: conference.id, language: 'de', path: 'name' }
+      await tx
+        .insertInto('translations')
+        .values([
+          { ...of, kind: 'topic', record_id: topic, text: 'Getreide', source_digest: sourceDigest('Grain') },
+          // Of a name that it has got since.
+          {
+            ...of,
+            kind: 'presentation-type',
+            record_id: type,
+            text: 'Kurzvortrag',
+            source_digest: sourceDigest('Short talk'),
+          },
+        ])
+        .execute()
+      return [topic, type]
+    })
+    const presenter = { ...registrant, email: 'presenter@example.org' }
+    const input = { presenter, presentationTypeId, topicId, abstractTitle: 'On glass', abstractText: 'It flows.' } // biome-ignore format: one line
+    const submission = {
+      conference: spoken,
+      uploadKey: null,
+      actor: aVisitor,
+      now: clock.now(),
+      language: 'de' as const,
+    }
+    await database.write(tx => submitAbstract(tx, submission, input))
+    await runEffects()
+    const text = server.messages[0]?.read.text ?? ''
+    expect(text).toContain('Getreide')
+    expect(text).not.toContain('Grain')
+    expect([text.includes('Poster'), text.includes('Kurzvortrag')]).toEqual([true, false])
+  })
+
   test('a new link is mailed to whoever has abstracts, and every address reads the same answer', async () => {
     const { openPage, submit, runEffects, server, secretsIn } = await given()
     await submit('CG27-0001', { email: 'ada@example.org' })
@@ -56,6 +105,7 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
       'no address',
       expect.any(String),
     ])
+    expect(wrong.html).toMatch(/<a href="#field-email">/)
     await runEffects()
     expect(server.messages.map(({ recipients }) => recipients)).toEqual([['ada@example.org']])
     const secrets = secretsIn(server.messages[0]?.read.text)

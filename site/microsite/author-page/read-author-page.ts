@@ -1,9 +1,10 @@
 /** What an author's own page shows: their abstract, what a letter told about it, and what is asked of them. */
 
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
+import { nameInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answerWords as answerInWords } from '#domain/offers/questions/answer-words.ts'
@@ -21,7 +22,7 @@ import {
 import { askedLater } from '#domain/programme/changes/answer-later.ts'
 import { changeableUntil, readAsked } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
-import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
+import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import type { PresenterAnswer } from '#domain/programme/presenting/presenter-answer.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
@@ -44,12 +45,23 @@ export async function readAuthorPage(
   const isAccepted = row.state === 'submitted' && row.outcome === 'accepted' && row.toldVersion !== null
   const [authors, answers, statements, known, versions, asked, later] = await Promise.all([
     listAuthors(read, abstractId),
-    isAccepted ? listAnswers(read, abstractId, row.toldVersion ?? 0) : [],
+    isAccepted ? listPresenterAnswers(read, abstractId, row.toldVersion ?? 0) : [],
     isAccepted ? listContent(read, conference.id, 'presenter-statement') : [],
     isAccepted ? findStanding(read, abstractId) : undefined,
     listVersions(read, abstractId),
     readAsked(read, row),
     askedLater(read, row),
+  ])
+  const outcome = toOutcome(row)
+  const [topic, form, acceptedAs] = await Promise.all([
+    nameInLanguage(read, conference.id, 'topic', { id: row.topic_id, name: row.topic_name }),
+    nameInLanguage(read, conference.id, 'presentation-type', {
+      id: row.presentation_type_id,
+      name: row.presentation_type_name,
+    }),
+    outcome?.kind === 'accepted'
+      ? nameInLanguage(read, conference.id, 'presentation-type', outcome.form)
+      : undefined,
   ])
   const file = row.file_key === null ? undefined : await findFile(read, row.file_key)
   const [answer] = answers
@@ -73,7 +85,7 @@ export async function readAuthorPage(
     inscribedTitle: inscribedHtml(row.abstract_title, readFormula),
     text: row.abstract_text,
     inscribedText: inscribedHtml(row.abstract_text, readFormula),
-    standing: standingOf(row),
+    standing: standingOf(row, acceptedAs),
     /** Withdrawn or cancelled: nobody presents it. */
     isOver: row.state === 'withdrawn' || row.state === 'cancelled',
     authors: authors.map(({ name, affiliation, isPresenting, objectedAt }) => ({
@@ -83,10 +95,10 @@ export async function readAuthorPage(
       isObjected: objectedAt !== null,
     })),
     facts: [
-      { label: words.topic(), value: row.topic_name },
+      { label: words.topic(), value: topic },
       ...(row.keywords === '' ? [] : [{ label: words.keywords(), value: row.keywords }]),
       ...(file ? [{ label: words.file(), value: file.name }] : []),
-      { label: words.presentation(), value: row.presentation_type_name },
+      { label: words.presentation(), value: form },
       ...asked.questions.flatMap(question => {
         const value = asked.given[question.id]
         return value === undefined
@@ -133,7 +145,11 @@ export async function readAuthorPage(
             agreed: answer.statements,
           },
           step: known?.step ?? ('unregistered' as const),
-          registerAt: `${paths.microsite(event, 'online-registration')}?${new URLSearchParams({ author: secret })}`,
+          coauthor: known?.coauthor ?? null,
+          registerAt:
+            (known && known.step !== 'unregistered') || salesEnd(conference, now)
+              ? null
+              : `${paths.microsite(event, 'online-registration')}?${new URLSearchParams({ author: secret })}`,
         }
       : null,
   }
@@ -149,7 +165,7 @@ function answerWords({ kind, asksToWithdraw }: PresenterAnswer, on: string): str
 
 export type AuthorPageView = NonNullable<Awaited<ReturnType<typeof readAuthorPage>>>
 
-function standingOf(row: Seen<'author'>): string {
+function standingOf(row: Seen<'author'>, acceptedAs = ''): string {
   const { standing } = words
   if (row.state === 'withdrawn' || row.state === 'merged' || row.state === 'cancelled')
     return standing[row.state]
@@ -158,7 +174,7 @@ function standingOf(row: Seen<'author'>): string {
     case undefined:
       return standing.undecided
     case 'accepted':
-      return standing.accepted({ form: outcome.form.name })
+      return standing.accepted({ form: acceptedAs })
     case 'please-change':
       return standing.pleaseChange({ by: formatDate(outcome.by) })
     case 'waiting':

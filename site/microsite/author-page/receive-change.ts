@@ -1,11 +1,14 @@
 /** Receives an author's change of their abstract, or that they withdraw it. */
+
+import { type WithdrawError, withdrawOwn } from '#domain/committee/withdrawing/withdraw-own.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
-import { type ChangeError, changeAbstract, withdrawOwn } from '#domain/programme/changes/change-abstract.ts'
+import { type ChangeError, changeAbstract } from '#domain/programme/changes/change-abstract.ts'
 import type { SiteContext } from '#site/context.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { newDraftKey, textsOf } from '#site/forms/read-form.ts'
 import { answerErrors, readTypedAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import {
@@ -38,8 +41,8 @@ export async function receiveChange(
   const authors = readTypedAuthors(form)
   const answers = readTypedAnswers(form)
   const change: TypedChange = {
-    ...sent,
-    version: typed.version,
+    ...echoOf(sent),
+    version: echoOf(typed).version,
     authors,
     upload: null,
     authorErrors: [],
@@ -85,7 +88,7 @@ export async function receiveChange(
   return { refusal: back, status: 422 }
 }
 
-function problemOf(error: Exclude<ChangeError, { code: 'not-found' | 'invalid' }>): string {
+function problemOf(error: Exclude<ChangeError | WithdrawError, { code: 'not-found' | 'invalid' }>): string {
   const { changeProblems } = words
   switch (error.code) {
     case 'not-submitted':

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import type { ParticipantsView } from '#site/microsite/participants/load-participants.ts'
 
 const Late = lazy(async () => ({
-  default: (await import('#site/microsite/participants/participants.tsx')).Participants,
+  default: (await orAsSent(import('#site/microsite/participants/participants.tsx'))).Participants,
 }))
 
 /** The list, whose script comes to no other page. */

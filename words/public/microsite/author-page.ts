@@ -1,4 +1,6 @@
 import { say, spoken } from '#domain/foundations/say.ts'
+import type { PresenterStep } from '#domain/programme/presenting/presenter-line.ts'
+
 export const yourAbstract = () => say('Your abstract')
 
 export const abstractNumber = ({ number }: { number: string }) => say('Abstract {number}', { number })
@@ -81,11 +83,26 @@ export const youAgreed = () => say('You agreed')
 
 export const yourRegistration = () => say('Your registration')
 
-export const registrationOf = spoken({
-  unregistered: 'Whoever presents needs a registration. We have found none in your name yet.',
+const registrationOf: Readonly<Record<PresenterStep, string>> = spoken({
+  unregistered: 'Anyone who presents needs a registration. We have found none in your name yet.',
+  waiting: 'You are on the waiting list for a place. The mail about it has its page.',
   registered: 'You are registered. It is not paid yet: the mail about your registration has its page.',
   paid: 'You are registered, and it is paid.',
 })
+
+/** Where a co-author presents. */
+const ofCoauthor: Readonly<Record<PresenterStep, (facts: { name: string }) => string>> = {
+  unregistered: facts =>
+    say('Anyone who presents needs a registration. We have found none of {name} yet.', facts),
+  waiting: facts => say('{name} is on the waiting list for a place.', facts),
+  registered: facts =>
+    say('{name} is registered. It is not paid yet: the mail about that registration has its page.', facts),
+  paid: facts => say('{name} is registered, and it is paid.', facts),
+}
+
+/** @param coauthor the name of the one who presents; null where its reader does */
+export const registrationLine = ({ step, coauthor }: { step: PresenterStep; coauthor: string | null }) =>
+  coauthor === null ? registrationOf[step] : ofCoauthor[step]({ name: coauthor })
 
 /** For whoever cannot present, or has withdrawn. */
 export const registrationStays = () =>
@@ -95,7 +112,10 @@ export const registrationStays = () =>
 
 export const register = () => say('Register')
 
-export const filledIn = () => say('The form has your details already.')
+export const filledIn = (coauthor: string | null) =>
+  coauthor === null
+    ? say('The form has your details already.')
+    : say('The form has the details of {name} already.', { name: coauthor })
 
 export const authors = () => say('Authors')
 export const presents = () => say('{name} (presents)')

@@ -1,9 +1,10 @@
 import { lazy, useEffect } from 'react'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import type { rareParts } from '#site/microsite/registration/form/rare-parts.ts'
 
 const late = <Part extends keyof typeof rareParts>(part: Part) =>
   lazy(async () => ({
-    default: (await import('#site/microsite/registration/form/rare-parts.ts')).rareParts[part],
+    default: (await orAsSent(import('#site/microsite/registration/form/rare-parts.ts'))).rareParts[part],
   }))
 
 let wantReceipt = () => {}
@@ -26,7 +27,9 @@ export function ReceiptToCome() {
 /** The sum, with all that computes it. Until its script is here, what the server computed is shown. */
 export const LiveReceipt = lazy(async () => {
   await receiptWanted
-  return { default: (await import('#site/microsite/registration/form/live-receipt.tsx')).LiveReceipt }
+  return {
+    default: (await orAsSent(import('#site/microsite/registration/form/live-receipt.tsx'))).LiveReceipt,
+  }
 })
 
 /** Why nobody can register now. */

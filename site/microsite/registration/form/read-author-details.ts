@@ -2,6 +2,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { findLinkedAbstract } from '#domain/programme/abstracts/author-links.ts'
+import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 
@@ -20,6 +21,12 @@ export async function readAuthorDetails(
   const row = await abstractsSeenBy(read, { kind: 'author', abstractId }).selectAll().executeTakeFirst()
   if (!row) return undefined
   const presentation = admissionOf(row.form_name ?? row.presentation_type_name)
+  const presenting = (await listAuthors(read, abstractId)).find(({ isPresenting }) => isPresenting)
+  if (presenting?.isCoauthor) {
+    const { name, email, affiliation } = presenting
+    const [organization = ''] = affiliation.split('\n')
+    return { name, email, organization, ...(presentation !== undefined && { presentation }) }
+  }
   return {
     title: row.title,
     name: row.name,

@@ -88,6 +88,11 @@ export function RegistrationForm({
       </Suspense>
     )
   }
+  const pay = (
+    <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
+      {fees.proceed ?? words.proceedToPay()}
+    </Button>
+  )
   return (
     <>
       {!refusal && <EarlierPayment earlier={earlier} />}
@@ -144,18 +149,15 @@ export function RegistrationForm({
           )}
         </div>
         <aside className={styles.side} aria-label={words.yourRegistration()}>
-          <Suspense fallback={<ReceiptToCome />}>
-            <LiveReceipt
-              fees={fees}
-              choice={choice}
-              taxId={taxId}
-              code={code}
-              pay={
-                <Button type="submit" tone="loud" isWide disabledReason={whyNotNow(fees, isSending)}>
-                  {fees.proceed ?? words.proceedToPay()}
-                </Button>
-              }
-            >
+          <Suspense
+            fallback={
+              <>
+                <ReceiptToCome />
+                {pay}
+              </>
+            }
+          >
+            <LiveReceipt fees={fees} choice={choice} taxId={taxId} code={code} pay={pay}>
               <p className={styles.assurance}>
                 {words.nothingIsChargedYetThe()}{' '}
                 <Link to={paths.microsite(event, 'conference-policies')}>

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { replaceContent } from '#domain/conference/content/write-content.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import { setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { codeFailuresAllowed } from '#domain/foundations/limits/code-tries.ts'
-import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
+import { listLinks, listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
@@ -18,6 +20,7 @@ import { forced } from '#tests/factories/forced-state.ts'
 import { groupOf, readGroup, takeGroups } from '#tests/factories/groups.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { registrant } from '#tests/factories/registration.ts'
+import { german } from '#tests/factories/taxed.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -110,6 +113,71 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     if (hidden.length === 0) return read
     return ask(Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])))
   }
+
+  test('is opened by its link too, which is no use of a code', async () => {
+    const manager = await office.hire('manager')
+    await manager.post('/organiser/c/crystals/fees/extra/new', {
+      intent: 'edit', mark: '0', do: 'publish', currency: 'USD', name: 'Speakers’ dinner', price: '70', soldBy: 'link', most: '1',
+    }) // biome-ignore format: a form
+    const offers = await listOffers(office.database.read, office.conference.id)
+    const id = offers.find(({ kind }) => kind === 'extra')?.id ?? 0
+    const secret = (await listLinks(office.database.read, office.conference.id)).get(id) ?? ''
+    expect((await manager.get('/organiser/c/crystals/fees')).html).toContain(
+      `/crystals/registrations/group?offer=${secret}`,
+    )
+    const { database, fees, clock } = office
+    const group = async (extras: number, link?: string, draftKey: string | null = null) =>
+      receiveGroup(
+        database,
+        { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey },
+        {
+          payer: { ...registrant, name: 'Ira Bond', email: 'office@example.org' },
+          order: groupOf({ oral: 3 }, [{ offerId: id, optionId: null, quantity: extras }]),
+          ...(link !== undefined && { link }),
+        },
+      )
+    for (const link of [undefined, '', 'x'.repeat(32)])
+      expect(await group(2, link)).toMatchObject({ ok: false, error: { code: 'invalid-order' } })
+    const key = `group:${randomUUID()}`
+    const made = await group(2, secret, key)
+    if (!made.ok) throw new Error(JSON.stringify(made.error))
+    const { lines } = made.value.registration
+    expect(lines.filter(({ offerId }) => offerId === id).map(({ byCode }) => byCode)).toEqual([0, 0])
+    expect(await uses()).toBe(0)
+    // Who comes back to the form has it still, without the link.
+    expect(await group(1, undefined, key)).toMatchObject({ ok: true })
+    const wanted = { ...typed, 'people-oral': '3', [`extra-${id}`]: '2' }
+    expect((await post(wanted)).status).toBe(422)
+    const wrong = await post({ ...wanted, offer: secret, email: '' })
+    expect([wrong.status, wrong.html]).toEqual([422, expect.not.stringContaining('Speakers')])
+    expect((await post({ ...wanted, email: 'another@example.org', offer: secret })).status).toBe(303)
+  })
+
+  test('and the same thing without it are billed as they are charged, with a tax on top', async () => {
+    const { database, payments } = office
+    await database.write(async tx => {
+      await replaceContent(tx, null, 'tax-profile', german)
+      // 19% of it twice is a minor unit more than 19% of both.
+      await tx.updateTable('offers').set({ price_minor: 909 }).execute()
+    })
+    const { id, code } = await placed({ [sponsors]: 1 })
+    const manager = await office.hire('manager')
+    const page = `/organiser/c/crystals/registrations/${code}/people`
+    const { data } = await manager.post(page, { intent: 'check', [`people-${sponsors}`]: '1' })
+    const confirmed = await manager.post(data.address, {
+      ...data.values,
+      intent: data.check.needs,
+      digest: data.digest,
+      'request-key': data.requestKey,
+    })
+    expect(confirmed.status).toBe(303)
+    const { registration } = await readGroup(database, id)
+    const byCode = registration.lines.filter(({ kind }) => kind === 'admission').map(line => line.byCode)
+    expect(byCode.toSorted()).toEqual([0, 1])
+    await payInFull(payments, id)
+    const bills = await listInvoices(database.read, id)
+    expect(bills.map(({ totalMinor }) => totalMinor)).toEqual([registration.price.totalMinor])
+  })
 
   test('opens a hidden extra: nobody reads its name without, and each who has it is one use', async () => {
     const manager = await office.hire('manager')

@@ -15,7 +15,8 @@ import {
 } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
-import { type GroupOrder, isForGroups, isSoldByCode } from '#domain/offers/pricing/group-price.ts'
+import type { GroupOrder } from '#domain/offers/pricing/group-price.ts'
+import { isForGroups, isSoldByCode } from '#domain/offers/pricing/group-terms.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
 import {
   type Accommodation,
@@ -51,6 +52,8 @@ export interface Countable {
   isAmount?: true
   /** An extra that is for guests, who are people of their own. */
   isForGuests?: boolean
+  /** An extra that a group has as a whole. */
+  isOfWhole?: true
 }
 
 /** The field of how many come with an admission. */
@@ -191,6 +194,7 @@ function countables(
       label: option ? `${extra.name}: ${option.name}` : extra.name,
       note: extraNote(extra, named),
       isForGuests: extra.isForGuests,
+      ...(extra.isOfRegistration && { isOfWhole: true as const }),
       ...(extra.ownAmount && { isAmount: true as const }),
       price: extra.ownAmount
         ? yourOwnAmount({

@@ -9,6 +9,7 @@ import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
 import { isOnlyExtras } from '#domain/offers/lines/choice.ts'
@@ -289,7 +290,10 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     await reapUnpaid(office.payments)
     expect((await read(made.id)).state).toBe('expired')
     expect(await taken()).toEqual([1, 0, 0])
-    await office.database.write(tx => tx.updateTable('offers').set({ price_minor: 99_999 }).execute())
+    await office.database.write(async tx => {
+      await tx.updateTable('offers').set({ price_minor: 99_999 }).execute()
+      await tx.updateTable('conferences').set({ fee_basis_points: 777 }).execute()
+    })
     const now = office.clock.now()
     const expired = await read(made.id)
     const offered = await offerRenewal(office.database.read, await conference(), expired, now)
@@ -307,6 +311,41 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(renewed.ok).toBe(true)
     expect(await taken()).toEqual([1, 0, 1])
     expect(isOnlyExtras((await read(made.id)).choice)).toBe(true)
+    expect((await read(made.id)).feeBasisPoints).toBe(made.feeBasisPoints)
+  })
+
+  test('answers about what is billed apart go along, with those to questions that were asked after them', async () => {
+    const own = await createRegistration(office.database, office.fees, office.clock, {
+      registrant: bo,
+      extras: [{ offerId: workshop, optionId: null, quantity: 1 }],
+    })
+    const line = own.lines.find(({ offerId }) => offerId === workshop)
+    Object.assign(office.conference, { takesGroups: true })
+    const asked = { conference_id: office.conference.id, kind: 'text', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'attendee', if_answer: null, if_bought: null, asked_from: 'registered', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'plain', keep_days: null } as const // biome-ignore format: one line
+    const questions = await office.database.write(async tx => {
+      const add = async (
+        position: number,
+        of: { buyers_of?: string; if_bought?: string; if_question_id?: number },
+      ) => {
+        // biome-ignore format: one line
+        const row = { ...asked, buyers_of: null, if_question_id: null, ...of, position, label: `Question ${position}` } // biome-ignore format: one line
+        const { id } = await tx.insertInto('questions').values(row).returning('id').executeTakeFirstOrThrow()
+        await tx
+          .insertInto('answers')
+          .values({ question_id: id, registration_id: own.id, attendee_id: line?.attendeeId ?? null, question_version: 1, value: 'Yes', answered_at: toStored(office.clock.now()) } as never) // biome-ignore format: one line
+          .execute()
+        return id
+      }
+      const about = await add(1, { buyers_of: `offer-${workshop}` })
+      const after = await add(2, { if_question_id: about })
+      return {
+        there: [about, after, await add(3, { if_question_id: after }), await add(4, { if_bought: `offer-${workshop}` })], // biome-ignore format: one line
+        here: [await add(5, {})],
+      }
+    })
+    const made = await bill(own.secret, { [`line-${line?.id}`]: 'yes' })
+    const answered = async (id: number) => (await office.database.read.selectFrom('answers').select('question_id').where('registration_id', '=', id).orderBy('question_id').execute()).map(row => row.question_id) // biome-ignore format: one line
+    expect([await answered(made.id), await answered(own.id)]).toEqual([questions.there, questions.here])
   })
 
   /** Of two people whose workshops Eve pays for. */

@@ -20,6 +20,7 @@ import { PageWidth } from '#site/components/page/section.tsx'
 import hidden from '#site/components/visually-hidden.module.css'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { fieldsOfGuests, readForm } from '#site/forms/receive-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
@@ -71,7 +72,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (received.ok) return received.value
   const { failure } = received
   return formAgain<Refusal>(
-    { words: wordsOfAct(failure), values: valuesOf(form), errors: [] },
+    { words: wordsOfAct(failure), values: echoed(valuesOf(form)), errors: [] },
     failure.status,
     failure,
   )
@@ -82,6 +83,15 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 
 const valuesOf = (form: FormData) =>
   Object.fromEntries([...form].filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/** Far more than the names of everybody. */
+const mostPasted = 200_000
+
+/** What was typed, cut where its fields end. */
+const echoed = ({ pasted, ...values }: Refusal['values']): Refusal['values'] => ({
+  ...echoOf(values),
+  ...(pasted !== undefined && { pasted: pasted.slice(0, mostPasted) }),
+})
 
 async function receiveNames(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
@@ -109,7 +119,7 @@ async function receiveNames(site: SiteContext, conference: Conference, secret: s
   }
   const { guests } = await readGuests(site, conference, registration)
   return formAgain<Refusal>(
-    { words: refusalWords(named.error), values, errors: errorsIn(named.error, guests) },
+    { words: refusalWords(named.error), values: echoed(values), errors: errorsIn(named.error, guests) },
     named.error.code === 'invalid-names' ? 422 : 409,
   )
 }
@@ -133,7 +143,7 @@ function copyFromAbove(values: Refusal['values'], guests: GuestsView['guests'], 
   return formAgain<Refusal>(
     {
       words: '',
-      values: { ...values, ...(above && { [field(below)]: copied }) },
+      values: { ...echoed(values), ...(above && { [field(below)]: copied }) },
       errors: [],
       isFilled: true,
     },
@@ -155,7 +165,7 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
   const pasted = placePastedNames(values.pasted ?? '', places)
   if (pasted.code !== 'filled') {
     const words = whyNotFilled(pasted)
-    return formAgain<Refusal>({ words, values, errors: [] }, 422)
+    return formAgain<Refusal>({ words, values: echoed(values), errors: [] }, 422)
   }
   const { given, leftOut, unread } = pasted
   const filled = [...given].flatMap(([id, person]) =>
@@ -164,7 +174,7 @@ function fillIn(values: Refusal['values'], guests: GuestsView['guests']) {
   return formAgain<Refusal>(
     {
       words: texts.filledIn({ count: given.size }),
-      values: { ...values, ...Object.fromEntries(filled), pasted: '' },
+      values: { ...echoed(values), ...Object.fromEntries(filled), pasted: '' },
       errors: [],
       ...(given.size > 0 && { isFilled: true }),
       notes: [

@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 
 const Loaded = lazy(async () => {
-  const { GuestList } = await import('#site/microsite/registration/guests/guest-list.tsx')
+  const { GuestList } = await orAsSent(import('#site/microsite/registration/guests/guest-list.tsx'))
   return { default: GuestList }
 })
 

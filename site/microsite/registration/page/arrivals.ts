@@ -1,4 +1,5 @@
 import type { SiteContext } from '#site/context.ts'
+import { echoOf } from '#site/forms/echo.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import {
@@ -31,7 +32,9 @@ export interface ReturnedAct extends Wrong {
 export function returnedAct(form: FormData, wrong: Wrong = nothingWrong): { returned?: ReturnedAct } {
   const act = form.get('act')
   const { to } = textsOf(form, ['to'])
-  return typeof act === 'string' ? { returned: { act, values: valuesOf(form), to, ...wrong } } : {}
+  return typeof act === 'string'
+    ? { returned: { act, values: echoOf(valuesOf(form)), ...echoOf({ to }), ...wrong } }
+    : {}
 }
 
 /** Notices after coming from another page: a change that was just made, a payment that was not. */

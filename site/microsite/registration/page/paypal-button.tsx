@@ -1,10 +1,11 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import type { GatewayButton } from '#domain/money/payments/gateway.ts'
+import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 
 // Loaded on demand: PayPal's loader is a quarter of the page's script, and only one page shows a pay button.
-const PaypalWidget = lazy(() => import('#site/microsite/registration/paying/paypal-widget.tsx'))
+const PaypalWidget = lazy(() => orAsSent(import('#site/microsite/registration/paying/paypal-widget.tsx')))
 
 /** How long PayPal's script may take before the page gives up the space for its button. */
 const waitMs = 8_000

@@ -88,7 +88,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const received = await receiveUncounted(site, 'person', () => receive(site, conference, secret, form))
   if (received.ok) return received.value
   const { failure } = received
-  const again: Refusal = { words: wordsOfAct(failure), values: valuesOf(form), errors: [] }
+  const again: Refusal = { words: wordsOfAct(failure), values: echoOf(valuesOf(form)), errors: [] }
   return formAgain(again, failure.status, failure)
 }
 

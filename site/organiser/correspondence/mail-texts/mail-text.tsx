@@ -2,7 +2,7 @@
 
 import { data, Form, Link } from 'react-router'
 import {
-  lineFields,
+  fieldsOfLines,
   listMailLanguages,
   listTextVersions,
   readEditedTexts,
@@ -73,7 +73,7 @@ export const loader = guarded(right, async ({ site }, { params, url }: Route.Loa
     asked: asked?.number,
     base: newest?.number ?? 0,
     fields: original.fields,
-    lines: lineFields(original.fields),
+    lines: fieldsOfLines(original.fields),
     letter: organiserPaths.mailTextLetter(params.text),
     shown: `${organiserPaths.mailTextLetter(params.text)}${withVersion(query, asked?.number)}`,
     hasExamples: hasExamples(params.text),

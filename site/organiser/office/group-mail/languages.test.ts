@@ -142,6 +142,20 @@ describeOnBothDatabases('a group mail in the language of its readers', open => {
     expect(readers.map(isGerman)).toEqual([true, false, true, false])
   })
 
+  test('a translation that was saved meanwhile is not removed, which the page says', async () => {
+    const { owner, translate, english, german, write, path } = await given()
+    const { id } = await write(owner, english)
+    await translate(id, german)
+    const at = `${path}/${id}/in/de`
+    const { mark } = (await owner.get(at)).data
+    await translate(id, { ...german, subject: 'Bald wieder: {conference}' })
+    const late = await owner.post(at, { intent: 'remove', mark })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('It was not removed.')
+    expect(late.html).toContain('Bald wieder')
+    expect((await owner.get(at)).data.text.subject).toContain('Bald wieder')
+  })
+
   test('a translation is older than a text that changed, and what was read before is not sent', async () => {
     const { owner, reader, translate, english, german, write, see, act, path } = await given()
     await reader('anna@example.org', 'de')

@@ -6,7 +6,7 @@ import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { directionOf } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { fieldsOf } from '#domain/office/group-mail/group-mail.ts'
+import { mailFieldsOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { textTyped } from '#domain/office/group-mail/group-mail-text.ts'
 import { readMailTranslations, translateMail } from '#domain/office/group-mail/mail-translations.ts'
@@ -61,7 +61,7 @@ export const loader = guardedAtConference(right, async (staff, { params }: Route
     isOld: translation?.isOld ?? false,
     mark: markOfTranslation(translation),
     fields: [
-      ...fieldsOf(mail.audience.kind),
+      ...mailFieldsOf(mail.audience.kind),
       ...(mail.audience.kind === 'registrations' ? await listOwnFields(read, conference.id) : []),
     ],
   }
@@ -110,7 +110,13 @@ export const action = forms({
     const removed = await staff.site.database.write(tx =>
       translateMail(tx, staff.permit, staff.act, staff.conference, removal),
     )
-    throw redirectTo(removed.ok ? `${back}?done=translated` : organiserPaths.mailTranslation(staff.conference.name, mail.id, language)) // biome-ignore format: one line
+    if (removed.ok) throw redirectTo(`${back}?done=translated`)
+    if (removed.error.code !== 'stale') throw notFound()
+    const { theirs, mark: current } = removed.error
+    return data(
+      { typed: undefined, mark: current, theirs, subject: undefined, body: undefined },
+      { status: 409 },
+    )
   }),
 })
 
@@ -124,7 +130,7 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
       title={`${view.title}: ${languageNames[language]}`}
       lead={
         <>
-          <Link to={view.back}>The mail</Link> · Whoever registered in {languageNames[language]} reads this
+          <Link to={view.back}>The mail</Link> · Anyone who registered in {languageNames[language]} reads this
           instead.
         </>
       }
@@ -133,9 +139,11 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
         <Notice
           tone="negative"
           title={
-            isStale
-              ? 'Somebody else has saved this translation meanwhile. Yours is still in the form: save again to replace theirs.'
-              : 'Please correct the text first.'
+            isStale && !answer.typed
+              ? 'Somebody else has changed this translation meanwhile. It was not removed.'
+              : isStale
+                ? 'Somebody else has saved this translation meanwhile. Yours is still in the form: save again to replace theirs.'
+                : 'Please correct the text first.'
           }
           answers={answer}
         >
@@ -149,7 +157,7 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
             name="subject"
             label={`Subject (${languageNames[language]})`}
             hint={state}
-            defaultValue={answer?.typed.subject ?? view.text?.subject ?? ''}
+            defaultValue={answer?.typed?.subject ?? view.text?.subject ?? ''}
             error={answer?.subject}
             {...spoken}
           />
@@ -163,7 +171,7 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
             name="body"
             label={`Text (${languageNames[language]})`}
             hint={state}
-            defaultValue={answer?.typed.body ?? view.text?.body ?? ''}
+            defaultValue={answer?.typed?.body ?? view.text?.body ?? ''}
             error={answer?.body}
           />
         </BesideSource>

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { daysUntil, readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
@@ -240,5 +241,25 @@ describeOnBothDatabases('the numbers of a conference', open => {
     expect(seen.html).not.toContain('USD')
     expect(seen.html).not.toContain('Grey is')
     expect((await desk.get(overview)).html).not.toContain('received')
+  })
+
+  test('a mail that was dropped is not sent, and one for later does not wait', async () => {
+    const { id } = await register('ada@example.org')
+    const mails = async () => (await office.get(numbers)).data.mail
+    await database.write(tx => tx.deleteFrom('outbox').execute())
+    const now = office.clock.now()
+    const add = (effect: string, more: object) =>
+      database.write(tx =>
+        tx
+          .insertInto('outbox')
+          .values({ kind: 'confirmation-mail', effect, state: 'queued', payload: '{}', registration_id: id, created_at: toStored(now), next_try_at: toStored(now), ...more } as never) // biome-ignore format: one line
+          .execute(),
+      )
+    await add('sent', { state: 'done', done_at: toStored(now) })
+    await add('dropped', { state: 'done', done_at: null })
+    await add('due', {})
+    await add('next month', { next_try_at: toStored(now.add({ hours: 24 * 30 })) })
+    await add('tried again', { next_try_at: toStored(now.add({ hours: 1 })), tries: 3 })
+    expect(await mails()).toMatchObject({ sent: 1, waiting: 2, failed: { count: 0 } })
   })
 })

@@ -61,7 +61,7 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     listPeriods(read, conference.id),
     listAccommodations(read, conference.id),
     listOffers(read, conference.id),
-    readMailHealth(read, scope),
+    readMailHealth(read, scope, act.now),
     countAnswers(read, scope, conference.id, maySensitive),
     hasMoney ? listSold(read, scope, conference) : [],
     countEligibilities(read, scope, conference.id),

@@ -5,6 +5,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { chooseRecipients } from '#domain/office/group-mail/choose-recipients.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { isStillMeant } from '#domain/office/group-mail/recipients.ts'
+import { peopleNoun } from '#domain/office/lists/people-noun.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { countReads } from '#tests/support/count-queries.ts'
@@ -277,5 +278,29 @@ describeOnBothDatabases('everybody at a conference', open => {
     expect((await programme.get(file)).status).toBe(403)
     expect((await desk.get(file)).status).toBe(403)
     expect((await owner.get('/organiser/exports/people?list=people')).status).toBe(404)
+  })
+
+  test('who has two registrations is listed with the number and the language of the newest', async () => {
+    const { register, database, conference } = await setUp()
+    const both = [
+      await register('Ada Lind', 'ada@example.org'),
+      await register('Ada Lind', 'ada+2@example.org'),
+    ]
+    const all = { conferenceId: conference.id, parts: 'all', abstracts: null, seesStaff: false, committee: [] } as const // biome-ignore format: one line
+    for (const [older, newer] of [
+      ['ZZZ1', 'AAA1'],
+      ['AAA2', 'ZZZ2'],
+    ] as const) {
+      await database.write(async tx => {
+        for (const [index, { id }] of both.entries()) {
+          const said = index === 0 ? { code: older, language: 'fr' } : { code: newer, language: 'de' }
+          await tx.updateTable('registrations').set(said).where('id', '=', id).execute()
+        }
+      })
+      const [person, ...others] = await peopleNoun.rows(database.read, all).execute()
+      expect(others).toEqual([])
+      expect(person).toMatchObject({ code: newer, language: 'de' })
+      expect(Number(person?.registration_id)).toBe(both[1]?.id)
+    }
   })
 })

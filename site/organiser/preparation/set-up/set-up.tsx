@@ -7,15 +7,11 @@ import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { leastPriceOf } from '#domain/offers/catalogue/needed-extras.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
+import { archiveConference, unarchiveConference } from '#domain/preparation/set-up/archive-conference.ts'
 import { countDone, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countBound, isOver, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { deletionRefusal } from '#domain/preparation/set-up/delete-conference.ts'
-import {
-  archiveConference,
-  publishConference,
-  unarchiveConference,
-  unpublishConference,
-} from '#domain/preparation/set-up/publish-conference.ts'
+import { publishConference, unpublishConference } from '#domain/preparation/set-up/publish-conference.ts'
 import { listPublishObstacles } from '#domain/preparation/set-up/publish-obstacles.ts'
 import { isUnsold } from '#domain/preparation/set-up/quick-start.ts'
 import { holds, opens } from '#domain/staff/rights/permit.ts'

@@ -1,5 +1,5 @@
 /** What can be done with one abstract. */
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import type { AbstractEvent, AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { DecisionState } from '#domain/programme/decisions/decision.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -15,7 +15,7 @@ interface Refused {
 
 export interface ActsView {
   id: number
-  wished: string
+  wished: { id: number; name: string }
   forms: readonly { value: string; label: string }[]
   /** Accepted so far, of its topic and of each form. */
   places: readonly PlacesLineView[]
@@ -41,7 +41,7 @@ export function DecisionPart({ id, wished, forms, places, decision, typed }: Act
         <input type="hidden" name="version" value={version} />
         <Select name="choice" label="Decision" defaultValue={back?.choice ?? choice}>
           <option value="">Choose…</option>
-          <option value="as-wished">Accept as wished: {wished}</option>
+          <option value={`as-wished-${wished.id}`}>Accept as wished: {wished.name}</option>
           {forms.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -98,28 +98,34 @@ export function DecisionPart({ id, wished, forms, places, decision, typed }: Act
 export function StatePart({
   state,
   isAccepted,
+  talk,
   typed,
-}: { state: AbstractState; isAccepted: boolean } & Refused) {
+}: { state: AbstractState; isAccepted: boolean; talk: string | null } & Refused) {
   if (state === 'merged' || state === 'cancelled') return null
   return (
     <Part title="For its author">
       {state === 'withdrawn' ? (
-        <StateForm event="restored" label="Bring back" typed={typed} />
+        <StateForm event="restored" label="Bring back" talk={null} typed={typed} />
       ) : (
         <>
           {isAccepted ? (
-            <StateForm event="cancelled" label="Cancel its talk" typed={typed} />
+            <StateForm event="cancelled" label="Cancel its talk" talk={talk} typed={typed} />
           ) : (
-            <StateForm event="withdrawn" label="Withdraw" typed={typed} />
+            <StateForm event="withdrawn" label="Withdraw" talk={talk} typed={typed} />
           )}
-          <StateForm event="merged" label="Merge into another" typed={typed} />
+          <StateForm event="merged" label="Merge into another" talk={talk} typed={typed} />
         </>
       )}
     </Part>
   )
 }
 
-function StateForm({ event, label, typed }: { event: AbstractEvent; label: string } & Refused) {
+function StateForm({
+  event,
+  label,
+  talk,
+  typed,
+}: { event: AbstractEvent; label: string; talk: string | null } & Refused) {
   const back = typedInto(typed, event)
   return (
     <details className={styles.fold} open={back !== undefined}>
@@ -127,6 +133,12 @@ function StateForm({ event, label, typed }: { event: AbstractEvent; label: strin
       <Form method="post" className={formStyle}>
         {(event === 'cancelled' || event === 'withdrawn') && (
           <p>A registration of its presenter stays as it is, with what was paid.</p>
+        )}
+        {talk !== null && (
+          <p>
+            Its <Link to={talk}>talk</Link> is taken out of the program at once, and calendars that have it
+            say that it is cancelled. The talk’s history can restore it.
+          </p>
         )}
         <input type="hidden" name="intent" value="change-state" />
         <input type="hidden" name="event" value={event} />

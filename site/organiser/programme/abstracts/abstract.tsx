@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
@@ -20,10 +21,10 @@ import {
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
-import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { findJudged, listDecisions } from '#domain/programme/decisions/decision-queries.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { type Entered, findEntered } from '#domain/programme/submitting/entered.ts'
+import { findTalkOf } from '#domain/programme/talks/talks-of-abstracts.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { Inscribed } from '#site/components/inscribed.tsx'
@@ -130,7 +131,8 @@ export const loader = guardedAtConference(
     const canDecide = opens(person, 'decide-abstracts', conference.id)
     const { outcome } = decision
     const isFreed = known?.answer === 'declined' || state === 'cancelled'
-    const [places, next] = await Promise.all([
+    const [talkId, places, next] = await Promise.all([
+      findTalkOf(read, id),
       canDecide ? readPlaces(read, scope) : [],
       isFreed && outcome?.kind === 'accepted'
         ? readNext(read, scope, {
@@ -185,7 +187,7 @@ export const loader = guardedAtConference(
         because: decision.because,
       },
       forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
-      wished: abstract.presentationType.name,
+      wished: abstract.presentationType,
       move:
         canDecide && state === 'submitted'
           ? {
@@ -210,7 +212,8 @@ export const loader = guardedAtConference(
       changes,
       lifted,
       fileAt: organiserPaths.abstractFile(conference.name, number),
-      isAccepted: judged.isReleased && decision.outcome?.kind === 'accepted',
+      isAccepted: judged.isToldAccepted,
+      talk: talkId === null ? null : organiserPaths.websiteRecord(conference.name, 'talk', talkId),
       stateBecause: judged.stateBecause,
       merging: [
         ...(judged.mergedInto === null ? [] : [{ label: 'Merged into', number: judged.mergedInto }]),

@@ -37,8 +37,15 @@ export interface NotDone {
   move?: MoveRefused
 }
 
+/** Before the id of the presentation type that was shown as the wished one. */
+const wishedAs = 'as-wished-'
+
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
 export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
+  if (choice.startsWith(wishedAs)) {
+    const shownFormId = toId(choice.slice(wishedAs.length))
+    return shownFormId === undefined ? undefined : { kind: 'as-wished', shownFormId }
+  }
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
     const by = toDate(changeBy)
@@ -71,7 +78,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     }
     const decided = await site.database.write(tx => command(tx, permit, act, wanted))
     if (!decided.ok) {
-      const isTyped = decided.error.code === 'reason-missing' || decided.error.code === 'unknown-form'
+      const isTyped = ['reason-missing', 'unknown-form', 'day-over'].includes(decided.error.code)
       return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409, {
         into: 'decision',
         values: typed,

@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { followAbstract, unscheduledDay } from '#domain/programme/talks/talk-of-abstract.ts'
+import { readProgrammePeople } from '#domain/programme/talks/whole-programme.ts'
+import { addSpeakers, changeSpeaker } from '#domain/programme/writing/write-speakers.ts'
+import { setSpeakers } from '#domain/programme/writing/write-talks.ts'
 import * as program from '#site/microsite/program/program.tsx'
 import * as talkRoute from '#site/microsite/program/talk.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
@@ -122,6 +127,142 @@ describeOnBothDatabases('accepted abstracts in the programme', open => {
     )
     expect(await retitle('Best')).toBe(false)
     expect((await talks())[0]?.title).toBe('By hand')
+  })
+
+  /** Two talks: of one with a co-author who presents, and of another one of whoever submitted the first. */
+  async function givenPresenter() {
+    const office = await given()
+    const { accepted, put, database, chair } = office
+    const id = await accepted('CG27-0001', { email: 'noor@example.org' })
+    await database.write(async tx => {
+      await tx
+        .updateTable('abstract_authors')
+        .set({ is_presenting: 0 })
+        .where('abstract_id', '=', id)
+        .execute()
+      await tx
+        .insertInto('abstract_authors')
+        .values({ abstract_id: id, position: 2, is_presenting: 1, name: 'Bo Lind', affiliation: 'Lab', email: 'bo@example.org', orcid: null, speaker_id: null, is_coauthor: 1 }) // biome-ignore format: one line
+        .execute()
+    })
+    await put([id])
+    const authorId = async (name: string) =>
+      (
+        await database.read
+          .selectFrom('abstract_authors')
+          .select('id')
+          .where('name', '=', name)
+          .orderBy('id')
+          .executeTakeFirstOrThrow()
+      ).id
+    const presenters = async () =>
+      (
+        await database.read
+          .selectFrom('talk_speakers')
+          .innerJoin('speakers', 'speakers.id', 'talk_speakers.speaker_id')
+          .select(['talk_speakers.talk_id', 'speakers.name', 'speakers.affiliation'])
+          .orderBy('talk_speakers.talk_id')
+          .orderBy('talk_speakers.position')
+          .execute()
+      ).map(row => `${row.name}, ${row.affiliation}`)
+    const send = async (fields: Record<string, string>) =>
+      chair.post(`${list}/CG27-0001`, { abstract: String(id), ...fields })
+    const correct = async (was: string, fields: Record<string, string>) =>
+      send({ intent: 'correct-author', author: String(await authorId(was)), name: was, familyName: '', affiliation: 'Lab', email: 'bo@example.org', orcid: '', ...fields }) // biome-ignore format: one line
+    return { ...office, id, authorId, presenters, send, correct }
+  }
+
+  test('whoever speaks follows the authors: a corrected name, and nobody who was removed', async () => {
+    const { presenters, correct, send, authorId, speakers, talks } = await givenPresenter()
+    expect(await presenters()).toEqual(['Bo Lind, Lab'])
+    const [{ id: bo } = { id: 0 }] = await speakers()
+    await correct('Bo Lind', { name: 'Bo Lindh', affiliation: 'New Lab' })
+    expect(await presenters()).toEqual(['Bo Lindh, New Lab'])
+    // One who is reached at another address is the same person, with the same page.
+    await correct('Bo Lindh', { name: 'Bo Lindh', affiliation: 'New Lab', email: 'lindh@example.org' })
+    expect(await speakers()).toEqual([{ id: bo, name: 'Bo Lindh' }])
+    await send({ intent: 'remove-author', author: String(await authorId('Bo Lindh')) })
+    expect(await presenters()).toEqual(['Noor Ahmadi, Institute'])
+    expect((await speakers()).map(({ name }) => name)).toEqual(['Noor Ahmadi'])
+    expect((await talks())[0]?.speaker_affiliation).toBe('Noor Ahmadi, Institute')
+  })
+
+  test('whoever speaks stays as the organiser has set it', async () => {
+    const { presenters, correct, send, authorId, speakers, database, talks } = await givenPresenter()
+    const [{ id: bo } = { id: 0 }] = await speakers()
+    await database.write(tx => changeSpeaker(tx, bo, { name: 'Prof. Bo Lind', biography_html: '<p>Bo</p>' }))
+    await correct('Bo Lind', { name: 'Bo Lindh', affiliation: 'New Lab' })
+    expect(await presenters()).toEqual(['Prof. Bo Lind, New Lab'])
+    const [talk] = await talks()
+    const [guest] = await database.write(
+      tx =>
+      addSpeakers(tx, [{ conference_id: 1, position: 9, speaker_group: null, name: 'Guest', affiliation: '', photo: null, talk_title: '', biography_html: '', awards_html: '', external_id: null, guid: randomUUID() }]), // biome-ignore format: one line
+    )
+    const speakerIds = [bo, guest?.id ?? 0]
+    await database.write(tx => setSpeakers(tx, [{ talkId: talk?.id ?? 0, speakerIds }]))
+    await send({ intent: 'remove-author', author: String(await authorId('Bo Lindh')) })
+    expect(await presenters()).toEqual(['Prof. Bo Lind, New Lab', 'Guest, '])
+  })
+
+  test('two talks of one person agree on a corrected name, and both go on following', async () => {
+    const { accepted, put, correct, presenters, talks, database, clock } = await givenPresenter()
+    const other = await accepted('CG27-0002', { email: 'bo@example.org', name: 'Bo Lind' })
+    await put([other])
+    await correct('Bo Lind', { name: 'Bo Lindh' })
+    expect(await presenters()).toEqual(['Bo Lindh, Lab', 'Bo Lindh, Lab'])
+    expect((await talks()).map(talk => talk.speaker_affiliation)).toEqual([
+      'Noor Ahmadi, Institute; Bo Lindh, Lab',
+      'Bo Lindh, Institute',
+    ])
+    await database.write(async tx => {
+      await tx.updateTable('abstracts').set({ abstract_title: 'Better' }).where('id', '=', other).execute()
+      await followAbstract(tx, { actor: aVisitor, now: clock.now() }, other)
+    })
+    expect((await talks())[1]?.title).toBe('Better')
+    expect(await presenters()).toEqual(['Bo Lindh, Lab', 'Bo Lindh, Lab'])
+  })
+
+  test('somebody who speaks no more is no person of the public programme', async () => {
+    const { database, speakers, correct, send, authorId, conference } = await givenPresenter()
+    await database.write(async tx => {
+      await tx.updateTable('conferences').set({ shows_abstract_talks: 1 }).execute()
+      const [{ id } = { id: 0 }] = await tx.selectFrom('speakers').select('id').execute()
+      await changeSpeaker(tx, id, { biography_html: '<p>Bo</p>' })
+    })
+    const shown = async () =>
+      (await readProgrammePeople(database.read, conference.id)).map(({ name }) => name)
+    expect(await shown()).toEqual(['Bo Lind'])
+    await correct('Bo Lind', { name: 'Bo Lindh' })
+    await send({ intent: 'remove-author', author: String(await authorId('Bo Lindh')) })
+    expect(await shown()).toEqual(['Noor Ahmadi'])
+    // The organiser wrote about them, so their record is the organiser's to remove.
+    expect((await speakers()).map(({ name }) => name)).toEqual(['Bo Lindh', 'Noor Ahmadi'])
+  })
+
+  test('the topic follows a move, unless somebody has set another track', async () => {
+    const { accepted, put, talks, database, chair, conference } = await given()
+    const [one, two, three, form] = await database.write(async tx => {
+      const names = ['Glass', 'Ice', 'Snow']
+      const ids = [
+        ...(await addContent(tx, conference.id, 'topic', names.map(name => ({ name })))), // biome-ignore format: one line
+        ...(await addContent(tx, conference.id, 'presentation-type', [{ name: 'Oral' }])),
+      ]
+      return ids.map((id, index) => ({ id, name: names[index] ?? 'Oral' }))
+    })
+    if (!one || !two || !three || !form) throw new Error('nothing was added')
+    const id = await accepted('CG27-0001', { topic: one, type: form })
+    await put([id])
+    const move = (from: { id: number }, to: { id: number }) =>
+      chair.post(list, { intent: 'move', abstract: String(id), topic: String(to.id), form: String(form.id), 'read-topic': String(from.id), 'read-form': String(form.id) }) // biome-ignore format: one line
+    const track = async () => (await talks())[0]?.track
+    await move(one, two)
+    expect(await track()).toBe(two.name)
+    await database.write(tx => tx.updateTable('talks').set({ title: 'By hand' }).execute())
+    await move(two, three)
+    expect(await track()).toBe(three.name)
+    await database.write(tx => tx.updateTable('talks').set({ track: 'Plenary' }).execute())
+    await move(three, one)
+    expect(await track()).toBe('Plenary')
   })
 
   test('erasing its author leaves the talk to the organiser, and names no abstract', async () => {

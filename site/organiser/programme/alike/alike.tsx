@@ -3,6 +3,7 @@
  * conference are shown to whoever may read them there, and merged with none.
  */
 import { Form, Link } from 'react-router'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -14,7 +15,6 @@ import {
   callDifferent,
   listAlike,
 } from '#domain/programme/decisions/alike-queries.ts'
-import { changeAbstractState } from '#domain/programme/decisions/change-abstract-state.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -140,7 +140,11 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
     >
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
       {view.done === 'merged' && !actionData && (
-        <Notice tone="positive" title="Merged. Both submitters get a mail." answers={view} />
+        <Notice
+          tone="positive"
+          title="Merged. Both submitters get a mail, and a talk that was made of the merged one has left the program."
+          answers={view}
+        />
       )}
       {view.pairs.length === 0 && (
         <p>

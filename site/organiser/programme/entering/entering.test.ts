@@ -226,4 +226,29 @@ describeOnBothDatabases('submitting for an author', open => {
     expect([over.status, over.data.words]).toEqual([422, expect.stringContaining('over')])
     expect(await stored()).toEqual([])
   })
+
+  test.each([
+    ['École Polytechnique', 'ÉCOLE  POLYTECHNIQUE', ''],
+    ['École Polytechnique', 'Laboratoire X, Ecole polytechnique', ''],
+    ['Österreichische Akademie', '', 'Institut 3\nösterreichische\nAKADEMIE der Künste'],
+    ['ostereichische akademie', '', ''],
+  ])('somebody of %s does not see what has an author of it: %s%s', async (organisation, own, coauthors) => {
+    const { enter, hire, chair, stored } = await given()
+    const reader = await hire('programme', null, 'Ida')
+    await enter({
+      ...(own && { organization: own }),
+      own_place: '1',
+      presents: '',
+      keywords: '',
+      author: 'n00000001',
+      'author-n00000001-name': 'Bo Lind',
+      'author-n00000001-affiliation': coauthors || 'Lab',
+    })
+    const [{ number } = { number: '' }] = await stored()
+    const isSeen = async () => (await reader.get(`${list}/${number}`)).status === 200
+    expect(await isSeen()).toBe(true)
+    await reader.post(`${list}/conflicts`, { intent: 'profile', orcid: '', organisation })
+    expect(await isSeen()).toBe(own === '' && coauthors === '')
+    expect((await chair.get(`${list}/${number}`)).status).toBe(200)
+  })
 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { dateIn } from '#domain/foundations/time.ts'
 import { changeAbstract } from '#domain/programme/changes/change-abstract.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -79,5 +80,20 @@ describeOnBothDatabases('a change that is asked for by a day', open => {
         to: `${list}?changed=yes`,
       })
     }
+  })
+
+  test('cannot be asked for by a day that is over where the conference is', async () => {
+    const { conference, clock, hire, database } = await openOffice(await open())
+    const chair = await hire('programme')
+    const id = await createAbstract(database, { conferenceId: conference.id, now: clock.now() }, { number: 'CG27-0001' }) // biome-ignore format: one line
+    const today = dateIn(conference.timeZone, clock.now())
+    const ask = (by: Temporal.PlainDate, because = 'Unclear') =>
+      chair.post(`${list}/CG27-0001`, { intent: 'decide', abstract: `${id}`, version: '0', choice: 'please-change', 'change-by': by.toString(), because }) // biome-ignore format: one line
+    const refused = await ask(today.subtract({ days: 1 }))
+    expect(refused.status).toBe(422)
+    expect(refused.html).toMatch(/choose 10\s+January\s+2027 or later/)
+    expect(refused.html).toContain('Unclear')
+    expect(await database.read.selectFrom('decisions').select('id').execute()).toEqual([])
+    expect((await ask(today)).status).toBe(303)
   })
 })

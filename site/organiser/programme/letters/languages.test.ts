@@ -105,6 +105,14 @@ describeOnBothDatabases('letters about decisions in the language of their author
     await release()
     expect(sentTo('CG27-0001')).toContain('Zu CG27-0001')
     expect(sentTo('CG27-0001')).toMatch(/Leider nein\.\s+\d+\.[–-]\d+\. /)
+    // Whoever removes it from a page that was opened before it was saved anew reads why nothing happened.
+    const before = (await chair.get(page('de'))).data.mark
+    await translate('de', { subject: 'Zu {abstract}', body: 'Leider nein, diesmal.\n\n{dates}' })
+    const late = await chair.post(page('de'), { intent: 'remove', mark: before })
+    expect(late.status).toBe(409)
+    expect(late.html).toContain('Somebody else has saved this translation meanwhile')
+    expect(late.html).toContain('Leider nein, diesmal.')
+    expect((await chair.get(page('de'))).data.text.body).toContain('diesmal')
     // With the text its translations go.
     await chair.post(`${letters}/text?outcome=rejected`, { intent: 'remove', version: '2' })
     expect(await states()).toEqual(['the product’s own', 'the product’s own'])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { toStored } from '#domain/foundations/time.ts'
-import { createAbstract } from '#tests/factories/abstract.ts'
+import { createAbstract, present } from '#tests/factories/abstract.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -42,6 +43,53 @@ describeOnBothDatabases('reminding presenters', open => {
     }
     return { ...office, chair, accepted, register, read, remind, deliver }
   }
+
+  test('asks nobody who waits for a place to pay, and nobody to register once that is over', async () => {
+    const { accepted, register, read, remind, deliver, clock, conference, database } = await given()
+    await accepted('CG27-0001', 'confirmed')
+    await accepted('CG27-0002', 'confirmed')
+    const { id } = await register('CG27-0001@example.org')
+    await database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ state: forced('waiting') })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const numbers = async () => (await read()).reminders.map((each: { number: string }) => each.number)
+    expect(await numbers()).toEqual(['CG27-0002'])
+    // What is sent is what holds at that moment.
+    await remind()
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ cancelled_at: toStored(clock.now()), cancelled_by: 'staff:1' })
+        .where('id', '=', conference.id)
+        .execute(),
+    )
+    clock.pass({ minutes: 10 })
+    expect([await deliver(), await numbers()]).toEqual([[], []])
+  })
+
+  test('where a co-author presents, says to whoever submitted that it is about them', async () => {
+    const { accepted, register, read, remind, deliver, database, clock } = await given()
+    const id = await accepted('CG27-0001', 'confirmed')
+    await present(database, id, { name: 'Bo Lind', email: 'bo@example.org' })
+    // Whoever submitted has registered, too.
+    await register('CG27-0001@example.org')
+    expect((await read()).reminders).toMatchObject([
+      { presenter: 'Bo Lind', email: 'CG27-0001@example.org', lacking: 'not registered' },
+    ])
+    await remind()
+    clock.pass({ minutes: 10 })
+    const [[to, subject, text] = []] = await deliver()
+    expect([to, subject]).toEqual([
+      'CG27-0001@example.org',
+      'Whoever presents abstract CG27-0001 needs a registration',
+    ])
+    expect(text).toContain('no registration yet of the co-author who presents it')
+    expect(text).not.toContain('Bo Lind')
+  })
 
   test('names what each lacks, once a week at most, and reaches nobody who declined', async () => {
     const { accepted, register, read, remind, deliver, clock } = await given()

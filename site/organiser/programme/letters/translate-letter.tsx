@@ -1,10 +1,11 @@
 /** The text of letters for an outcome, a form or a topic, in another language of the conference. */
 import { data, Form, Link } from 'react-router'
+import { letterFields } from '#domain/committee/decision-letters/letter-text.ts'
+import { listLetterTexts } from '#domain/committee/decision-letters/letter-texts.ts'
+import { translateLetterText } from '#domain/committee/decision-letters/translate-letter-text.ts'
 import { markOfTranslation, otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { directionOf } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
-import { listLetterTexts, translateLetterText } from '#domain/office/decision-letters/letter-texts.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -93,7 +94,15 @@ export const action = forms({
       const removed = await site.database.write(tx =>
         translateLetterText(tx, permit, act, conference, readFor(url.searchParams), removal),
       )
-      throw redirectTo(removed.ok ? abstractPages.letters(conference.name) : url.pathname + url.search)
+      if (removed.ok) throw redirectTo(abstractPages.letters(conference.name))
+      if (removed.error.code !== 'stale') throw notFound()
+      const { theirs, mark: now } = removed.error
+      const problems = [
+        theirs
+          ? `Somebody else has saved this translation meanwhile: “${theirs.subject}”. It was not removed.`
+          : 'Somebody else has removed this translation meanwhile.',
+      ]
+      return data({ typed: undefined, mark: now, problems }, { status: 409 })
     },
   ),
 })
@@ -112,7 +121,7 @@ export default function TranslateLetter({ loaderData: view, actionData: answer }
       }
     >
       {answer && (
-        <Notice tone="negative" title="Nothing was saved" answers={answer}>
+        <Notice tone="negative" title="Nothing was changed" answers={answer}>
           {answer.problems.map(problem => (
             <p key={problem}>{problem}</p>
           ))}

@@ -5,9 +5,9 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { readWorkbook } from '#adapters/tables/read-workbook.ts'
+import { countColumns, fateOf, readExport } from '#domain/committee/moving-in/export-file.ts'
+import { readSystem } from '#domain/committee/moving-in/read-systems.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
-import { countColumns, fateOf, readExport } from '#domain/office/moving-in/export-file.ts'
-import { readSystem } from '#domain/office/moving-in/read-systems.ts'
 import { workbookOf } from '#tests/factories/workbook.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -190,6 +190,30 @@ describeOnBothDatabases('moving in from another system', open => {
       { external_id: 'ABCDEF', email: 'mia@example.org', abstract_text: 'Short.\n\nLong.', outcome: 'accepted', form_name: 'Talk' }, // biome-ignore format: a row
       { external_id: 'GHIJKL', email: 'ole@example.org', topic_name: 'Glass', state: 'withdrawn' },
     ])
+  })
+
+  test('takes what can be stored of a file with characters that cannot, and no decision that is no name', async () => {
+    const { take, stored } = await given()
+    const odd = (text: string) => `${text.slice(0, 2)}\u0000${text.slice(2)}`
+    const paper = (pid: string, decision: string) => ({
+      object: 'paper', pid: odd(pid), title: odd('Fast ice'), abstract: odd('Cold.'), topics: [odd('Glass')], decision: odd(decision),
+      submitted: true, status: 'accepted', options: { [odd('x')]: odd('y') },
+      authors: [{ first: odd('Gil'), last: odd('Haas'), email: 'gil@example.org', affiliation: odd('Basel'), orcid: odd('0000-0002-1825-0097'), country: odd('Portugal'), contact: true }],
+    }) // biome-ignore format: a paper
+    const files = [paper('7001', 'Accept as poster'), paper('7002', `Accept as ${'x'.repeat(501)}`)]
+    const { taken, facts } = await take({ 'papers.json': JSON.stringify(files) })
+    expect(taken.status).toBe(303)
+    const [first, second] = await stored()
+    expect(first).toMatchObject({
+      name: 'Gil Haas',
+      abstract_title: 'Fast ice',
+      topic_name: 'Glass',
+      outcome: 'accepted',
+    })
+    expect(first?.external_id).toBe('7001')
+    expect(first?.form_name).toBe('poster')
+    expect(second?.outcome).toBeNull()
+    expect(JSON.stringify(facts)).toContain('xxx')
   })
 
   test('takes Indico’s JSON: accepted as its type, for its track, with whoever speaks', async () => {

@@ -87,4 +87,26 @@ describeOnBothDatabases('a file of the website', open => {
       }
     }
   })
+
+  test('is refused with a word for it by the buttons of the form’s rows, too, which draw the form anew', async () => {
+    const database = await open()
+    await createConference(database, { name: 'crystals' })
+    const folder = await mkdtemp(path.join(inject('scratchFolder'), 'uploads-'))
+    const owner = await hireStaff(
+      database,
+      { role: 'owner' },
+      { files: openFolder(folder), pictures: pictureMaker },
+    )
+    const press = (button: string, file: File) =>
+      owner.post('/organiser/c/crystals/website/own-page/new', {
+        ...{ intent: 'edit', do: button, mark: '0', title: 'Getting there', slug: 'getting-there' },
+        ...{ 'blocks.0.block': 'picture', 'blocks.0.image.file': file },
+      })
+    for (const button of ['add:blocks:text', 'up:blocks.0', 'remove:blocks.0']) {
+      const { status, html } = await press(button, new File(['no picture'], 'station.heic'))
+      expect([button, status]).toEqual([button, 422])
+      expect(html).toContain('“station.heic” is not a picture that pages can show')
+      expect(html).toContain('Getting there')
+    }
+  })
 })

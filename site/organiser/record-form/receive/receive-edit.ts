@@ -1,13 +1,13 @@
+import { dataAt, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { findNames } from '#domain/preparation/editing/known-names.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import { type Edit, saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import {
   describeKind,
   type EditableKind,
   type WritingRight,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { dataAt, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
-import { findNames } from '#domain/preparation/editing/known-names.ts'
-import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { type Edit, saveDraft } from '#domain/preparation/editing/save-draft.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -48,12 +48,16 @@ export async function receiveEdit<A extends WritingRight>(
   const { data, problems } = await storeFiles(site, form, { sent, data: chosen })
   const back = (answer: Partial<EditAnswer>, status: number, shown = data) =>
     formAgain(answerOf(form, shown, { mark, publishAt, ...answer }), status)
+  // Its form comes back without the file that was chosen, whatever was asked for.
+  const ofFiles = problems.filter(({ name }) => !name.endsWith('.alt'))
   const rows = changeRows(form, data, requested)
-  if (rows) return back({}, 200, rows)
+  // Its field may have another place now, or be gone.
+  const detail = ofFiles.map(({ message }) => message).join(' ') || null
+  if (rows) return back({ detail }, detail ? 422 : 200, rows)
   const found = await findRequested(staff, form, { requested, sent })
-  if (found) return back({ found }, 200)
+  if (found) return back({ found, errors: ofFiles }, detail ? 422 : 200)
   // A draft may lack fields, but a broken file is an error.
-  const grave = requested === 'publish' ? problems : problems.filter(({ name }) => !name.endsWith('.alt'))
+  const grave = requested === 'publish' ? problems : ofFiles
   if (grave.length > 0) return back({ errors: grave }, 422)
   const edit: Edit = { kind, id, data, mark }
   // For example removed by an import: the input is not lost.

@@ -10,7 +10,7 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { normalizeCode } from '#domain/offers/codes/codes.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
-import { isForGroups } from '#domain/offers/pricing/group-price.ts'
+import { isForGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
@@ -53,7 +53,7 @@ const page: TwoStep<NewAllowance> = {
     ]
     return {
       hindrance: await hindranceIn(at, 'make-allowance'),
-      lead: 'Whoever registers with this code owes nothing: they become people of a registration that this payer pays, up to a budget. Beyond it the code is refused, and they can register at their own expense. Their places are held until they are billed.',
+      lead: 'Anyone who registers with this code owes nothing: they become people of a registration that this payer pays, up to a budget. Beyond it the code is refused, and they can register at their own expense. Their places are held until they are billed.',
       fields: [
         {
           name: 'code',

@@ -5,7 +5,7 @@ import { countedInWords, timeInWords } from '#domain/foundations/counted-in-word
 import { triesLimit } from '#domain/foundations/outbox/effects.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { redeliver } from '#domain/office/webhooks/manage-subscriptions.ts'
+import { redeliver } from '#domain/office/webhooks/redeliver.ts'
 import { listDeliveries, listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
 import type { DeliveryState } from '#domain/office/webhooks/webhook-subscription.ts'
 import { receiverSeconds } from '#domain/office/webhooks/webhook-subscription.ts'

@@ -10,8 +10,8 @@ import {
   addSubscription,
   endSubscription,
   type SubscribeError,
-  sendPing,
 } from '#domain/office/webhooks/manage-subscriptions.ts'
+import { sendPing } from '#domain/office/webhooks/send-ping.ts'
 import { listSubscriptions } from '#domain/office/webhooks/webhook-queries.ts'
 import { isEventName, mostSubscriptions } from '#domain/office/webhooks/webhook-subscription.ts'
 import { Button } from '#site/components/form/button.tsx'
