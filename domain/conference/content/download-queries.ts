@@ -33,7 +33,16 @@ export async function findDownload(
 }
 
 function isSameAddress(listed: string, asked: string): boolean {
-  return asked === listed || asked === decodeURIComponent(listed)
+  return asked === listed || asked === decoded(listed)
+}
+
+/** A program may list an address with a `%` that encodes nothing: it is what it says. */
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
 }
 
 /** What a conference's pages offer for a purpose: the first item of its list; undefined if the list is empty. */

@@ -141,8 +141,9 @@ async function endReturns(tx: Transaction, registrationId: number, now: Temporal
     await tx.updateTable('payment_attempts').set({ return_token: newSecret() }).where('id', '=', id).execute()
   }
   if (attempts.length === 0) return
-  // An open order names the former holder and returns to an address that no longer works.
-  await closeEarlierOrders(tx, { registrationId, cause: 'handed-over', now })
+  // An open order names the former holder and returns to an address that no longer works. Who chose a bank transfer has
+  // passed that on, with its instructions.
+  await closeEarlierOrders(tx, { registrationId, cause: 'handed-over', now, keepsWay: true })
 }
 
 /** Whether an address opened a registration of this conference until it was handed over. */

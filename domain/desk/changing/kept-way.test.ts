@@ -2,11 +2,12 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { ida, permitFor } from '#tests/factories/actors.ts'
+import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { travellers } from '#tests/factories/moves.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { closeQueued } from '#tests/factories/payments.ts'
@@ -51,6 +52,27 @@ describeOnBothDatabases('a chosen bank transfer', open => {
     })
     const now = await readInstructions(database.read, conference, await find(registration.id), clock.now())
     expect(now).toMatchObject({ amountMinor: 20_895, terms: { means: 'bank-transfer' } })
+  })
+
+  test('is passed on with the registration, and its instructions with it', async () => {
+    const { clock, conference, database, payments, place, find } = await openTaxed(await open(), {
+      regime: 'none',
+    })
+    await acceptTransfers(database)
+    const registration = await place()
+    await startPayment(payments, registration.id, 'bank-transfer')
+    const successor = { title: 'Prof.', name: 'Eve', email: 'eve@example.org', telephone: '1' } as const
+    const handedOver = await database.write(tx =>
+      handOver(tx, { actor: aVisitor, now: clock.now() }, conference, registration, successor),
+    )
+    expect(handedOver.ok).toBe(true)
+    await closeQueued(payments)
+    expect(await chosen(payments, registration.id)).toEqual({
+      attempts: ['expired 73395 bank-transfer', 'started 73395 bank-transfer'],
+      mails: 2,
+    })
+    const now = await readInstructions(database.read, conference, await find(registration.id), clock.now())
+    expect(now).toMatchObject({ amountMinor: 73_395, terms: { means: 'bank-transfer' } })
   })
 
   test('is asked for at the rest after staff moved a part of it there from elsewhere', async () => {

@@ -8,6 +8,7 @@ import {
   type Offer,
   type OrderedExtra,
   offerIdOf,
+  ownMinorOf,
   quantityOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
@@ -305,4 +306,24 @@ test('to remove what was added returns the first price', () => {
       expect(again).toBe(priceOf(list, order).totalMinor)
     }),
   )
+})
+
+test('three digits after a comma are no decimals, where they could be thousands', () => {
+  const said = (amount: string, currency: string) =>
+    ownMinorOf({ ownAmount: { currency, suggestedMinor: null } }, { amount })
+  for (const currency of ['KWD', 'BHD', 'OMR', 'JOD', 'TND']) {
+    expect([currency, ...['1,000', '25,50', '1.000', '1000'].map(amount => said(amount, currency))]).toEqual([
+      currency,
+      undefined,
+      25_500,
+      1_000,
+      1_000_000,
+    ])
+  }
+  expect(['1,000', '25,50', '1.000'].map(amount => said(amount, 'EUR'))).toEqual([
+    undefined,
+    2_550,
+    undefined,
+  ])
+  expect(['1,000', '1000'].map(amount => said(amount, 'JPY'))).toEqual([undefined, 1_000])
 })

@@ -158,7 +158,10 @@ export function ownMinorOf(
 ): number | undefined {
   if (!ownAmount) return undefined
   if (extra.amount === undefined) return extra.unitMinor
-  return parseDecimal(extra.amount.trim().replace(',', '.'), ownAmount.currency)
+  const amount = extra.amount.trim()
+  // A thousand to some and one to others: no decimals have as many digits, but those of a dinar.
+  if (/,\d{3}$/.test(amount)) return undefined
+  return parseDecimal(amount.replace(',', '.'), ownAmount.currency)
 }
 
 /** How many of an extra there are among some. */
