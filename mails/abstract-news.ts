@@ -3,7 +3,7 @@ import type { AbstractNewsKind } from '#domain/foundations/outbox/effects.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
-import { reminderDays } from '#domain/programme/changes/change-due.ts'
+import { changeReminderDays } from '#domain/programme/changes/change-due.ts'
 import type { Fact } from '#mails/composition.ts'
 import {
   conferenceFacts,
@@ -170,7 +170,7 @@ const texts = {
     ...mail(
       {
         title: 'A change of an abstract is due',
-        when: `${timeInWords(reminderDays, 'day')} before the last day for a change that the committee asked for, if none has come`,
+        when: `${timeInWords(changeReminderDays, 'day')} before the last day for a change that the committee asked for, if none has come`,
         subject: 'Please change your abstract {abstract} by {change by}',
         preview: 'The committee waits for your new version.',
         heading: 'The committee waits for your change',

@@ -6,8 +6,8 @@ import { dateIn } from '#domain/foundations/time.ts'
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
 import {
   type AttentionCase,
+  caseReminderDays,
   listAttentionCases,
-  reminderDays,
 } from '#domain/registrations/cases/attention-cases.ts'
 import { oldCases } from '#domain/registrations/cases/remind-of-cases.ts'
 import type { Fact } from '#mails/composition.ts'
@@ -30,7 +30,7 @@ export interface CasesWaiting {
   }[]
 }
 
-const oldTime = timeInWords(reminderDays, 'day')
+const oldTime = timeInWords(caseReminderDays, 'day')
 
 const texts = {
   'cases-waiting': {

@@ -1,6 +1,7 @@
 /** The product's own letters that tell a decision, in the language that is spoken. */
+
+import type { DefaultLetters } from '#domain/committee/decision-letters/letter-texts.ts'
 import { say } from '#domain/foundations/say.ts'
-import type { DefaultLetters } from '#domain/office/decision-letters/letter-texts.ts'
 
 const paragraphs = (...parts: string[]) => parts.join('\n\n')
 

@@ -1,7 +1,7 @@
+import type { LetterPart } from '#domain/committee/decision-letters/letter-text.ts'
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
-import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
 import type { Part } from '#mails/composition.ts'
 import type { Words } from '#mails/draft.ts'
 import { type MailKind, unproved } from '#mails/mail-kind.ts'

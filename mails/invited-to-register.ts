@@ -6,7 +6,7 @@ import { formatDate } from '#domain/foundations/time.ts'
 import { type Issuer, type Occasion, occasionOf } from '#domain/money/documents/letterhead.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { isInvitationPast } from '#domain/offers/invitations/invitation.ts'
-import { findInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
+import { findAdmissionInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { isInvitationUsed } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock, greeting } from '#mails/draft.ts'
@@ -71,7 +71,7 @@ async function read(
   { invitationId, occasion }: { invitationId: number; occasion: 'invited' | 'reminder' },
 ): Promise<InvitedToRegister | undefined> {
   const { db } = context
-  const invitation = await findInvitationById(db, invitationId)
+  const invitation = await findAdmissionInvitationById(db, invitationId)
   if (invitation?.state !== 'invited') return undefined
   const conference = await findConferenceById(db, invitation.conferenceId)
   const condition = conference && conditionOf(conference, invitation.admission)

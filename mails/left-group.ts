@@ -120,18 +120,18 @@ const untold = {
 /** `nobody`: the clock, which ends what lacks a name or a proof after its last day. */
 const endedWords: Readonly<Record<LeavingOccasion, Readonly<Record<Doer, () => string>>>> = {
   cancelled: {
-    registrant: () => say('Whoever pays for the group cancelled the whole of its registration.'),
+    registrant: () => say('The person who pays for the group cancelled the whole of its registration.'),
     organiser: () => say('We cancelled the whole registration of the group.'),
     nobody: () => say('The whole registration of the group was cancelled, because a last day had passed.'),
   },
   lapsed: { registrant: untold.lapsed, organiser: untold.lapsed, nobody: untold.lapsed },
   'taken-off': {
-    registrant: () => say('Whoever pays for the group took you off it.'),
+    registrant: () => say('The person who pays for the group took you off it.'),
     organiser: () => say('We took you off the group.'),
     nobody: () => say('The last day for names has passed, and your place with the group had none.'),
   },
   replaced: {
-    registrant: () => say('Whoever pays for the group named somebody else in your place.'),
+    registrant: () => say('The person who pays for the group named somebody else in your place.'),
     organiser: () => say('We named somebody else in your place with the group.'),
     nobody: untold.replaced,
   },

@@ -18,7 +18,7 @@ export const sampleValues: Readonly<Record<string, string>> = {
   refund: 'We will write to you when your refund has been sent.',
   summary: 'We hold your place until 12:30 SGT on 21 November 2026.',
   because: 'The reason: The visa office asked us to.',
-  'how it ended': 'Whoever pays for the group took you off it.',
+  'how it ended': 'The person who pays for the group took you off it.',
   reason: 'The amount is lower than our students’ fee.',
   'other person': 'Prof. Eve Sato',
   standing: 'It is paid, and your place is confirmed.',

@@ -446,7 +446,7 @@ const deeds: Readonly<Record<string, Told>> = {
       await changePeople(setting, actor, id, { leave: 1, adding: groupOf({}) })
       return id
     },
-    says: both(/Whoever pays for the group took you off it/, /We took you off the group/),
+    says: both(/The person who pays for the group took you off it/, /We took you off the group/),
   },
   'naming somebody else for a person who had joined a group': {
     by: 'both',
@@ -468,7 +468,10 @@ const deeds: Readonly<Record<string, Told>> = {
       if (!named.ok) throw new Error(named.error.code)
       return id
     },
-    says: both(/Whoever pays for the group named somebody else/, /We named somebody else in your place/),
+    says: both(
+      /The person who pays for the group named somebody else/,
+      /We named somebody else in your place/,
+    ),
   },
   'naming somebody else for a person of a group who had filled in their own details': {
     by: 'both',
@@ -490,7 +493,10 @@ const deeds: Readonly<Record<string, Told>> = {
       if (!named.ok) throw new Error(named.error.code)
       return id
     },
-    says: both(/Whoever pays for the group named somebody else/, /We named somebody else in your place/),
+    says: both(
+      /The person who pays for the group named somebody else/,
+      /We named somebody else in your place/,
+    ),
   },
   'deciding about proofs': {
     by: 'organisers',
@@ -590,7 +596,7 @@ const deeds: Readonly<Record<string, Told>> = {
       return id
     },
     says: both(
-      /Whoever pays for the group cancelled the whole of its registration/,
+      /The person who pays for the group cancelled the whole of its registration/,
       /We cancelled the whole registration of the group\.[\s\S]*owe nothing\. The reason: The visa office/,
     ),
     isReasoned: true,

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
-import { toStoredRules } from '#domain/offers/catalogue/selection.ts'
+import { toStoredSelection } from '#domain/offers/catalogue/selection.ts'
 import { codeKey, discountColumns } from '#domain/offers/codes/codes.ts'
 import type { ComposedOffer } from '#sample/compose-offers.ts'
 
@@ -22,7 +22,7 @@ export async function insertOffers(
       .insertInto('offers')
       .values({
         ...columns,
-        selection_rules: toStoredRules(rules),
+        selection_rules: toStoredSelection(rules),
         link_secret: openedBy === undefined ? null : newSecret(),
         conference_id: conferenceId,
         position: index + 1,

@@ -5,7 +5,7 @@ import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatDate, months } from '#domain/foundations/time.ts'
-import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
+import { translatedTexts } from '#domain/preparation/records/record-translations.ts'
 import { listTranslatable } from '#domain/preparation/translating/survey-translations.ts'
 import type { SampleTranslations } from '#sample/manuscript.ts'
 

@@ -87,7 +87,7 @@ const ofSentences: readonly Rule[] = [
   {
     because: 'style: say it as one would say it to a colleague',
     breach:
-      /\bputOff\b|\bholdOn\b|\btellOf\w+|\bstrangeness\b|\bfree money\b|\banew\b|\bno longer to be had\b|\bWhoever.s money\b|\bWhat of it is\b|\bSo many are\b|\bLooked at above\b/g,
+      /\bputOff\b|\bholdOn\b|\btellOf\w+|\bstrangeness\b|\bfree money\b|\banew\b|\bno longer to be had\b|\bWhoever.s money\b|\bWhat of it is\b|\bSo many are\b|\bLooked at above\b|\bdo an act\b|\banother act than\b/g,
     // Where it is forbidden.
     except: /\| But \||^\| `putOff/,
   },

@@ -1,10 +1,10 @@
 /** Letters that tell a decision: the product's own texts, and what staff read about them. */
 
+import type { LetterProblem, LetterText, TextFor } from '#domain/committee/decision-letters/letter-text.ts'
+import { letterFields } from '#domain/committee/decision-letters/letter-text.ts'
+import type { LeftOut } from '#domain/committee/decision-letters/plan-release.ts'
+import type { ReleaseState } from '#domain/committee/decision-letters/release.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
-import type { LetterProblem, LetterText, TextFor } from '#domain/office/decision-letters/letter-text.ts'
-import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
-import type { LeftOut } from '#domain/office/decision-letters/plan-release.ts'
-import type { ReleaseState } from '#domain/office/decision-letters/release.ts'
 import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
 import type { OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import type { StatusWords } from '#words/registration-status.ts'

@@ -1,7 +1,8 @@
 /** Reminders to presenters: what staff read about them, and what they say. */
+
+import type { LetterPart } from '#domain/committee/decision-letters/letter-text.ts'
+import type { Lacking } from '#domain/committee/presenter-reminders/reminder.ts'
 import { say } from '#domain/foundations/say.ts'
-import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
-import type { Lacking } from '#domain/office/presenter-reminders/reminder.ts'
 
 /** What somebody lacks, for staff. */
 export const lackingWords: Readonly<Record<Lacking, string>> = {

@@ -55,6 +55,8 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
     'not-ascii-email': () => say('Only A to Z before the @.'),
     'not-offered': notAChoice,
     'not-a-choice': notAChoice,
+    'nothing-to-choose': () =>
+      say('This registration needs extras that are no longer sold. Please choose another registration.'),
     'too-many-words': label => say('{label} has too many words. Please shorten it.', { label }),
     closed: () => say('This registration period is closed. Please choose from the open one.'),
     'not-open-yet': () => say('This registration period is not open yet. Please choose from the open one.'),

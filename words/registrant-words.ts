@@ -46,6 +46,22 @@ export const officeLabels = spoken({
   purchaseOrder: 'Purchase order',
 } satisfies Record<RegistrantField, string>)
 
+/** For authors of programs: what a field is beyond its name; empty if that says it all. */
+export const registrantNotes = {
+  title: '',
+  name: '',
+  email: '',
+  telephone: '',
+  organization: '',
+  city: '',
+  countryId: 'The id of a country.',
+  billingAddress: '',
+  postalCode: '',
+  taxId: "The buyer's GSTIN, VAT id or other tax number, for the invoice.",
+  billingOrganization: 'Who the invoice is for, if it is somebody else.',
+  purchaseOrder: "The payer's own number of this purchase, for the invoice.",
+} satisfies Record<RegistrantField, string>
+
 /** Below a field in forms for staff. */
 export const officeHints: Partial<Record<RegistrantField, { hint: string }>> = {
   billingOrganization: { hint: 'If the invoice goes to somebody else than the organisation' },

@@ -6,7 +6,7 @@
  */
 
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
-import { type Formula, partsOf } from '#domain/conference/formulas/formula.ts'
+import { type Formula, partsOfFormula } from '#domain/conference/formulas/formula.ts'
 import type { Inscription, InscriptionPart } from '#domain/conference/formulas/inscription.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
@@ -97,7 +97,7 @@ export const printablePart = (part: InscriptionPart): InscriptionPart =>
 const textsIn = (formula: Formula): string[] =>
   'text' in formula
     ? [formula.text]
-    : partsOf(formula).flatMap(part =>
+    : partsOfFormula(formula).flatMap(part =>
         formula.kind === 'stack' && part === formula.over && 'text' in part && part.text === '\u02c9'
           ? []
           : textsIn(part),

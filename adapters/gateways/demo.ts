@@ -10,16 +10,16 @@ import { isStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import type { Database } from '#database/database.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
-  bookRefund,
-  createOrder,
+  bookDemoRefund,
+  createDemoOrder,
   type DemoOrderRow,
   type DemoOrderStatus,
   type DemoRefundRow,
   findOrderOfCapture,
-  listRefunds,
-  lockOrder,
+  listDemoRefunds,
+  lockDemoOrder,
+  readDemoRefund,
   readOrder,
-  readRefund,
   setCaptured,
   setStatus,
   statusAt,
@@ -67,7 +67,7 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
       captureId,
       amount: { amountMinor: row.amount_minor, currency: row.currency },
       capturedAt,
-      refunds: (await listRefunds(database.read, captureId)).map(refundStatusOf),
+      refunds: (await listDemoRefunds(database.read, captureId)).map(refundStatusOf),
       feeMinor: 0,
       details: { create_time: row.created_at, soft_descriptor: 'DEMO' },
     })
@@ -83,13 +83,13 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
     },
 
     async start(request: StartRequest): Promise<Started> {
-      const row = await database.write(tx => createOrder(tx, request, clock.now()))
+      const row = await database.write(tx => createDemoOrder(tx, request, clock.now()))
       return { kind: 'redirect', orderId: row.id, address: pageOf(row.id) }
     },
 
     async complete(orderId: string): Promise<OrderStatus> {
       const row = await database.write(async tx => {
-        const order = await lockOrder(tx, orderId)
+        const order = await lockDemoOrder(tx, orderId)
         if (!order) throw unknownOrder(orderId)
         if (statusAt(order, clock.now()) !== 'approved') return order
         return setCaptured(tx, orderId, clock.now())
@@ -109,17 +109,18 @@ export function createDemoGateway(options: DemoBooks & { publicUrl: string }): G
 
     async cancel(orderId: string): Promise<OrderStatus> {
       const row = await database.write(async tx => {
-        const order = await lockOrder(tx, orderId)
+        const order = await lockDemoOrder(tx, orderId)
         if (!order) throw unknownOrder(orderId)
         return order.status === 'captured' ? order : setStatus(tx, orderId, 'closed')
       })
       return statusOf(row)
     },
 
-    refund: async request => refundStatusOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
+    refund: async request =>
+      refundStatusOf(await database.write(tx => bookDemoRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
-      const row = await readRefund(database.read, gatewayRefundId)
+      const row = await readDemoRefund(database.read, gatewayRefundId)
       return row && refundStatusOf(row)
     },
 
@@ -182,7 +183,7 @@ async function payerActs(
   addressOf: (row: DemoOrderRow) => string,
 ): Promise<string | undefined> {
   return database.write(async tx => {
-    const order = await lockOrder(tx, orderId)
+    const order = await lockDemoOrder(tx, orderId)
     if (!order) return undefined
     const current = statusAt(order, clock.now())
     if (current === 'captured') return order.return_address

@@ -23,15 +23,15 @@ import type {
   RefundConfirmation,
 } from '#domain/money/payments/offline-books.ts'
 import {
-  bookRefund,
+  bookOfflineRefund,
   closeOrder,
-  createOrder,
+  createOfflineOrder,
   findOrder,
-  listRefunds,
-  lockOrder,
+  listOfflineRefunds,
+  lockOfflineOrder,
   type OfflineOrderRow,
   type OfflineRefundRow,
-  readRefund,
+  readOfflineRefund,
   setReceived,
   setRefunded,
 } from '#domain/money/payments/offline-order-queries.ts'
@@ -46,7 +46,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
   async function read(orderId: string): Promise<OrderStatus> {
     const row = await findOrder(database.read, orderId)
     if (!row) throw unknownOrder(orderId)
-    return statusOf(row, await listRefunds(database.read, orderId))
+    return statusOf(row, await listOfflineRefunds(database.read, orderId))
   }
 
   return {
@@ -57,7 +57,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
     },
 
     async start(request: StartRequest): Promise<Started> {
-      const row = await database.write(tx => createOrder(tx, request, clock.now()))
+      const row = await database.write(tx => createOfflineOrder(tx, request, clock.now()))
       return { kind: 'instructions', orderId: row.id }
     },
 
@@ -65,7 +65,7 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
 
     async fetch(orderId: string): Promise<OrderStatus | undefined> {
       const row = await findOrder(database.read, orderId)
-      return row && statusOf(row, await listRefunds(database.read, orderId))
+      return row && statusOf(row, await listOfflineRefunds(database.read, orderId))
     },
 
     /** A payment has the same number as its order. */
@@ -78,10 +78,11 @@ export function createOfflineGateway({ database, clock }: Ledger): Gateway {
     },
 
     /** Records a refund to be made; it is `pending` until staff confirm that they paid it. */
-    refund: async request => refundStatusOf(await database.write(tx => bookRefund(tx, request, clock.now()))),
+    refund: async request =>
+      refundStatusOf(await database.write(tx => bookOfflineRefund(tx, request, clock.now()))),
 
     async fetchRefund(gatewayRefundId: string): Promise<RefundStatus | undefined> {
-      const row = await readRefund(database.read, gatewayRefundId)
+      const row = await readOfflineRefund(database.read, gatewayRefundId)
       return row && refundStatusOf(row)
     },
 
@@ -107,7 +108,7 @@ async function confirmPayment(
   receipt: OfflineReceipt,
 ): Promise<Result<{ orderId: string }, ConfirmReceiptError>> {
   return database.write(async tx => {
-    const order = await lockOrder(tx, receipt.orderId)
+    const order = await lockOfflineOrder(tx, receipt.orderId)
     if (!order) return fail({ code: 'unknown-order' })
     if (order.reference === receipt.reference) return ok({ orderId: order.id })
     if (order.reference !== null) return fail({ code: 'already-confirmed', reference: order.reference })
@@ -125,7 +126,7 @@ async function confirmPayment(
 async function confirmRefund({ database, clock }: Ledger, refund: RefundConfirmation): Promise<boolean> {
   return database.write(async tx => {
     if (await setRefunded(tx, refund, clock.now())) await refund.alongside?.(tx)
-    return (await readRefund(tx, refund.gatewayRefundId)) !== undefined
+    return (await readOfflineRefund(tx, refund.gatewayRefundId)) !== undefined
   })
 }
 

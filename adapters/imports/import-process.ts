@@ -7,9 +7,9 @@ import {
   ProcessLost,
 } from '#adapters/limited-process.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
+import type { ReadTable } from '#domain/committee/decision-tables/read-decision-table.ts'
+import type { ReadExport, SentExport } from '#domain/committee/moving-in/export-file.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { ReadTable } from '#domain/office/decision-tables/read-decision-table.ts'
-import type { ReadExport, SentExport } from '#domain/office/moving-in/export-file.ts'
 import type { ColumnChoices } from '#domain/preparation/imports/columns.ts'
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import type { ReadImportFile } from '#domain/preparation/imports/read-import.ts'

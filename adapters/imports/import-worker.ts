@@ -7,8 +7,8 @@ import { readImportFile } from '#adapters/imports/read-import-file.ts'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { readWorkbook } from '#adapters/tables/read-workbook.ts'
 import { readPoFile } from '#adapters/translations/po-file.ts'
+import { readExport } from '#domain/committee/moving-in/export-file.ts'
 import { ok } from '#domain/foundations/result.ts'
-import { readExport } from '#domain/office/moving-in/export-file.ts'
 
 answerJobs((job: ImportJob) => packParts(answerOf(job)))
 

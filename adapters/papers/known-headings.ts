@@ -1,3 +1,4 @@
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 
 /** A heading for comparison: no case, spaces or punctuation; `#` stays, because EasyChair calls a number that. */
@@ -57,10 +58,26 @@ export interface KnownHeading {
   meanings: readonly ColumnMeaning[]
 }
 
+/**
+ * What other tables of people call their columns, where the lines above say nothing else. A `person` of a
+ * programme may be anybody, so that words for whole names stay as they are above.
+ */
+const ofPeople: readonly (readonly [ColumnMeaning, readonly string[]])[] = [
+  ['first-name', columnHeadings.firstName],
+  ['last-name', columnHeadings.lastName],
+  ['affiliation', columnHeadings.organization],
+]
+
+const named = [
+  ...headings.flatMap(([meanings, names]) => names.split(' ').map(name => ({ name, meanings }))),
+  ...ofPeople.flatMap(([meaning, names]) =>
+    names.map(name => ({ name: headingKey(name), meanings: [meaning] })),
+  ),
+]
+
 const known = new Map<string, KnownHeading>(
-  headings
-    .flatMap(([meanings, names]) => names.split(' ').map(name => ({ name, meanings })))
-    .map(({ name, meanings }, rank) => [name, { rank, meanings }]),
+  // A map keeps the last of two, so that the lines above go before.
+  named.map(({ name, meanings }, rank) => [name, { rank, meanings }] as const).toReversed(),
 )
 
 export const knownHeading = (heading: string): KnownHeading | undefined => known.get(headingKey(heading))

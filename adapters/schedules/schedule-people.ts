@@ -1,14 +1,14 @@
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import {
-  type ListedPerson,
   nameKey,
   nameOf,
+  type PersonInSchedule,
   type PersonTexts,
   personElementsOf,
   personIds,
   personTexts,
-  readListedPerson,
+  readPersonInSchedule,
 } from '#adapters/schedules/schedule-person.ts'
 import type { XmlElement } from '#adapters/schedules/xml-tree.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
@@ -37,10 +37,10 @@ export class SchedulePeople {
   readonly #people = new Map<string, ImportedPerson>()
   /** The names used with each id in the file's talks: the first spelling, by its normalised form. */
   readonly #names = new Map<string, Map<string, string>>()
-  readonly #listed: readonly ListedPerson[]
+  readonly #listed: readonly PersonInSchedule[]
   /** The listed people by id, by id with name, and by name. */
-  readonly #listedBy = new Map<string, ListedPerson[]>()
-  readonly #used = new Set<ListedPerson>()
+  readonly #listedBy = new Map<string, PersonInSchedule[]>()
+  readonly #used = new Set<PersonInSchedule>()
   readonly #notes: NoteBook
 
   /**
@@ -52,7 +52,7 @@ export class SchedulePeople {
     for (const event of events) {
       for (const element of personElementsOf(event)) this.#addName(element)
     }
-    this.#listed = listed.map(person => readListedPerson(person, notes))
+    this.#listed = listed.map(person => readPersonInSchedule(person, notes))
     for (const person of this.#listed) {
       const name = nameKey(person.name)
       for (const key of [name, ...person.ids, ...person.ids.map(id => `${id}/${name}`)]) {
@@ -161,12 +161,12 @@ export class SchedulePeople {
     return found?.find(person => person.biographyHtml !== '') ?? found?.[0]
   }
 
-  #withIdAndName(ids: readonly string[], name: string): ListedPerson[] | undefined {
+  #withIdAndName(ids: readonly string[], name: string): PersonInSchedule[] | undefined {
     return ids.map(id => this.#listedBy.get(`${id}/${nameKey(name)}`)).find(found => found !== undefined)
   }
 
   /** The list may omit the name or spell it differently, as long as the id belongs to nobody else. */
-  #withIdAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
+  #withIdAlone(ids: readonly string[], name: string): PersonInSchedule[] | undefined {
     const id = ids.find(id => this.#listedBy.has(id))
     if (!id || (this.#names.get(id)?.size ?? 0) > 1) return undefined
     const likely = this.#listedBy.get(id)?.filter(one => one.name === '' || mayBeSamePerson(one.name, name))
@@ -174,7 +174,7 @@ export class SchedulePeople {
   }
 
   /** Where the list and the talks share no kind of id, a name that is unique in the list must do. */
-  #withNameAlone(ids: readonly string[], name: string): ListedPerson[] | undefined {
+  #withNameAlone(ids: readonly string[], name: string): PersonInSchedule[] | undefined {
     const found = this.#listedBy.get(nameKey(name))
     const kinds = new Set(ids.map(kindOf))
     return found?.length === 1 && !found[0]?.ids.some(id => kinds.has(kindOf(id))) ? found : undefined

@@ -23,7 +23,7 @@ export interface PersonTexts {
 }
 
 /** A person whom the file lists separately from its talks. */
-export interface ListedPerson extends PersonTexts {
+export interface PersonInSchedule extends PersonTexts {
   /** Empty where the person is identified only by an id. */
   name: string
   ids: string[]
@@ -34,7 +34,7 @@ export function isPersonElement({ name }: XmlElement): boolean {
   return /^(person|speaker|presenter)$/.test(name)
 }
 
-export function readListedPerson(element: XmlElement, notes: NoteBook): ListedPerson {
+export function readPersonInSchedule(element: XmlElement, notes: NoteBook): PersonInSchedule {
   const texts = personTexts(element, notes)
   return { name: nameOf(element), ids: personIds(element), line: element.line, ...texts }
 }

@@ -1,8 +1,8 @@
 /** Reads the sheets of a workbook (ECMA-376, `.xlsx`) as tables of texts. Formulas count by their stored result. */
 import { unzipSync } from 'fflate'
 import { childOf, elementsOf, readXml, textOf, type XmlElement } from '#adapters/schedules/xml-tree.ts'
+import type { Sheet, WorkbookFault } from '#domain/committee/moving-in/export-file.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Sheet, WorkbookFault } from '#domain/office/moving-in/export-file.ts'
 
 /** Of all parts together, unpacked, in bytes. */
 const mostBytes = 24 * 1024 ** 2

@@ -94,3 +94,4 @@ export * as '0193-speakers-of-abstracts' from '#database/migrations/0193-speaker
 export * as '0194-removed-talks-of-abstracts' from '#database/migrations/0194-removed-talks-of-abstracts.ts'
 export * as '0195-organisations-compared' from '#database/migrations/0195-organisations-compared.ts'
 export * as '0200-languages-of-recipients' from '#database/migrations/0200-languages-of-recipients.ts'
+export * as '0206-extras-of-registrations' from '#database/migrations/0206-extras-of-registrations.ts'

@@ -99,6 +99,8 @@ export interface ConferenceTables {
     /** Whether the buyer says the amount: the price is the least then. */
     is_own_amount: Generated<Flag>
     suggested_minor: Generated<number | null>
+    /** Whether it belongs to the registration: a group has it once, whoever comes. */
+    is_of_registration: Generated<Flag>
     /** Of one that is sold only by its link, or a code; then it is stored as sold by staff. */
     link_secret: string | null
     version: Generated<number>

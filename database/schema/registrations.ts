@@ -332,6 +332,8 @@ interface RegistrationLineTable {
   code_minor: Generated<number>
   /** Whether a code let somebody of a group have it, without taking anything off. */
   by_code: Generated<Flag>
+  /** Of an extra: whether it belongs to the registration, also where several people have one each of what they have. */
+  of_registration: Generated<Flag>
   /** Whether it is of a registration of several people, each of whom has lines. */
   of_group: Generated<Flag>
   created_at: Instant

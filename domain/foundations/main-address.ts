@@ -4,7 +4,9 @@ import { isLanguage, type Language } from '#domain/foundations/language.ts'
 /** An address of the main site without its language, and the language that it names: `/de/about` is German. */
 export function mainAddress(path: string): { path: string; language: Language | null } {
   const [, first = '', ...rest] = path.split('/')
-  return isLanguage(first) ? { path: `/${rest.join('/')}`, language: first } : { path, language: null }
+  if (!isLanguage(first)) return { path, language: null }
+  // Two slashes would begin the address of another host.
+  return { path: `/${rest.join('/').replace(/^\/+/, '')}`, language: first }
 }
 
 /**

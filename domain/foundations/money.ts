@@ -30,7 +30,7 @@ export function exponentOf(currency: string): number {
 }
 
 /** One unit of a currency: a dollar, a yen. */
-export function oneOf(currency: string): Money {
+export function oneUnitOf(currency: string): Money {
   return { amountMinor: 10 ** exponentOf(currency), currency }
 }
 

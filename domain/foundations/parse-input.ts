@@ -10,6 +10,7 @@ export type FieldRule =
   | 'ends-as-it-begins'
   | 'own-rate-with-class'
   | 'own-amount-alone'
+  | 'of-registration-alone'
   | 'suggested-below-least'
   | 'included-with-options'
   | 'selection-for-guests'

@@ -3,6 +3,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { addressedLanguage, type Language, micrositeRoot } from '#domain/foundations/language.ts'
 import { listed } from '#domain/foundations/listed.ts'
+import { mainAddress } from '#domain/foundations/main-address.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { addCatalogue, catalogueIn, say, sayCount, spoken } from '#domain/foundations/say.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
@@ -111,4 +112,12 @@ test('an address names its language after the conference', () => {
     expect(micrositeRoot('calm')).toBe('/calm')
   })
   expect(micrositeRoot('storm')).toBe('/storm')
+})
+
+test('an address of the main site names its language first, and never leads to another host without it', () => {
+  expect(mainAddress('/de/about')).toEqual({ path: '/about', language: 'de' })
+  expect(mainAddress('/ar')).toEqual({ path: '/', language: 'ar' })
+  expect(mainAddress('/about/de')).toEqual({ path: '/about/de', language: null })
+  for (const path of ['/en//evil.example', '/en////evil.example'])
+    expect(mainAddress(path)).toEqual({ path: '/evil.example', language: 'en' })
 })

@@ -8,15 +8,11 @@ import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { listedColumns, priceColumns, toListedChoice, toPrice } from '#domain/offers/lines/choice-columns.ts'
+import { listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
-import {
-  linesOf,
-  listedChoiceOf,
-  type NewLine,
-  priceOfLines,
-  readNewLines,
-  writeNewLines,
-} from '#domain/offers/lines/line.ts'
+import type { NewLine } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
+import { readNewLines, writeNewLines } from '#domain/offers/lines/stored-lines.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 

@@ -44,7 +44,7 @@ export async function readDeclinedBecause(db: Reader, registrationId: number): P
 const reminderDays = 3
 
 /** Schedules a reminder of a custom amount that was just paid, in case nobody decides on it. */
-export async function scheduleReminder(
+export async function scheduleCustomAmountReminder(
   tx: Transaction,
   registrationId: number,
   now: Temporal.Instant,

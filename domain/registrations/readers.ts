@@ -1,6 +1,6 @@
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { Audience, Readers } from '#domain/conference/content/audience.ts'
+import type { BlockAudience, Readers } from '#domain/conference/content/audience.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
 const talks: ReadonlySet<string> = new Set(['invited', 'oral', 'poster'])
@@ -13,7 +13,7 @@ export function readersOf(
   { state, choice }: Pick<Registration, 'state' | 'choice'>,
   conference: Pick<Conference, 'conditions'>,
 ): Readers {
-  const readers = new Set<Audience>(['everybody'])
+  const readers = new Set<BlockAudience>(['everybody'])
   if (!isLive(state)) return readers
   readers.add('registered')
   if (state === 'paid') readers.add('paid')

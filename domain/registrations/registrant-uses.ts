@@ -8,6 +8,9 @@ import {
   registrantFields,
 } from '#domain/registrations/registrant.ts'
 
+/** In the order of the form that corrects an invoice. */
+const billedParts = ['name', 'address', 'detail'] as const
+
 interface Uses {
   column: keyof Schema['registrations']
   /** Who changes it without staff: the registrant at any time, or a handover to another holder. */
@@ -18,26 +21,105 @@ interface Uses {
   isFound?: boolean
   /** Documents print it, so that a mail contains it only if its recipient typed it. */
   isPrinted?: boolean
+  /**
+   * What it says of an invoice's recipient. Whoever types a `name` or an `address` says whom to bill; a `detail` may be only
+   * where the registrant lives now. Null where it is of no interest to an invoice's recipient.
+   */
+  billed: (typeof billedParts)[number] | null
+  /** In the examples of the organiser's API. */
+  example: string | number
   /** It stays for statistics when the person is erased. */
   isKept?: boolean
 }
 
 export const registrantUses = {
-  title: { column: 'title', changedBy: 'holder', seenBy: 'all', isPrinted: true },
-  name: { column: 'name', changedBy: 'holder', seenBy: 'all', isFound: true, isPrinted: true },
-  email: { column: 'email', changedBy: 'holder', seenBy: 'contact', isFound: true, isPrinted: true },
-  telephone: { column: 'telephone', changedBy: 'both', seenBy: 'contact' },
-  organization: { column: 'organization', seenBy: 'all', isFound: true, isPrinted: true },
-  city: { column: 'city', changedBy: 'registrant', seenBy: 'contact', isPrinted: true },
-  countryId: { column: 'country_id', changedBy: 'registrant', seenBy: 'contact', isKept: true },
-  billingAddress: { column: 'billing_address', changedBy: 'registrant', seenBy: 'contact', isPrinted: true },
-  postalCode: { column: 'postal_code', changedBy: 'registrant', seenBy: 'contact', isPrinted: true },
-  taxId: { column: 'tax_id', changedBy: 'registrant', seenBy: 'contact' },
+  title: {
+    column: 'title',
+    changedBy: 'holder',
+    seenBy: 'all',
+    isPrinted: true,
+    billed: null,
+    example: 'Dr.',
+  },
+  name: {
+    column: 'name',
+    changedBy: 'holder',
+    seenBy: 'all',
+    isFound: true,
+    isPrinted: true,
+    billed: null,
+    example: 'Ada Ferreira',
+  },
+  email: {
+    column: 'email',
+    changedBy: 'holder',
+    seenBy: 'contact',
+    isFound: true,
+    isPrinted: true,
+    billed: null,
+    example: 'ada@example.org',
+  },
+  telephone: {
+    column: 'telephone',
+    changedBy: 'both',
+    seenBy: 'contact',
+    billed: null,
+    example: '+351 21 000 0000',
+  },
+  organization: {
+    column: 'organization',
+    seenBy: 'all',
+    isFound: true,
+    isPrinted: true,
+    billed: null,
+    example: 'University of Lisbon',
+  },
+  city: {
+    column: 'city',
+    changedBy: 'registrant',
+    seenBy: 'contact',
+    isPrinted: true,
+    billed: 'detail',
+    example: 'Lisbon',
+  },
+  countryId: {
+    column: 'country_id',
+    changedBy: 'registrant',
+    seenBy: 'contact',
+    isKept: true,
+    billed: 'detail',
+    example: 620,
+  },
+  billingAddress: {
+    column: 'billing_address',
+    changedBy: 'registrant',
+    seenBy: 'contact',
+    isPrinted: true,
+    billed: 'address',
+    example: 'Alameda da Universidade 1',
+  },
+  postalCode: {
+    column: 'postal_code',
+    changedBy: 'registrant',
+    seenBy: 'contact',
+    isPrinted: true,
+    billed: 'address',
+    example: '1649-004',
+  },
+  taxId: {
+    column: 'tax_id',
+    changedBy: 'registrant',
+    seenBy: 'contact',
+    billed: 'detail',
+    example: '',
+  },
   billingOrganization: {
     column: 'billing_organization',
     changedBy: 'registrant',
     seenBy: 'contact',
     isFound: true,
+    billed: 'name',
+    example: '',
   },
   purchaseOrder: {
     column: 'purchase_order',
@@ -45,6 +127,8 @@ export const registrantUses = {
     seenBy: 'contact',
     isFound: true,
     isPrinted: true,
+    billed: 'detail',
+    example: 'PO-4711',
   },
 } as const satisfies Record<RegistrantField, Uses>
 
@@ -68,6 +152,19 @@ export const fieldsChangedBy = <Who extends 'registrant' | 'holder'>(who: Who) =
 export type FieldUsed<As extends Partial<Uses>> = {
   [Field in RegistrantField]: (typeof registrantUses)[Field] extends As ? Field : never
 }[RegistrantField]
+
+/** A field that an invoice's recipient has, too. */
+export type BilledField = {
+  [Field in RegistrantField]: (typeof registrantUses)[Field]['billed'] extends null ? never : Field
+}[RegistrantField]
+
+export const billedFields = billedParts.flatMap(part =>
+  registrantFieldNames.filter((field): field is BilledField => registrantUses[field].billed === part),
+)
+
+/** Whether typing a field says whom to bill. */
+export const namesBilledParty = (field: RegistrantField): boolean =>
+  registrantUses[field].billed === 'name' || registrantUses[field].billed === 'address'
 
 type Hyphened<Name extends string> = Name extends `${infer Head}_${infer Tail}`
   ? `${Head}-${Hyphened<Tail>}`

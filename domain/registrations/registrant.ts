@@ -22,30 +22,31 @@ interface Asked {
   /** In forms and on the wire; exports write it with hyphens. */
   name: string
   kind: Kind
+  /** What a browser may fill in (HTML's `autocomplete`): of the person themselves. */
+  autoComplete: string
+  /** It has a row of the form to itself. */
+  isWide?: boolean
 }
 
 /** How each field is asked for, in the order of the forms. */
 export const registrantFields = {
-  title: { name: 'title', kind: 'title' },
-  name: { name: 'name', kind: 'line' },
-  email: { name: 'email', kind: 'email' },
-  telephone: { name: 'telephone', kind: 'tel' },
-  organization: { name: 'organization', kind: 'line' },
-  city: { name: 'city', kind: 'place' },
-  countryId: { name: 'country', kind: 'country' },
-  billingAddress: { name: 'billing_address', kind: 'text' },
-  postalCode: { name: 'postal_code', kind: 'line' },
-  taxId: { name: 'tax_id', kind: 'tax-id' },
+  title: { name: 'title', kind: 'title', autoComplete: 'honorific-prefix' },
+  name: { name: 'name', kind: 'line', autoComplete: 'name' },
+  email: { name: 'email', kind: 'email', autoComplete: 'email' },
+  telephone: { name: 'telephone', kind: 'tel', autoComplete: 'tel' },
+  organization: { name: 'organization', kind: 'line', autoComplete: 'organization', isWide: true },
+  city: { name: 'city', kind: 'place', autoComplete: 'address-level2' },
+  countryId: { name: 'country', kind: 'country', autoComplete: 'country-name' },
+  billingAddress: { name: 'billing_address', kind: 'text', autoComplete: 'street-address', isWide: true },
+  postalCode: { name: 'postal_code', kind: 'line', autoComplete: 'postal-code' },
+  taxId: { name: 'tax_id', kind: 'tax-id', autoComplete: 'off' },
   /** The recipient of the invoice, if it is not `organization`; else empty. */
-  billingOrganization: {
-    name: 'billing_organization',
-    kind: 'line',
-  },
+  billingOrganization: { name: 'billing_organization', kind: 'line', autoComplete: 'off', isWide: true },
   /**
    * The payer's own number of this purchase, for documents. Asked of who pays for a group, and of one person where the conference
    * sets it; staff and programs may give it for anybody.
    */
-  purchaseOrder: { name: 'purchase_order', kind: 'line' },
+  purchaseOrder: { name: 'purchase_order', kind: 'line', autoComplete: 'off' },
 } as const satisfies Record<string, Asked>
 
 type Fields = typeof registrantFields

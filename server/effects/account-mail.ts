@@ -3,15 +3,15 @@
  * a queue.
  */
 
+import { readDigest } from '#domain/committee/abstract-digests/digest.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { findToldEntry } from '#domain/foundations/audit/tell-account-holders.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { readDigest } from '#domain/office/abstract-digests/digest.ts'
 import { findClashing } from '#domain/preparation/editing/clash-cases.ts'
-import { writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
+import { writingRightOf } from '#domain/preparation/records/editable-kinds.ts'
 import { findConflictNews } from '#domain/programme/abstracts/conflict-queries.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { opens } from '#domain/staff/rights/permit.ts'

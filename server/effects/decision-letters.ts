@@ -1,14 +1,14 @@
 /** Sends the letters of a release of decisions, and reminders to presenters. */
 import type { Reader } from '#database/database.ts'
+import { sendLetters } from '#domain/committee/decision-letters/send-letters.ts'
+import { sendReminders } from '#domain/committee/presenter-reminders/send-reminders.ts'
 import {
   type Recipient,
   readAuthors,
   readRecipientOfConference,
 } from '#domain/correspondence/letters/spoken-language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
-import { sendLetters } from '#domain/office/decision-letters/send-letters.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
-import { sendReminders } from '#domain/office/presenter-reminders/send-reminders.ts'
 import { type LetterWriting, postToAuthor } from '#server/effects/author-letters.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { reminderWords } from '#words/presenter-reminders.ts'

@@ -1,6 +1,6 @@
 import { type Mail, type Mailbox, MailError } from '#adapters/mail/mail.ts'
 import type { Database } from '#database/database.ts'
-import { isOver } from '#domain/foundations/outbox/outbox.ts'
+import { isEffectOver } from '#domain/foundations/outbox/outbox.ts'
 import { PermanentFailure } from '#server/effects/background.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function sendMail(
   effectId: number,
   mail: Mail,
 ): Promise<void> {
-  if (await isOver(database.read, effectId)) return
+  if (await isEffectOver(database.read, effectId)) return
   try {
     await mailbox.send(mail)
   } catch (error) {

@@ -19,7 +19,7 @@ import { listUnpaidRefunds, type RefundStanding } from '#domain/money/refunds/un
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { remindOfCases } from '#domain/registrations/cases/remind-of-cases.ts'
 import { type ChangeState, listChanges } from '#domain/registrations/choice-change.ts'
-import { findMove, type MoveState } from '#domain/registrations/conference-move.ts'
+import { findMove, type MoveState } from '#domain/registrations/moves/conference-move.ts'
 import { ownersOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { oral } from '#tests/factories/choice-changes.ts'

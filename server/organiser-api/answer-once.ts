@@ -8,7 +8,7 @@ import {
   findDone,
   type OnceKey,
   type OtherContent,
-  type StoredAnswer,
+  type StoredResponse,
 } from '#domain/foundations/repeats/once.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { ApiProblem, keyReused } from '#server/api/problems.ts'
@@ -69,20 +69,20 @@ async function findAnswer(
   { read }: Dependencies['database'],
   keyed: OnceKey,
   clock: Dependencies['clock'],
-): Promise<StoredAnswer | undefined> {
+): Promise<StoredResponse | undefined> {
   const done = await findDone(read, keyed, clock.now())
   return done && answerOf(done)
 }
 
 /** @throws ApiProblem 422 if the key was used with another request */
-function answerOf(done: Result<Done, OtherContent>): StoredAnswer {
+function answerOf(done: Result<Done, OtherContent>): StoredResponse {
   if (!done.ok) throw keyReused
   if (!done.value.answer) throw new Error('an answer is not stored with its key')
   return done.value.answer
 }
 
 /** @throws ApiProblem for what was refused, so that nothing of it is stored */
-function answerTo<T>(done: Result<T, Problem & { code: string }>, status: number): StoredAnswer {
+function answerTo<T>(done: Result<T, Problem & { code: string }>, status: number): StoredResponse {
   if (done.ok) return { status, body: JSON.stringify(done.value) }
   const { code: _, ...problem } = done.error
   throw new ApiProblem(problem)
@@ -90,7 +90,7 @@ function answerTo<T>(done: Result<T, Problem & { code: string }>, status: number
 
 const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 
-function respond(c: Context, { status, body }: StoredAnswer, isRepeat: boolean): Response {
+function respond(c: Context, { status, body }: StoredResponse, isRepeat: boolean): Response {
   if (isRepeat) c.header('Idempotency-Replayed', 'true')
   // Only documented statuses are stored.
   return c.body(body, status as 200, { 'Content-Type': 'application/json' })

@@ -90,7 +90,7 @@ export function withToken({ database, clock, settings }: Dependencies): Middlewa
 }
 
 /**
- * Lets a call through if its token may do an act at the place in the address: at the conference `{event}`, or at the
+ * Lets a call through if its token has a right at the place in the address: at the conference `{event}`, or at the
  * organiser.
  */
 export function permitted(
@@ -109,7 +109,7 @@ export function permitted(
     if (!permit.ok) throw refusal(permit.error)
     const { value } = permit
     if (isWhole && value.scope.parts !== 'all') {
-      throw forbidden(`Whoever made this token may ${rightWords[right]} only in part.`)
+      throw forbidden(`The person who made this token may ${rightWords[right]} only in part.`)
     }
     const contacts = permitToken(token, 'read-contacts', conferenceId)
     c.set('call', {
@@ -141,7 +141,7 @@ function refusal(problem: Refusal): ApiProblem {
     case 'not-in-token':
       return forbidden(`This token was not made to ${rightWords[problem.right]} (${problem.right}).`)
     case 'second-factor-missing':
-      return forbidden('Whoever made this token has to set up a second factor first.')
+      return forbidden('The person who made this token has to set up a second factor first.')
   }
 }
 

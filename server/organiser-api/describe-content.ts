@@ -7,7 +7,7 @@ import {
   editableKindNames,
   isOfOtherPages,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
 import type { ApiDocument } from '#server/api/documentation.ts'
 
 /** Content of a conference, and of the main site: the same calls at two addresses. */

@@ -6,7 +6,7 @@ import { reportedGateway } from '#adapters/gateways/reported-gateway.ts'
 import { createStripeGateway } from '#adapters/gateways/stripe/stripe.ts'
 import type { Database } from '#database/database.ts'
 import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
-import { oneOf } from '#domain/foundations/money.ts'
+import { oneUnitOf } from '#domain/foundations/money.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { Gateway, GatewayName } from '#domain/money/payments/gateway.ts'
 import {
@@ -30,7 +30,7 @@ export async function warnOfUnpayable(payments: Payments, log: Logger): Promise<
     payments.database.read,
     payments.clock.now(),
   )) {
-    if (methodsFor(payments, oneOf(currency)).length > 0) continue
+    if (methodsFor(payments, oneUnitOf(currency)).length > 0) continue
     log.warn(
       { conference: name, currency, methods },
       'no gateway takes the currency of this conference, so it is paid by bank transfer or on site alone; `npm run desk -- currency set` changes it before anybody registers',

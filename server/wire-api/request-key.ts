@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { CallKind } from '#domain/foundations/repeats/once.ts'
 import {
-  answerOnce,
+  callOnce,
   findStoredAnswer,
   hashContent,
   type KeyedRequest,
@@ -55,13 +55,13 @@ export async function findRepeated(
  * @returns 201 if it was made, 200 if the key made it before
  * @throws ApiProblem 422 if the key came with other content
  */
-export async function makeOnce(
+export async function createdOrFound(
   database: Database,
   request: KeyedRequest,
   make: (tx: Transaction) => Promise<{ id: number }>,
 ): Promise<200 | 201> {
   const made = await database.write(tx =>
-    answerOnce<{ id: number; status: 200 | 201 }, never>(tx, request, {
+    callOnce<{ id: number; status: 200 | 201 }, never>(tx, request, {
       first: async () => ok({ ...(await make(tx)), status: 201 }),
       again: async id => ({ id, status: 200 }),
       idOf: ({ id }) => id,
@@ -73,5 +73,5 @@ export async function makeOnce(
 
 /** Stores what a call found, so that it is found again by the call's key, if it has one. */
 export async function storeFound(database: Database, request: KeyedRequest, id: number): Promise<void> {
-  if (request.requestKey !== null) await makeOnce(database, request, async () => ({ id }))
+  if (request.requestKey !== null) await createdOrFound(database, request, async () => ({ id }))
 }

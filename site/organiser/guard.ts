@@ -64,7 +64,7 @@ export interface ReadingRequest<A extends Right> extends StaffRequest {
 export type AtConference<R extends StaffRequest> = R & { conference: Conference }
 
 /**
- * Who may call a page: those who may do an act, members of the conference, everybody who is signed in, or anybody.
+ * Who may call a page: those who have a right, members of the conference, everybody who is signed in, or anybody.
  */
 export type Mark =
   | { kind: 'right'; right: Right }
@@ -88,7 +88,7 @@ const marked = <F extends (...given: never[]) => unknown>(page: F, as: Mark): F 
   Object.assign(page, { [mark]: as })
 
 /**
- * A loader for those who may do an act at the conference `:event` of the address, or at the organiser. It asks nobody to
+ * A loader for those who have a right at the conference `:event` of the address, or at the organiser. It asks nobody to
  * confirm who they are: the form that does the act asks.
  */
 export function guarded<A extends Right, Args extends RouteArgs, T>(
@@ -120,7 +120,7 @@ export function guardedAtConference<A extends Right, Args extends RouteArgs, T>(
   return guarded(right, (staff, args: Args) => load(atConference(staff), args))
 }
 
-/** The permit for another act than the page's own, as required by a choice on it. @throws the same refusals */
+/** The permit of another right than the page's own, as required by a choice on it. @throws the same refusals */
 export async function alsoNeeded<A extends Right>(right: A, args: RouteArgs): Promise<Permit<A>> {
   return (await permittedRequest(right, args)).permit
 }
@@ -153,7 +153,7 @@ export interface FormOf<T> {
   receive: (args: RouteArgs, form: FormData) => Promise<T>
 }
 
-/** A form for those who may do an act. */
+/** A form for those who have a right. */
 export function form<A extends Right, T>(
   right: A,
   receive: (staff: PermittedRequest<A>, form: FormData, args: RouteArgs) => T | Promise<T>,

@@ -4,7 +4,7 @@ import { matchPath } from 'react-router'
 import type { Language } from '#domain/foundations/language.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
 import type { TableFormat } from '#domain/office/exports/table.ts'
-import type { SoldKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { SoldKind } from '#domain/preparation/records/editable-kinds.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
 
 /** Mails to one registrant, each a page. */

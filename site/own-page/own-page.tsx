@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Audience } from '#domain/conference/content/audience.ts'
+import type { BlockAudience } from '#domain/conference/content/audience.ts'
 import type { Crumb } from '#site/components/page/breadcrumb.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth, Section } from '#site/components/page/section.tsx'
@@ -11,7 +11,13 @@ import * as emptyWords from '#words/empty-words.ts'
 import * as words from '#words/public/parts/own-page.ts'
 
 /** The page, or for whom it is to somebody else. */
-export function OwnPageOrRefusal({ page, onlyFor }: { page: OwnPageView | null; onlyFor: Audience | null }) {
+export function OwnPageOrRefusal({
+  page,
+  onlyFor,
+}: {
+  page: OwnPageView | null
+  onlyFor: BlockAudience | null
+}) {
   if (page) return <OwnPage page={page} />
   return <PageHeader title={words.notForEverybody()} lead={words.onlyFor[onlyFor ?? 'everybody']} />
 }

@@ -15,6 +15,23 @@ export interface GivenAbstract {
   submission?: number
 }
 
+/** Has a co-author present an abstract, instead of whoever submitted it. @returns the co-author's id */
+export async function present(
+  database: Database,
+  abstractId: number,
+  { name, email, affiliation = '' }: { name: string; email: string; affiliation?: string },
+): Promise<number> {
+  return database.write(async tx => {
+    await tx.updateTable('abstract_authors').set({ is_presenting: 0 }).where('abstract_id', '=', abstractId).execute() // biome-ignore format: one line
+    const { id } = await tx
+      .insertInto('abstract_authors')
+      .values({ abstract_id: abstractId, position: 2, name, family_name: '', affiliation, email, orcid: null, is_presenting: 1, is_coauthor: 1 }) // biome-ignore format: a row
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
 /** @returns its id */
 export async function createAbstract(
   database: Database,

@@ -61,6 +61,7 @@ export function sellExtra(
     is_for_guests?: 0 | 1
     is_refundable?: 0 | 1
     is_own_amount?: 0 | 1
+    is_of_registration?: 0 | 1
     takes_place_from?: string
     takes_place_to?: string
     night_minor?: number

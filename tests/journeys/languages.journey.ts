@@ -269,6 +269,16 @@ test('the main site has languages of its own, in which its pages, and those arou
     for (const address of hrefs(plain, part)) expect(address).toMatch(/^\/de(\/|$)/)
   await plain.open('/en/about')
   expect(new URL(plain.address).pathname).toBe('/about')
+  // Two slashes after the language would begin the address of another host, in a redirect or a link.
+  for (const [language, leadsTo] of [
+    ['en', '/evil.example/?a=1'],
+    ['de', null],
+  ]) {
+    const address = new URL(`/${language}//evil.example/?a=1`, plain.address)
+    const answer = await fetch(address, { redirect: 'manual' })
+    expect([language, answer.headers.get('Location')]).toEqual([language, leadsTo])
+    expect(await answer.text()).not.toContain('href="//')
+  }
   await plain.open('/DE/Contact/')
   expect(new URL(plain.address).pathname).toBe('/de/contact')
   for (const address of ['/fr', '/fr/about', '/de/de', '/de/nothing', '/de/about/more']) {

@@ -1,5 +1,5 @@
 /** Every record that is published is seen at the address that its editor names. */
-import { type EditableKind, editableKindNames } from '#domain/preparation/editing/editable-kinds.ts'
+import { type EditableKind, editableKindNames } from '#domain/preparation/records/editable-kinds.ts'
 import { jpeg } from '#tests/factories/pictures.ts'
 import { expect, test } from '#tests/support/journey.ts'
 import type { PlainBrowser } from '#tests/support/plain-browser.ts'

@@ -61,6 +61,29 @@ describe('an owner who confirmed themselves long ago', () => {
   })
 })
 
+describe('somebody with a second role that needs no confirmation', () => {
+  test('confirms who they are before they export what that role may not', async () => {
+    const { database, fees } = await openOffice(await openTestDatabase('sqlite'))
+    const conferenceId = fees.conference.id
+    const treasurer = await hireStaff(database, { role: 'finance', conferenceId })
+    const { personId: person_id } = treasurer
+    await database.write(tx =>
+      tx
+        .insertInto('memberships')
+        .values({
+          person_id,
+          role: 'programme',
+          conference_id: conferenceId,
+          created_at: '2027-01-01T00:00:00.000Z',
+        })
+        .execute(),
+    )
+    treasurer.confirmedAt('2000-01-01T00:00:00Z')
+    const { to } = await treasurer.get(organiserPaths.peopleFile('crystals'))
+    expect(to).toContain(organiserPatterns.confirm)
+  })
+})
+
 describe('an owner without a second factor', () => {
   test('reads from the start what has to wait for it, and everything else opens', async () => {
     const { database, fees } = await openOffice(await openTestDatabase('sqlite'))

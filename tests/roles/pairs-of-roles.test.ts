@@ -3,6 +3,7 @@
  * everybody's name and one that sees presenters' addresses do not add up to everybody's address.
  */
 import { expect, test } from 'vitest'
+import { writeTable } from '#adapters/tables/write-table.ts'
 import { type Role, roles } from '#domain/staff/rights/role.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { callApi, makeMaker } from '#tests/support/api.ts'
@@ -53,7 +54,7 @@ describeOnBothDatabases('two roles together', (open, dialect) => {
     }
     await hire('owner')
     const seenBy = async ([first = 'reader', second]: readonly Role[]) => {
-      const staff = await hireStaff(database, { role: first, conferenceId }, { payments, clock })
+      const staff = await hireStaff(database, { role: first, conferenceId }, { payments, clock, writeTable })
       if (second) {
         await database.write(tx =>
           tx
@@ -75,7 +76,7 @@ describeOnBothDatabases('two roles together', (open, dialect) => {
           [`list with the address of the ${who}`, `${list}?q=${people[who].email}`],
           [`search for the ${who}`, `/organiser/search?q=${people[who].email}`],
         ]),
-        ['export', '/organiser/c/crystals/exports/registrations?as=csv'],
+        ['export', '/organiser/c/crystals/exports/people?list=registrations&as=csv'],
       ]
       const seen: string[] = []
       for (const [page, path] of pages) {

@@ -3,9 +3,9 @@
  * another role has it, nor has its author's own page. The control is the committee itself.
  */
 import { expect, test } from 'vitest'
+import { planRelease } from '#domain/committee/decision-letters/plan-release.ts'
+import { releaseDecisions } from '#domain/committee/decision-letters/release-decisions.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
-import { releaseDecisions } from '#domain/office/decision-letters/release-decisions.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { type Role, roles } from '#domain/staff/rights/role.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'

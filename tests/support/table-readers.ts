@@ -1,6 +1,6 @@
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { readWorkbook } from '#adapters/tables/read-workbook.ts'
-import { readExport } from '#domain/office/moving-in/export-file.ts'
+import { readExport } from '#domain/committee/moving-in/export-file.ts'
 import type { SiteContext } from '#site/context.ts'
 
 /** Files of tables, read in the process of the test itself. */

@@ -1,7 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
-import { exponentOf, formatMoney, oneOf } from '#domain/foundations/money.ts'
+import { exponentOf, formatMoney, oneUnitOf } from '#domain/foundations/money.ts'
 import { methodsFor, type Payments } from '#domain/money/payments/payments.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
@@ -35,7 +35,7 @@ const setCurrencyAct: Act = {
 /** @throws Refusal where gateways are configured and none of them supports the currency */
 function refuseUnpayable(payments: Payments, currency: string): void {
   const labels = payments.offered.map(({ label }) => label)
-  if (labels.length === 0 || methodsFor(payments, oneOf(currency)).length > 0) return
+  if (labels.length === 0 || methodsFor(payments, oneUnitOf(currency)).length > 0) return
   throw new Refusal(
     `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(labels)} cannot charge ${currency}. If it will be paid only by bank transfer and on site, add --means offline.`,
   )
@@ -82,7 +82,7 @@ const priceWords = (minor: number | null, currency: string) =>
 
 /** Gateways that count a currency in whole units cannot charge every total. */
 function notesOn(payments: Payments, currency: string): string[] {
-  const whole = methodsFor(payments, oneOf(currency))
+  const whole = methodsFor(payments, oneUnitOf(currency))
   const fine = methodsFor(payments, { amountMinor: 1, currency })
   const coarse = whole.filter(method => !fine.includes(method)).map(({ label }) => label)
   return coarse.map(

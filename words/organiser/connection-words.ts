@@ -7,7 +7,11 @@ import type {
   ConnectionTrouble,
   MovingFiles,
 } from '#domain/preparation/connections/connection-desk.ts'
-import type { DomainCheck, DomainRecord, RecordState } from '#domain/preparation/connections/mail-domain.ts'
+import type {
+  DomainCheck,
+  DomainRecord,
+  DomainRecordState,
+} from '#domain/preparation/connections/mail-domain.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -32,7 +36,7 @@ export const serviceLeads: Readonly<Record<Service, string>> = {
   files:
     'Uploaded files and pictures are kept in an S3-compatible bucket instead of on the disk. Before it is saved, a file is stored there, read and removed. Then all files are copied; until that is done, each is read from wherever it is.',
   backup:
-    'Every night a copy of the database, the files and the key is stored in an S3-compatible bucket; the last 14 are kept. Whoever can read it can read everything, so keep it private and at another provider. Before it is saved, a file is stored there, read and removed; the first copy follows at once.',
+    'Every night a copy of the database, the files and the key is stored in an S3-compatible bucket; the last 14 are kept. Anyone who can read it can read everything, so keep it private and at another provider. Before it is saved, a file is stored there, read and removed; the first copy follows at once.',
 }
 
 export const recordNames: Readonly<Record<DomainRecord, string>> = {
@@ -41,7 +45,7 @@ export const recordNames: Readonly<Record<DomainRecord, string>> = {
   dmarc: 'DMARC: what others do with mail that is neither',
 }
 
-export const recordStates: Readonly<Record<RecordState, StatusWords>> = {
+export const recordStates: Readonly<Record<DomainRecordState, StatusWords>> = {
   good: { label: 'Good', mark: 'filled', tone: 'positive' },
   weak: { label: 'Could be better', mark: 'half', tone: 'waiting' },
   missing: { label: 'Missing', mark: 'ring', tone: 'negative' },
@@ -107,7 +111,7 @@ export const fieldWords: Readonly<Record<Service, Readonly<Record<string, FieldW
   address: {
     url: {
       label: 'Address',
-      hint: 'Such as https://meetings.example.org. Whoever keeps the domain lets it lead to this machine first, and a proxy with a certificate answers there.',
+      hint: 'Such as https://meetings.example.org. The person who keeps the domain lets it lead to this machine first, and a proxy with a certificate answers there.',
     },
   },
   mail: {
@@ -251,7 +255,7 @@ export function troubleWords(service: Service, trouble: ConnectionTrouble): stri
 /** The same for taking files out of their bucket. */
 export const removalTroubleWords = ({ code, answer }: ConnectionTrouble): string =>
   code === 'files-missing'
-    ? 'It stays connected: files are only in the bucket. Whoever runs the product copies them first, by aws s3 sync or rclone, into DATA_DIR/files.'
+    ? 'It stays connected: files are only in the bucket. The person who runs the product copies them first, by aws s3 sync or rclone, into DATA_DIR/files.'
     : `It stays connected: whether all files are on the disk could not be found out (${answer}).`
 
 function bucketTroubleWords({ code, answer }: ConnectionTrouble): string {
@@ -265,7 +269,7 @@ function bucketTroubleWords({ code, answer }: ConnectionTrouble): string {
     case 'rights':
       return 'Nothing is saved: this key may not do everything that is needed. It must be allowed to put, get and delete objects, and to list the bucket.'
     case 'clock':
-      return 'Nothing is saved: the clock of this machine differs from the store’s too much. Whoever runs it has to set it right.'
+      return 'Nothing is saved: the clock of this machine differs from the store’s too much. The person who runs it has to set it right.'
     case 'no-host':
       return 'Nothing is saved: there is no store at this address.'
     case 'encryption':
@@ -275,7 +279,7 @@ function bucketTroubleWords({ code, answer }: ConnectionTrouble): string {
     case 'same-place':
       return 'Nothing is saved: files and backups would be in one place. Please choose another bucket or another folder in it.'
     case 'files-missing':
-      return 'Nothing is saved: files are in the bucket of before and would not be found in this one. Whoever runs the product copies them first, by aws s3 sync or rclone; then save this again.'
+      return 'Nothing is saved: files are in the bucket of before and would not be found in this one. The person who runs the product copies them first, by aws s3 sync or rclone; then save this again.'
     default:
       return `Nothing is saved: the store refused it. Its answer: “${answer}”.`
   }
@@ -293,7 +297,7 @@ export function movingWords({ left, trouble }: MovingFiles): string {
 function addressTroubleWords({ code }: ConnectionTrouble): string {
   switch (code) {
     case 'no-host':
-      return 'Nothing is saved: there is no site of this name yet. Whoever keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; it counts some time later.'
+      return 'Nothing is saved: there is no site of this name yet. The person who keeps the domain adds a record (A, AAAA or CNAME) that leads to this machine; it counts some time later.'
     case 'encryption':
       return 'Nothing is saved: the certificate at this address is missing, has ended, or is for another name.'
     case 'elsewhere':

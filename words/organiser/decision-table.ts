@@ -1,7 +1,10 @@
 /** Tables of decisions that were made elsewhere, as staff read about them. */
-import type { LeftOutLine } from '#domain/office/decision-tables/plan-table.ts'
-import type { TableFault } from '#domain/office/decision-tables/read-decision-table.ts'
-import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
+
+import type { LeftOutLine } from '#domain/committee/decision-tables/plan-table.ts'
+import type { NeededColumn } from '#domain/committee/decision-tables/read-decision-table.ts'
+import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
+import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
+import { tableFaultWords } from '#words/organiser/unread-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
   'unknown-number': 'No abstract of this conference has that number.',
@@ -15,20 +18,16 @@ export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
   told: 'A letter has told another decision. Correct it on their pages.',
 }
 
-const columnNames = { number: 'a column “Number”', outcome: 'a column “Decision”' } as const
+const columnNames = {
+  number: 'a column “Number”',
+  outcome: 'a column “Decision”',
+} as const satisfies Record<NeededColumn, string>
 
-export function tableFaultWords(fault: TableFault): string {
-  switch (fault.code) {
-    case 'no-columns': {
-      const lacks = fault.lacks.map(name => columnNames[name]).join(' and ')
-      const has = fault.headings.filter(Boolean).join(', ')
-      return `It needs ${lacks}. ${has === '' ? 'It has no headings.' : `It has: ${has}.`}`
-    }
-    case 'no-rows':
-      return 'It has headings and no rows.'
-    case 'too-many':
-      return `It has more than ${fault.most} rows. Divide it.`
-    default:
-      return sentTableFaultWords(fault)
-  }
+export function decisionTableFaultWords(fault: SentTableFault | TableFault<NeededColumn>): string {
+  const lacking = fault.code === 'lacks-columns' ? fault.lacking : []
+  return tableFaultWords(fault, {
+    needs: lacking.map(name => columnNames[name]).join(' and '),
+    empty: 'It has headings and no rows.',
+    rows: 'rows',
+  })
 }

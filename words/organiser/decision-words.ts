@@ -1,4 +1,6 @@
 /** Abstracts and what was decided about them, as staff read it. */
+
+import type { StateChangeError } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { StateChangeError } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
@@ -74,6 +76,8 @@ export function decideProblem(error: DecideError): string {
       return `It is ${abstractStatus[error.state].label.toLowerCase()}, so nothing can be decided about it.`
     case 'decided-meanwhile':
       return `Somebody else has decided meanwhile: ${decisionStatus(error.decision).label}. Nothing was changed.`
+    case 'moved-meanwhile':
+      return `It was moved to ${error.form} meanwhile. Nothing was decided.`
     case 'unknown-form':
       return 'Choose one of the conference’s presentation types.'
     case 'released':

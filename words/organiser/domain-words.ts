@@ -48,7 +48,7 @@ export function domainTroubleWords(
   const ours = here.length > 0 ? ` ${main} is at ${here.join(', ')}.` : ''
   switch (code) {
     case 'no-host':
-      return `There is no such name yet. Whoever keeps the domain adds a record (see below); until everybody knows it, some time passes.`
+      return `There is no such name yet. The person who keeps the domain adds a record (see below); until everybody knows it, some time passes.`
     case 'encryption':
       return `There is no valid certificate for ${domain} yet. The proxy has to get one: docs/operations.md says how.${machines}${ours}`
     case 'elsewhere':

@@ -12,7 +12,7 @@ import { formatDate, formatInstant, toDate, toInstant } from '#domain/foundation
 import type { Discount } from '#domain/offers/catalogue/discount.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import type { ExportedList } from '#domain/office/exports/export-people.ts'
-import type { Facts } from '#domain/office/history/read-story.ts'
+import type { StoryFacts } from '#domain/office/history/read-story.ts'
 import { isRole } from '#domain/staff/rights/role.ts'
 import { outcomeNames } from '#words/decision-letters.ts'
 import { bulkWords } from '#words/organiser/bulk-words.ts'
@@ -34,7 +34,7 @@ interface Setting {
   currency: string | null
 }
 
-type Value = Facts[string]
+type Value = StoryFacts[string]
 
 /** Labels of sums; their figures are in minor units. */
 const sumLabels: Readonly<Record<string, string>> = {
@@ -230,7 +230,7 @@ const isForPrograms = (key: string) =>
   /Ids?$/.test(key) ||
   ['member', 'invited', 'currency', 'requestKey', 'copyOf', 'insteadOf', 'before', 'now'].includes(key)
 
-export function factWords(facts: Facts, { zone, currency }: Setting): string {
+export function factWords(facts: StoryFacts, { zone, currency }: Setting): string {
   const own = typeof facts.currency === 'string' ? facts.currency : currency
   // Where `from` and `to` are numbers, they are ids of rows or places in a list: `changeWords` leaves them out.
   const { from, to, ...rest } = facts

@@ -2,13 +2,15 @@
 
 import type { FieldProblem, FieldRule } from '#domain/foundations/parse-input.ts'
 import { mostNights } from '#domain/offers/catalogue/night.ts'
-import type { RecordRule } from '#domain/preparation/editing/record-store.ts'
+import type { RecordRule } from '#domain/preparation/records/record-store.ts'
 
 /** Words that follow the field's name: `“Tax number” is not a VAT id`. */
 const ruleWords: Readonly<Record<FieldRule, string>> = {
   'two-conditions': 'is a second condition: keep either this one or another question',
   'own-amount-alone':
     'goes with one at most, and without options, guests, a selection or the price of a registration',
+  'of-registration-alone':
+    'goes without guests, a time when it takes place, a selection or the price of a registration, which are all of a person',
   'suggested-below-least': 'is for an amount that buyers say, and at least the price',
   'own-rate-with-class': 'is for what is taxed at a rate of its own, and needed there',
   'selection-for-guests': 'must be empty for what is for guests, because nobody knows how many come',
@@ -109,6 +111,8 @@ const recordRuleWords: Readonly<Record<RecordRule['rule'], (names: readonly stri
   'fewer-than-sold': ([sold]) =>
     `is less than the ${sold} that are sold or held already: enter ${sold} to sell no more`,
   'sold-already': () => 'can no longer be changed, because somebody has bought it: add another extra instead',
+  'of-the-registration': () =>
+    'belongs to the registration, not to a person: ask the registration as a whole',
   'people-wait': ([waiting]) =>
     `would offer places to people who wait (${waiting}): change it under Places, which shows who they are first`,
   'same-last-day': ([period]) => `is that of ${period} too: the later of the two would never be open`,

@@ -1,8 +1,9 @@
 /** Invitations to register, as staff read them. */
-import type { InviteeFault, InviteeTableFault } from '#domain/offers/invitations/read-invitees.ts'
+import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
+import type { InviteeFault } from '#domain/offers/invitations/read-invitees.ts'
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { sentTableFaultWords } from '#words/organiser/unread-words.ts'
+import { tableFaultWords } from '#words/organiser/unread-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
@@ -24,15 +25,9 @@ const problems: Readonly<Record<InviteeFault['problem'], string>> = {
 export const inviteeFaultWords = ({ line, problem, text }: InviteeFault): string =>
   `Line ${line}: ${problems[problem]}${text === '' ? '' : ` (${text})`}`
 
-export function inviteeTableFaultWords(fault: SentTableFault | InviteeTableFault): string {
-  switch (fault.code) {
-    case 'no-columns':
-      return `It needs the columns “Name” and “E-mail”. It has: ${fault.headings.join(', ')}.`
-    case 'no-rows':
-      return 'There is nobody in it.'
-    case 'too-many':
-      return `It has more than ${fault.most} people. Divide it.`
-    default:
-      return sentTableFaultWords(fault)
-  }
-}
+export const inviteeTableFaultWords = (fault: SentTableFault | TableFault): string =>
+  tableFaultWords(fault, {
+    needs: 'the columns “Name” and “E-mail”',
+    empty: 'There is nobody in it.',
+    rows: 'people',
+  })

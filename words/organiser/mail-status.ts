@@ -37,7 +37,7 @@ const failureWords: Readonly<Record<LetterFailureCode, string>> = {
   interrupted: 'The program stopped in the middle of sending: it may have arrived.',
   'asked-for-no-news': 'They asked for no news.',
   'decided-otherwise': 'It was decided otherwise; a later letter tells that.',
-  stopped: 'Stopped. It can be released again.',
+  stopped: 'Stopped before it was sent.',
 }
 
 /** What a group mail is about: in a list, and for its writer with examples and what follows from it. */
@@ -84,7 +84,7 @@ export const recipientStatus: Readonly<Record<RecipientState, StatusWords>> = {
   'left-out': { label: 'Left out', mark: 'ring', tone: 'quiet' },
 }
 
-/** The same for a mail that was stopped: recipients still waiting will not get it. */
+/** The same for a mail that an earlier release stopped: recipients still waiting will not get it. */
 export const stoppedRecipientStatus: typeof recipientStatus = {
   ...recipientStatus,
   queued: { label: 'Not sent', mark: 'ring', tone: 'quiet' },

@@ -1,7 +1,7 @@
 /** Moving in from another system, as staff read about it. */
-import type { ExportFault, Fate } from '#domain/office/moving-in/export-file.ts'
-import type { NotMoved } from '#domain/office/moving-in/move-in.ts'
-import type { Outcome } from '#domain/office/moving-in/moved-abstract.ts'
+import type { ColumnFate, ExportFault } from '#domain/committee/moving-in/export-file.ts'
+import type { NotMoved } from '#domain/committee/moving-in/move-in.ts'
+import type { MovedOutcome } from '#domain/committee/moving-in/moved-abstract.ts'
 import { unreadWords } from '#words/organiser/unread-words.ts'
 
 export const notMovedWords: Readonly<Record<NotMoved, string>> = {
@@ -13,18 +13,18 @@ export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   'no-address': 'None of their authors has a mail address. Send the file of authors or speakers with them.',
   'no-topic': 'They have no topic. Choose the one to take.',
   'no-form': 'They have no presentation type. Choose the one to take.',
-  'no-country': 'Whoever submitted has no country that is known here. Choose the one to take.',
+  'no-country': 'The person who submitted has no country that is known here. Choose the one to take.',
   'too-long': 'Their title, text, names or affiliations are longer than an abstract may have.',
   'too-many-authors': 'They have more than 200 authors.',
 }
 
-export const fateWords: Readonly<Record<Fate, string>> = {
+export const fateWords: Readonly<Record<ColumnFate, string>> = {
   stored: 'kept as it stands',
   mapped: 'read for what it means',
   unread: 'not read',
 }
 
-export const outcomeWords: Readonly<Record<Outcome['kind'], string>> = {
+export const outcomeWords: Readonly<Record<MovedOutcome['kind'], string>> = {
   accepted: 'Accepted',
   waiting: 'On the waiting list',
   rejected: 'Rejected',

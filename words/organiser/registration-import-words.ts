@@ -1,16 +1,20 @@
 /** A table of registrations that staff sent, as they read it. */
 import type { RowProblem } from '#domain/desk/registering/import-registrations.ts'
-import type { ColumnMeaning, RegistrationTableFault } from '#domain/desk/registering/read-registrations.ts'
+import type { RegistrationColumn } from '#domain/desk/registering/read-registrations.ts'
 import { listed } from '#domain/foundations/listed.ts'
+import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 import { fullWords } from '#words/organiser/full-words.ts'
-import { memberTableFaultWords } from '#words/organiser/member-words.ts'
+import { nothingInIt, tableFaultWords } from '#words/organiser/unread-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 
-export function registrationTableFaultWords(fault: SentTableFault | RegistrationTableFault): string {
-  if (fault.code !== 'lacks-columns') return memberTableFaultWords(fault)
-  const columns = listed(fault.lacking.map(name => `“${name}”`))
-  return `It needs a column ${columns}. It has: ${fault.headings.join(', ')}.`
+export function registrationTableFaultWords(fault: SentTableFault | TableFault): string {
+  const lacking = fault.code === 'lacks-columns' ? fault.lacking : []
+  return tableFaultWords(fault, {
+    needs: `a column ${listed(lacking.map(name => `“${name}”`))}`,
+    empty: nothingInIt,
+    rows: 'rows',
+  })
 }
 
 const otherColumns = {
@@ -21,7 +25,7 @@ const otherColumns = {
 } as const
 
 /** What is taken from a column; empty for nothing. */
-export function columnWords(meaning: ColumnMeaning): string {
+export function columnWords(meaning: RegistrationColumn): string {
   if (meaning.kind === 'none') return ''
   if (meaning.kind === 'registrant') return officeLabels[meaning.field]
   return meaning.kind === 'extra' ? `Extra: ${meaning.offer.name}` : otherColumns[meaning.kind]

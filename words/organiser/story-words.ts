@@ -7,7 +7,7 @@ import type { MailOfRegistration } from '#domain/foundations/outbox/outbox.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import type { Facts, MailDelivery, StoryEntry, StoryEvent } from '#domain/office/history/read-story.ts'
+import type { MailDelivery, StoryEntry, StoryEvent, StoryFacts } from '#domain/office/history/read-story.ts'
 import { extraWords } from '#words/extra-words.ts'
 import { caseWords, closingWords } from '#words/organiser/case-words.ts'
 import { mailFailureWords } from '#words/organiser/mail-status.ts'
@@ -142,7 +142,7 @@ const actTitles: Readonly<Record<string, string>> = {
 }
 
 /** Facts that mean something to a reader, in this order. */
-function actDetail(facts: Facts, choice: ListedChoice | null): string {
+function actDetail(facts: StoryFacts, choice: ListedChoice | null): string {
   const currency = typeof facts.currency === 'string' ? facts.currency : undefined
   const money = (key: string) =>
     currency !== undefined && typeof facts[key] === 'number' ? formatMoney(facts[key], currency) : undefined

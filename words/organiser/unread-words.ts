@@ -1,3 +1,4 @@
+import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
 
 /** Why another process gave up reading a file. */
@@ -18,5 +19,34 @@ export function sentTableFaultWords(fault: SentTableFault): string {
     case 'busy':
     case 'too-heavy':
       return unreadWords[fault.code]
+  }
+}
+
+export const nothingInIt = 'There is nothing in it.'
+
+interface TableNoun {
+  /** `the columns “Name” and “E-mail”` */
+  needs: string
+  empty: string
+  /** `rows` */
+  rows: string
+}
+
+/** Why nothing is read from a table that somebody sent, or pasted. */
+export function tableFaultWords(
+  fault: SentTableFault | TableFault,
+  { needs, empty, rows }: TableNoun,
+): string {
+  switch (fault.code) {
+    case 'lacks-columns': {
+      const has = fault.headings.filter(Boolean).join(', ')
+      return `It needs ${needs}. ${has === '' ? 'It has no headings.' : `It has: ${has}.`}`
+    }
+    case 'no-rows':
+      return empty
+    case 'too-many':
+      return `It has more than ${fault.most} ${rows}. Divide it.`
+    default:
+      return sentTableFaultWords(fault)
   }
 }

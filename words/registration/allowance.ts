@@ -5,7 +5,7 @@ export const title = () => say('Your code for others')
 
 export const lead = () =>
   say(
-    'Whoever registers with your code owes nothing: you pay for them. You see here who they are, and are billed for them together.',
+    'Anyone who registers with your code owes nothing: you pay for them. You see here who they are, and are billed for them together.',
   )
 
 export const nothing = () => say('There is no code for this registration.')

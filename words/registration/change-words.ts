@@ -91,6 +91,7 @@ const extraRefusalWords: Readonly<Record<ExtraProblem, string>> = spoken({
   'not-offered': 'An extra that you chose is not offered any more.',
   'needs-option': 'Please choose one of the options of each extra.',
   'too-many': 'You chose more of an extra than one registration can have.',
+  'not-a-quantity': 'Please look at the numbers again.',
   'too-few-chosen': 'You chose fewer extras of a kind than this registration needs.',
   'too-many-chosen': 'You chose more extras of a kind than this registration can have.',
   'not-an-amount': 'Please write the amount as a plain number, such as 250.',

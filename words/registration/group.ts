@@ -45,6 +45,10 @@ export const whatElseAbout = () =>
     'For how many of them in all. Who has what can be seen on the next page. Where some pay less for an extra, it is given to them first.',
   )
 
+export const ofWhole = () => say('For the group as a whole')
+
+export const ofWholeAbout = () => say('On its invoice once, whoever comes: it belongs to nobody of them.')
+
 export const eachAt = ({ price }: { price: string }) => say('{price} each', { price })
 
 export const free = () => say('Free')

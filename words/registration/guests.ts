@@ -24,7 +24,7 @@ export const inviteAbout = () =>
 
 export const whoGetsMail = () =>
   say(
-    'All mails about this registration come to you, reminders too. Whoever has an e-mail address here gets only your invitation, and what the organiser writes to everybody who comes.',
+    'All mails about this registration come to you, reminders too. Anyone who has an e-mail address here gets only your invitation, and what the organiser writes to everybody who comes.',
   )
 
 export const inviteAgain = () => say('Save and send the invitation again')
@@ -75,7 +75,7 @@ export const leadOfGroup = () =>
 
 export const leadUntil = ({ day }: { day: string }) =>
   say(
-    'Give the names as they should appear on the badges, until {day}. Leave empty what you do not know yet, and come back. Whoever is added later can be named for {days}.',
+    'Give the names as they should appear on the badges, until {day}. Leave empty what you do not know yet, and come back. Anyone who is added later can be named for {days}.',
     { day, days: counted(daysForLateNames, 'day') },
   )
 
@@ -123,7 +123,7 @@ export const pasteLabel = () => say('Name, e-mail and organization, or an e-mail
 
 export const pasteHint = () =>
   say(
-    'Copied from a spreadsheet, or with commas between. Whoever is in the list already is brought up to date; the others get the places without a name. A first line may name the columns; one called Registration says who gets which.',
+    'Copied from a spreadsheet, or with commas between. Anyone who is in the list already is brought up to date; the others get the places without a name. A first line may name the columns; one called Registration says who gets which.',
   )
 
 export const fillIn = () => say('Fill in')

@@ -13,7 +13,7 @@ export const addRegistered = () => say('Add somebody who has registered')
 
 export const addRegisteredAbout = () =>
   say(
-    'Whoever has registered and not paid can be put on your invoice. They get a mail, and nothing happens before they agree. They keep their price.',
+    'Anyone who has registered and not paid can be put on your invoice. They get a mail, and nothing happens before they agree. They keep their price.',
   )
 
 export const theirNumber = () => say('Number of their registration')
@@ -61,6 +61,8 @@ export const splitLead = () =>
 export const whatIsBilled = () => say('What is billed to somebody else')
 
 export const withEverything = ({ name }: { name: string }) => say('{name}, with everything', { name })
+
+export const ofTheGroup = ({ extra }: { extra: string }) => say('{extra} of the group', { extra })
 
 export const extraOf = ({ name, extra }: { name: string; extra: string }) =>
   say('{name}: {extra}', { name, extra })

@@ -22,6 +22,9 @@ export const addPeopleAbout = () =>
 
 export const roomsOfAdded = () => say('Rooms of those whom you add')
 
+export const ofWholeNow = () =>
+  say('How many there are from now on. It belongs to nobody, and stays when people leave.')
+
 export const extrasOfAdded = () => say('What those whom you add have')
 
 export const extrasOfAddedAbout = () => say('For how many of them in all.')
@@ -60,7 +63,7 @@ export const peopleChoose = () => say('Let people choose')
 
 export const peopleChooseAbout = () =>
   say(
-    'Whoever you invite can choose workshops, dinners and the like on their own page until you have paid. They are added to your bill.',
+    'Anyone you invite can choose workshops, dinners and the like on their own page until you have paid. They are added to your bill.',
   )
 
 export const upToEach = ({ currency }: { currency: string }) =>

@@ -24,7 +24,7 @@ export const nameHint = () => say('As it should appear on the badge.')
 export const whatYouChoose = () => say('What you would like')
 
 export const whatYouChooseAbout = ({ most }: { most: string }) =>
-  say('For up to {most} in all. Whoever coordinates your group pays for it.', { most })
+  say('For up to {most} in all. The person who coordinates your group pays for it.', { most })
 
 export const aboveAllowed = ({ most }: { most: string }) =>
   say('It costs more than {most}. Please choose less, or ask whoever coordinates your group.', { most })

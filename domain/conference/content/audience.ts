@@ -1,10 +1,10 @@
 /** For whom a page that an organiser made is, or a block of it. Everybody else reads nothing of it anywhere. */
 
 export const audiences = ['everybody', 'registered', 'paid', 'presenters', 'staff'] as const
-export type Audience = (typeof audiences)[number]
+export type BlockAudience = (typeof audiences)[number]
 
 /** Who reads a page: everybody, and what else they are. */
-export type Readers = ReadonlySet<Audience>
+export type Readers = ReadonlySet<BlockAudience>
 
 /** Somebody of whom nothing is known. */
 export const anybody: Readers = new Set(['everybody'])
@@ -12,5 +12,5 @@ export const anybody: Readers = new Set(['everybody'])
 export const allReaders: Readers = new Set(audiences)
 
 /** @param audience undefined in what was published before there were any */
-export const mayRead = (readers: Readers, audience: Audience | undefined): boolean =>
+export const mayRead = (readers: Readers, audience: BlockAudience | undefined): boolean =>
   readers.has(audience ?? 'everybody')

@@ -1,14 +1,14 @@
 /** Files that organisers' pages offer to some of their readers: to whom, and which are nobody else's. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { type Audience, anybody, mayRead, type Readers } from '#domain/conference/content/audience.ts'
+import { anybody, type BlockAudience, mayRead, type Readers } from '#domain/conference/content/audience.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { findMovedPage, findOwnPage, type OwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { findFile, type StoredFile } from '#domain/conference/files/file-store.ts'
 import { keyOfMedia, mediaRoot } from '#domain/conference/files/media-path.ts'
 
 /** Whether fewer than everybody read a page's block. */
-export const isForSome = (page: { audience?: Audience }, block: { audience?: Audience }): boolean =>
+export const isForSome = (page: { audience?: BlockAudience }, block: { audience?: BlockAudience }): boolean =>
   !mayRead(anybody, page.audience) || !mayRead(anybody, block.audience)
 
 /**
@@ -72,10 +72,10 @@ export async function ownersKeepingFile(db: Reader, key: string): Promise<Conten
 function partsNaming(row: { conference_id: number | null; data: string | null }, key: string) {
   interface SavedBlock {
     block?: string
-    audience?: Audience
+    audience?: BlockAudience
     file?: { src?: string } | null
   }
-  const page: { audience?: Audience; blocks?: SavedBlock[] } = JSON.parse(row.data ?? '{}')
+  const page: { audience?: BlockAudience; blocks?: SavedBlock[] } = JSON.parse(row.data ?? '{}')
   const { blocks = [] } = page
   return {
     owner: row.conference_id,

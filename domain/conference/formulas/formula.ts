@@ -54,13 +54,13 @@ export function isModest(formula: Formula): boolean {
   const fits = (each: Formula, depth: number): boolean => {
     nodes += 1
     if (depth > formulaLimits.depth || nodes > formulaLimits.nodes) return false
-    return partsOf(each).every(part => fits(part, depth + 1))
+    return partsOfFormula(each).every(part => fits(part, depth + 1))
   }
   return fits(formula, 1)
 }
 
 /** What a formula is made of, one level below it. */
-export function partsOf(formula: Formula): readonly Formula[] {
+export function partsOfFormula(formula: Formula): readonly Formula[] {
   const some = (...parts: (Formula | null)[]) => parts.filter(part => part !== null)
   switch (formula.kind) {
     case 'row':

@@ -6,7 +6,7 @@ import { changedExtras, changedPrice } from '#domain/desk/changing/changed-price
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { billedParts, differenceParts } from '#domain/money/billing/billed-parts.ts'
-import { linesOf } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { type PriceList, priceOf } from '#domain/offers/pricing/pricing.ts'
 import { booked, orders, priceLists } from '#tests/factories/price-lists.ts'
 

@@ -7,8 +7,8 @@ import type { Reader } from '#database/database.ts'
 import { staffTextKinds } from '#domain/conference/translations/staff-texts.ts'
 import { textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
 import {
+  type StoredTranslation,
   sourceDigest,
-  type Translation,
   type TranslationsOfRecord,
   translate,
 } from '#domain/conference/translations/translation.ts'
@@ -173,7 +173,7 @@ async function readTexts(
 ): Promise<TextsByRecord> {
   const kinds = isOfTalks ? { only: 'talk' } : { but: ['talk', ...staffTextKinds] }
   const rows = await listSpokenRows(db, owner, language, kinds)
-  const texts = new Map<string, Record<string, Translation>>()
+  const texts = new Map<string, Record<string, StoredTranslation>>()
   for (const { kind, record_id, path, text, source_digest } of rows) {
     const key = `${kind} ${record_id}`
     const known = texts.get(key) ?? {}

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto'
 import { patternOf, type SourceText } from '#domain/conference/translations/translatable.ts'
 
-export interface Translation {
+export interface StoredTranslation {
   text: string
   /** The digest of the text from which it was translated. */
   of: string
 }
 
 /** One language's translations of a record, by the paths of their sources. */
-export type TranslationsOfRecord = Readonly<Record<string, Translation>>
+export type TranslationsOfRecord = Readonly<Record<string, StoredTranslation>>
 
 /** Enough to tell a text from every earlier one of the same field. */
 export const sourceDigest = (text: string) =>

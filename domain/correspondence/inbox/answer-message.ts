@@ -13,7 +13,7 @@ import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
-export interface NewAnswer {
+export interface MessageAnswer {
   subject: string
   text: string
   /** Whether the visitor's message is quoted below the text. */
@@ -22,7 +22,7 @@ export interface NewAnswer {
   closes: boolean
 }
 
-export type AnswerError =
+export type AnswerMessageError =
   | { code: 'not-found' }
   /** The visitor left no address that mail can be sent to. */
   | { code: 'no-address' }
@@ -34,8 +34,8 @@ export async function answerMessage(
   permit: Permit<'answer-messages'>,
   act: Act,
   messageId: number,
-  answer: NewAnswer,
-): Promise<Result<null, AnswerError>> {
+  answer: MessageAnswer,
+): Promise<Result<null, AnswerMessageError>> {
   const message = await findMessage(tx, readingOf(permit), messageId)
   if (!message) return fail({ code: 'not-found' })
   if (textProblem(message.email, 'email')) return fail({ code: 'no-address' })
@@ -53,8 +53,8 @@ async function write(
   permit: Permit<'answer-messages'>,
   act: Act,
   { id: messageId, conferenceId }: { id: number; conferenceId: number | null },
-  answer: NewAnswer,
-): Promise<Result<null, AnswerError>> {
+  answer: MessageAnswer,
+): Promise<Result<null, AnswerMessageError>> {
   const { actor, now } = act
   const written = await tx
     .insertInto('contact_answers')

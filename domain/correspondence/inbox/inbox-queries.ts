@@ -6,7 +6,7 @@ import {
   answerEffect,
   type InboxView,
   inboxViews,
-  isTheirs,
+  isMessageTheirs,
   type Reading,
 } from '#domain/correspondence/inbox/inbox.ts'
 import { type Progress, readProgress } from '#domain/foundations/outbox/effect-progress.ts'
@@ -81,11 +81,11 @@ export async function findMessage(
     assignedTo: standing.assigned_to,
     closedAt: standing.closed_at === null ? null : Temporal.Instant.from(standing.closed_at),
   }
-  return isTheirs(reading, message) ? message : undefined
+  return isMessageTheirs(reading, message) ? message : undefined
 }
 
 /** The replies, oldest first. */
-export async function listAnswers(db: Reader, messageId: number): Promise<Answer[]> {
+export async function listAnswersToMessage(db: Reader, messageId: number): Promise<Answer[]> {
   const rows = await db
     .selectFrom('contact_answers')
     .select(['id', 'subject', 'text', 'written_by', 'written_at'])

@@ -17,7 +17,7 @@ export function readingOf({ scope, actor }: Permit<'answer-messages'>): Reading 
 }
 
 /** Whether somebody may see and answer a message. A role at all conferences covers each of them. */
-export function isTheirs(
+export function isMessageTheirs(
   { scope, personId }: Reading,
   message: { conferenceId: number | null; assignedTo: string | null },
 ): boolean {

@@ -1,6 +1,6 @@
 /**
  * Our own reasons why somebody did not get what was sent to many. `interrupted`: the program stopped while it was being
- * sent. `decided-otherwise` and `stopped`: of a letter about a decision, because another follows or staff stopped it.
+ * sent. `decided-otherwise`: of a letter about a decision, because another follows. `stopped`: with all that was not sent yet.
  */
 export const letterFailureCodes = [
   'interrupted',

@@ -81,7 +81,7 @@ export type SaveTextError =
 const blocks = ['facts', 'amounts', 'account', 'button']
 
 /** The fields that can be used within a line. */
-export const lineFields = (fields: readonly string[]) => fields.filter(field => !blocks.includes(field))
+export const singleLineFields = (fields: readonly string[]) => fields.filter(field => !blocks.includes(field))
 
 /** What is wrong with a text. @param original its default, and the fields that its mails can fill in */
 export function problemsOfText(
@@ -104,7 +104,7 @@ function problemOf(
   if (part !== 'preview' && isBlank(text)) return 'missing'
   const problem = optionalTextProblem(text, part === 'body' ? 'long-text' : 'line')
   if (problem) return problem
-  const known = part === 'body' ? original.fields : lineFields(original.fields)
+  const known = part === 'body' ? original.fields : singleLineFields(original.fields)
   const unknown = unknownFields([text], known)
   if (unknown.length > 0) return { code: 'unknown-fields', fields: unknown }
   const hadButton = fieldsIn(original[part]).includes('button')

@@ -10,7 +10,7 @@ import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { type Allowance, findAllowance } from '#domain/offers/codes/allowance.ts'
 import { holdForDays } from '#domain/registrations/places/hold.ts'
-import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistrations } from '#domain/registrations/registration-queries.ts'
 
 /** Nobody can use the code any more; who has registered with it stays. Safe to repeat. */
 export async function endAllowance(
@@ -35,32 +35,47 @@ export async function endAllowance(
  * registers with the code from now on stands on another registration. Does nothing where nobody is collected.
  */
 export async function billCollected(payments: Payments, act: Act, allowanceId: number): Promise<boolean> {
-  const billedId = await payments.database.write(tx => close(tx, act, allowanceId))
-  if (billedId === undefined) return false
-  await ask(payments, act, billedId)
-  return true
+  const billed = await payments.database.write(tx => close(tx, act, allowanceId))
+  for (const id of billed) await ask(payments, act, id)
+  return billed.length > 0
 }
 
-async function close(tx: Transaction, { actor, now }: Act, allowanceId: number): Promise<number | undefined> {
+/** Also those that were left when the next one came, because their payer had begun to pay. @returns the registrations */
+async function close(tx: Transaction, { actor, now }: Act, allowanceId: number): Promise<number[]> {
   const known = await findAllowance(tx, allowanceId)
   const home = known && (await findRegistration(tx, known.homeId))
-  if (!home) return undefined
+  if (!home) return []
   const conference = await lockConference(tx, home.conferenceId)
-  const allowance = await findAllowance(tx, allowanceId)
-  if (!allowance || allowance.collectingId === null) return undefined
-  const collecting = await lockRegistration(tx, allowance.collectingId)
+  const open = await collectingNow(tx).where('registrations.allowance_id', '=', allowanceId).execute()
+  const locked = await lockRegistrations(
+    tx,
+    open.map(({ id }) => id),
+  )
+  const billed = [...locked.values()].filter(
+    ({ state, collects }) => state === 'awaiting-payment' && collects?.endedAt === null,
+  )
   await tx.updateTable('allowances').set({ collecting_id: null }).where('id', '=', allowanceId).execute()
-  const isOpen = collecting?.state === 'awaiting-payment' && collecting.collects?.endedAt === null
-  await auditRegistration(tx, { actor, now }, allowance.collectingId, 'collected people billed', {})
-  if (!isOpen) return undefined
   const until = holdForDays(conference, conference.rules.staffHoldDays, now)
-  await tx
-    .updateTable('registrations')
-    .set({ collected_at: toStored(now), hold_until: toStored(until) })
-    .where('id', '=', collecting.id)
-    .execute()
-  return collecting.id
+  for (const { id } of billed) {
+    await auditRegistration(tx, { actor, now }, id, 'collected people billed', {})
+    await tx
+      .updateTable('registrations')
+      .set({ collected_at: toStored(now), hold_until: toStored(until) })
+      .where('id', '=', id)
+      .execute()
+  }
+  return billed.map(({ id }) => id)
 }
+
+/** Registrations whose people are not billed yet. */
+const collectingNow = (db: Reader) =>
+  db
+    .selectFrom('registrations')
+    .select('registrations.id')
+    .where('registrations.allowance_id', 'is not', null)
+    .where('registrations.collected_at', 'is', null)
+    .where('registrations.state', '=', 'awaiting-payment')
+    .orderBy('registrations.id')
 
 /** It may have been interrupted: the clock asks again. */
 async function ask(payments: Payments, act: Act, registrationId: number): Promise<void> {
@@ -69,7 +84,9 @@ async function ask(payments: Payments, act: Act, registrationId: number): Promis
   const conference = registration && (await findConferenceById(read, registration.conferenceId))
   const billedAt = registration?.collects?.endedAt
   if (registration?.state !== 'awaiting-payment' || !billedAt) return
-  if ((await listAttempts(read, registrationId)).length > 0) return
+  const attempts = await listAttempts(read, registrationId)
+  // What was begun before, and not paid, asks nobody.
+  if (attempts.some(({ createdAt }) => Temporal.Instant.compare(createdAt, billedAt) >= 0)) return
   if (await wasAskedToPay(read, registrationId, billedAt, act.now)) return
   if (conference?.groupInvoiceDays != null) {
     const started = await startPayment(payments, act, registrationId, 'bank-transfer')
@@ -97,13 +114,12 @@ export async function tendAllowances(payments: Payments, now: Temporal.Instant):
 
 /** Those that collect, and whose code is over or whose month is. */
 async function listDue(db: Reader, now: Temporal.Instant): Promise<number[]> {
-  const rows = await db
-    .selectFrom('allowances')
+  const rows = await collectingNow(db)
+    .innerJoin('allowances', 'allowances.id', 'registrations.allowance_id')
     .innerJoin('codes', 'codes.id', 'allowances.code_id')
-    .innerJoin('registrations', 'registrations.id', 'allowances.collecting_id')
     .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .select([
-      'allowances.id',
+      'allowances.id as allowanceId',
       'is_billed_monthly',
       'ended_at',
       'valid_until',
@@ -111,14 +127,16 @@ async function listDue(db: Reader, now: Temporal.Instant): Promise<number[]> {
       'time_zone',
     ])
     .where('conferences.cancelled_at', 'is', null)
-    .orderBy('allowances.id')
     .execute()
-  return rows.flatMap(({ id, is_billed_monthly, ended_at, valid_until, created_at, time_zone }) => {
-    const today = dateIn(time_zone, now)
-    const begun = dateIn(time_zone, Temporal.Instant.from(created_at))
-    const isMonthOver =
-      is_billed_monthly === 1 && Temporal.PlainDate.compare(begun.add({ months: 1 }), today) <= 0
-    const isOver = ended_at !== null || (valid_until !== null && valid_until < today.toString())
-    return isOver || isMonthOver ? [id] : []
-  })
+  const due = rows.flatMap(
+    ({ allowanceId, is_billed_monthly, ended_at, valid_until, created_at, time_zone }) => {
+      const today = dateIn(time_zone, now)
+      const begun = dateIn(time_zone, Temporal.Instant.from(created_at))
+      const isMonthOver =
+        is_billed_monthly === 1 && Temporal.PlainDate.compare(begun.add({ months: 1 }), today) <= 0
+      const isOver = ended_at !== null || (valid_until !== null && valid_until < today.toString())
+      return isOver || isMonthOver ? [allowanceId] : []
+    },
+  )
+  return [...new Set(due)]
 }

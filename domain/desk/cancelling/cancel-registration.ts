@@ -38,7 +38,7 @@ import { handRefundsToStaff } from '#domain/money/refunds/watch-refund-windows.t
 import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import type { CancellationRule } from '#domain/registrations/how-cancelled.ts'
-import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/lapse-move.ts'
+import { lapseMoveFrom, lapseMoveTo } from '#domain/registrations/moves/lapse-move.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 

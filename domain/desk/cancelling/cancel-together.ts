@@ -8,7 +8,7 @@ import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { closeAllEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { listWithMoneyHistory } from '#domain/money/refunds/money-parts.ts'
-import { listInMoves } from '#domain/registrations/conference-move.ts'
+import { listInMoves } from '#domain/registrations/moves/conference-move.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 
 /**

@@ -92,11 +92,11 @@ export async function* listConcerned(
       ...coauthors.map(({ id, email }) => ({ kind: 'coauthor' as const, id, email })),
     ].filter(first)
   }
-  for await (const invited of listInvited(db, conference, now)) yield invited.filter(first)
+  for await (const invited of listStillInvited(db, conference, now)) yield invited.filter(first)
 }
 
 /** People with an open invitation, in parts. */
-export async function* listInvited(
+export async function* listStillInvited(
   db: Reader,
   conference: Pick<Conference, 'id' | 'conditions' | 'timeZone' | 'cancelledAt'>,
   now: Temporal.Instant,

@@ -21,7 +21,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { doerBy } from '#domain/foundations/audit/doer.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import { noteActDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { givenUp, refundable } from '#domain/money/billing/billed-parts.ts'
@@ -43,7 +43,7 @@ import { countCodeUses } from '#domain/offers/lines/line.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { removeOutdatedAnswers } from '#domain/registrations/answers/outdated-answers.ts'
 import { type ChoiceChange, findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
-import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/moves/conference-move.ts'
 import { holdFor, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
 import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -110,13 +110,25 @@ async function closeReplacedOrders(
 async function change(
   tx: Transaction,
   act: Act,
-  { conference: { id: conferenceId }, registrationId, requested, expected, overruling }: ChangeRequest,
+  { conference: { id: conferenceId }, registrationId, ...terms }: ChangeRequest,
 ): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
   const locked = await lockWithSources(tx, conferenceId, [registrationId])
   const conference = await lockConference(tx, conferenceId)
   const registration = locked.get(registrationId)
   if (registration?.conferenceId !== conference.id) return fail({ code: 'not-changeable' })
-  if (await wasDone(tx, act)) return ok(await outcomeOf(tx, registration))
+  const done = await once(tx, act, () => changeLocked(tx, act, conference, registration, terms))
+  if (!done.ok) return done
+  return ok(done.value.isRepeat ? await outcomeOf(tx, registration) : done.value.value)
+}
+
+async function changeLocked(
+  tx: Transaction,
+  act: Act,
+  conference: Conference,
+  registration: Registration,
+  { requested, expected, overruling }: Pick<ChangeRequest, 'requested' | 'expected' | 'overruling'>,
+): Promise<Result<ChangeOutcome, ChangeChoiceError>> {
+  const { id: registrationId } = registration
   const because = overruling?.permit.isFor(conference.id) ? overruling.because : null
   const isForStaff = !isRegistrant(act.actor)
   if ('leaving' in requested && requested.share && !isForStaff) return fail({ code: 'not-changeable' })
@@ -132,7 +144,6 @@ async function change(
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
     return fail({ code: 'terms-changed' })
   }
-  await noteActDone(tx, act)
   const { code } = offered.value
   // Nobody else can use it up while the change waits for its payment.
   if (code && !(await raiseUses(tx, code.id, registrationId, code.uses)))

@@ -14,10 +14,15 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { isOfGroup } from '#domain/offers/lines/attendees.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/moves/conference-move.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { registrantColumns } from '#domain/registrations/registrant-columns.ts'
-import { type FieldChangedBy, fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
+import {
+  type FieldChangedBy,
+  fieldsChangedBy,
+  namesBilledParty,
+  pick,
+} from '#domain/registrations/registrant-uses.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
@@ -67,13 +72,6 @@ export async function noteTaxId(
   return change(tx, act, registrationId, { taxId })
 }
 
-/** Whoever types one of these says whom to bill; city and country may be only where the registrant lives now. */
-const billedFields: ReadonlySet<keyof Registrant> = new Set([
-  'billingOrganization',
-  'billingAddress',
-  'postalCode',
-])
-
 async function change(
   tx: Transaction,
   { actor, now }: Act,
@@ -106,7 +104,7 @@ async function change(
     .set(registrantColumns(details))
     .where('id', '=', registrationId)
     .execute()
-  if (changed.some(field => billedFields.has(field))) await forgetBilledParty(tx, registrationId)
+  if (changed.some(namesBilledParty)) await forgetBilledParty(tx, registrationId)
   await renewHolder(tx, registrationId)
   if (before.state !== 'paid' && isOfGroup(before.lines)) {
     await renewOpenInvoice(tx, registrationId, automaticReasons.changed, now)

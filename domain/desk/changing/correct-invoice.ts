@@ -7,7 +7,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type BilledParty, readBilledParty, storeBilledParty } from '#domain/money/billing/billed-party.ts'
+import { readBilledParty, storeBilledParty } from '#domain/money/billing/billed-party.ts'
 import {
   type Reissued,
   type ReissueError,
@@ -19,13 +19,14 @@ import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { returnSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
+import type { BilledField } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 import { renewHolder } from '#domain/registrations/registration-texts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** The recipient of an invoice. */
-export type BillingDetails = BilledParty & Pick<Registrant, 'taxId' | 'purchaseOrder'>
+export type BillingDetails = Pick<Registrant, BilledField>
 
 export interface InvoiceCorrection {
   registrationId: number

@@ -35,7 +35,8 @@ import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { findCountedCode, type GroupCode } from '#domain/offers/codes/codes.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
-import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
+import type { NewLine } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { neverRefundedMinor } from '#domain/offers/lines/never-refunded.ts'
 import {
   type OpenPrices,
@@ -46,7 +47,7 @@ import {
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { findUnoffered, type Price, withCode } from '#domain/offers/pricing/pricing.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import { findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import { findOpenMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'

@@ -19,9 +19,11 @@ import { openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findUsesOf } from '#domain/offers/codes/redemptions.ts'
 import { type Guest, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup, isOnlyExtras, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { admissionOf, listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
 import { extraLinesInUnits, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
-import { type GroupPlan, personLinesAfter, usesAfter } from '#domain/offers/lines/group-plan.ts'
-import { admissionOf, isByCode, type Line, linesOf, listedChoiceOf } from '#domain/offers/lines/line.ts'
+import { boughtAfter, type GroupPlan, usesAfter } from '#domain/offers/lines/group-plan.ts'
+import { isByCode, isOfWhole, type Line } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import {
   type OpenPrices,
   type PriceTables,
@@ -37,6 +39,7 @@ import {
   mostInGroup,
   priceGroup,
   priceOfGroup,
+  priceWhole,
   termsOfGroups,
 } from '#domain/offers/pricing/group-price.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
@@ -59,6 +62,8 @@ export interface RequestedPeople {
   readonly adding: GroupOrder
   /** The extras that somebody has from now on, in place of those they have. */
   readonly extras?: { readonly attendeeId: number; readonly extras: readonly OrderedExtra[] }
+  /** What the group has as a whole from now on, in place of what it has. */
+  readonly whole?: readonly OrderedExtra[]
   /** A discount code as typed, for what is added. */
   readonly code?: string
   /** What staff refund of what is given up, in place of the policy's share and of what is never refunded. */
@@ -103,8 +108,10 @@ export async function offerGroupChange(
   now: Temporal.Instant,
   isForStaff = false,
 ): Promise<Result<ChangeOffer, OfferGroupChangeError>> {
-  const { adding, extras } = requested
-  const isLess = isNothing(adding) && !extras
+  const { adding, extras, whole = [] } = requested
+  const has = registration.lines.filter(isOfWhole)
+  const isMore = whole.some(extra => extra.quantity > has.filter(line => isThe(extra, line)).length)
+  const isLess = isNothing(adding) && !extras && !isMore
   const hindrance = await whyNotChangeGroup(db, conference, registration, now, isLess)
   if (hindrance) return fail(hindrance)
   const { choice: current, lines: before, price: agreed } = registration
@@ -113,10 +120,10 @@ export async function offerGroupChange(
   if (!planned.ok) return planned
   const { plan, code } = planned.value
   if (plan.ended.length === 0 && plan.added.length === 0) return fail({ code: 'nothing-changed' })
-  const ofPersons = personLinesAfter(before, plan)
-  const isLeft = isOnlyExtras(current) || ofPersons.some(({ kind }) => kind === 'admission')
-  if (!isLeft || ofPersons.length === 0) return fail({ code: 'nobody-left' })
-  const choice = listedChoiceOf(ofPersons)
+  const bought = boughtAfter(before, plan)
+  const isLeft = isOnlyExtras(current) || bought.some(({ kind }) => kind === 'admission')
+  if (!isLeft || bought.length === 0) return fail({ code: 'nobody-left' })
+  const choice = listedChoiceOf(bought)
   const most = isForStaff ? mostByStaff : mostInGroup
   if (countPeople(choice) > Math.max(most, countPeople(current))) {
     return fail({ code: 'invalid-order', problems: [{ of: 'people', problem: 'too-many' }] })
@@ -127,10 +134,7 @@ export async function offerGroupChange(
   const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: agreed.addedTax }
   const price = priceOfGroup(terms, choice, registration.registrant.taxId)
   // People's lines one by one, as they are stored; then what belongs to the registration.
-  const lines = [
-    ...ofPersons,
-    ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax'),
-  ]
+  const lines = [...bought, ...linesOf(choice, price).filter(({ kind }) => kind === 'fee' || kind === 'tax')]
   const leftMinor = code ? await readLeftOfBudget(db, code, registration.id) : null
   const takenMinor = takenOffBy(lines)
   if (leftMinor !== null && takenMinor > leftMinor && takenMinor > takenOffBy(before))
@@ -212,16 +216,19 @@ async function planChange(
 }
 
 /** What a change adds, as a code may be for it. */
-function askedFor({ adding, extras }: RequestedPeople, people: readonly Guest[]) {
+function askedFor({ adding, extras, whole = [] }: RequestedPeople, people: readonly Guest[]) {
   const theirs = people.find(({ id }) => id === extras?.attendeeId)?.lines ?? []
   return {
-    extras: [...adding.extras, ...(extras?.extras ?? [])],
+    extras: [...adding.extras, ...(extras?.extras ?? []), ...whole],
     admissions: [
       ...adding.people.map(({ admission }) => admission),
-      ...theirs.flatMap(line => (line.kind === 'admission' ? (admissionOf(line) ?? []) : [])),
+      ...admissionsIn(whole.length > 0 ? people.flatMap(({ lines }) => lines) : theirs),
     ],
   }
 }
+
+const admissionsIn = (lines: readonly Line[]) =>
+  lines.flatMap(line => (line.kind === 'admission' ? (admissionOf(line) ?? []) : []))
 
 /** @param prices with the code that counts for what is added */
 function planPeople(
@@ -236,13 +243,15 @@ function planPeople(
   if (requested.isOfUnnamed && people.some(person => leaving.has(person.id) && !isUnnamed(person)))
     return fail({ code: 'guest-gone' })
   const left = registration.lines.filter(({ attendeeId }) => attendeeId !== null && leaving.has(attendeeId))
-  const added = addPeople(planning, prices, people.length - leaving.size)
+  const added = addPeople(planning, prices)
   if (!added.ok) return added
   const other = requested.extras ? otherExtras(requested.extras, people, prices, tables.offers) : ok(noPlan)
   if (!other.ok) return other
+  const whole = requested.whole ? otherWhole(planning, requested.whole, prices) : ok(noPlan)
+  if (!whole.ok) return whole
   return ok({
-    ended: [...left.map(({ id }) => id), ...other.value.ended],
-    added: [...other.value.added, ...added.value],
+    ended: [...left.map(({ id }) => id), ...other.value.ended, ...whole.value.ended],
+    added: [...other.value.added, ...added.value, ...whole.value.added],
   })
 }
 
@@ -251,27 +260,67 @@ const noPlan: GroupPlan = { ended: [], added: [] }
 function addPeople(
   { conference, registration, requested, isForStaff, tables }: Planning,
   prices: PricesWithCode,
-  staying: number,
 ): Result<GroupPlan['added'], OfferGroupChangeError> {
   const { period } = prices
   const { adding } = requested
   if (isNothing(adding)) return ok([])
   if (!period) return fail({ code: 'registration-closed' })
+  // Guests are nobody of the number.
+  const staying = registration.lines.filter(
+    ({ kind, attendeeId }) => kind === 'admission' && !requested.leaving.includes(attendeeId ?? 0),
+  ).length
   const most = Math.max(0, (isForStaff ? mostByStaff : mostInGroup) - staying)
   const { group, problems } = priceGroup(
     { ...prices, period, ...termsOfGroups(conference) },
     adding,
     most,
-    registration.lines.filter(
-      ({ kind, attendeeId }) => kind === 'admission' && !requested.leaving.includes(attendeeId ?? 0),
-    ).length,
+    staying,
   )
   if (problems.length > 0) return fail({ code: 'invalid-order', problems })
-  const { persons, forGuests } = linesOfPeople(group, period, namedAdmissions(tables.offers))
+  const { persons, forGuests, ofWhole } = linesOfPeople(group, period, namedAdmissions(tables.offers))
   return ok([
     ...persons.map(lines => ({ attendeeId: null, lines })),
     ...forGuests.map(line => ({ attendeeId: null, lines: [line] })),
+    ...(ofWhole.length > 0 ? [{ attendeeId: null, lines: ofWhole }] : []),
   ])
+}
+
+/** What the group has as a whole instead: what stays keeps its price, and what is added costs what it costs today. */
+function otherWhole(
+  { registration, tables: { offers } }: Planning,
+  wanted: readonly OrderedExtra[],
+  prices: PricesWithCode,
+): Result<GroupPlan, OfferGroupChangeError> {
+  const has = registration.lines.filter(isOfWhole)
+  const kept = wanted.flatMap(extra => unitsOf(has, extra, offers).slice(0, extra.quantity))
+  const ended = has.filter(line => !kept.includes(line))
+  const problems: GroupProblem[] = givenUpForGood(offers, has.map(asExtra), kept.map(asExtra)).map(id => ({
+    of: id,
+    problem: 'not-removable',
+  }))
+  const more = wanted.flatMap(extra => {
+    const quantity = extra.quantity - unitsOf(has, extra, offers).length
+    return quantity > 0 ? [{ ...extra, quantity }] : []
+  })
+  const { period } = prices
+  if (more.length > 0 && !period) return fail({ code: 'registration-closed' })
+  const admissions = admissionsIn(registration.lines)
+  const added = period
+    ? priceWhole(
+        { ...prices, period },
+        wanted.filter(({ offerId }) => more.some(each => each.offerId === offerId)),
+        admissions,
+        extra => unitsOf(has, extra, offers).length,
+      )
+    : { extras: [], problems: [] }
+  problems.push(...added.problems)
+  if (problems.length > 0) return fail({ code: 'invalid-order', problems })
+  const extras = period ? priceWhole({ ...prices, period }, more, admissions).extras : []
+  const lines = extras.flatMap(extraLinesInUnits)
+  return ok({
+    ended: ended.map(({ id }) => id),
+    added: lines.length > 0 ? [{ attendeeId: null, lines }] : [],
+  })
 }
 
 /** What one person has instead: what stays is not touched, and what is added costs what it costs today. */
@@ -289,7 +338,9 @@ function otherExtras(
   // What came with their registration stays with it.
   const ofThem = theirs.filter(({ kind, offerId }) => kind === 'extra' && offerId !== null)
   const has = ofThem.filter(({ isIncluded }) => isIncluded === 0)
-  const onSale = prices.extras.filter(({ isForGuests }) => !isForGuests)
+  const onSale = prices.extras.filter(
+    ({ isForGuests, isOfRegistration }) => !isForGuests && !isOfRegistration,
+  )
   const problems = checkExtras(
     onSale,
     [...wanted, ...ofThem.filter(line => !has.includes(line)).map(asExtra)],
@@ -318,16 +369,14 @@ function otherExtras(
   })
 }
 
+const isThe = (extra: OrderedExtra, { offerId, optionId }: Line): boolean =>
+  offerId === extra.offerId && optionId === extra.optionId
+
 const asExtra = ({ offerId, ...line }: Line) => ({ ...line, offerId: offerId ?? 0 })
 
 /** Another amount that the buyer says is another purchase. */
 const unitsOf = (lines: readonly Line[], extra: OrderedExtra, offers: readonly Offer[]) => {
   const offer = offers.find(({ id }) => id === extra.offerId)
   const ownMinor = offer && ownMinorOf(offer, extra)
-  return lines.filter(
-    ({ offerId, optionId, unitMinor }) =>
-      offerId === extra.offerId &&
-      optionId === extra.optionId &&
-      (ownMinor === undefined || ownMinor === unitMinor),
-  )
+  return lines.filter(line => isThe(extra, line) && (ownMinor === undefined || ownMinor === line.unitMinor))
 }

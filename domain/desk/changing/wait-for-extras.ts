@@ -17,7 +17,8 @@ import {
   quantityOf,
 } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { newLine, writeNewLines } from '#domain/offers/lines/line.ts'
+import { newLine } from '#domain/offers/lines/line.ts'
+import { writeNewLines } from '#domain/offers/lines/stored-lines.ts'
 import { fullLimit } from '#domain/registrations/places/capacity.ts'
 import { countAhead, endWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'

@@ -11,7 +11,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readPledgeOf } from '#domain/money/books/pledge.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
-import type { ConferenceMove } from '#domain/registrations/conference-move.ts'
+import type { ConferenceMove } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /**

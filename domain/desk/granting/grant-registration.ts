@@ -8,7 +8,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { issueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { recountCode } from '#domain/offers/codes/redemptions.ts'
-import { scheduleReminder } from '#domain/registrations/custom-amount.ts'
+import { scheduleCustomAmountReminder } from '#domain/registrations/custom-amount.ts'
 import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { next, type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
@@ -53,7 +53,7 @@ export async function grantRegistration(
     payload: { registrationId: registration.id },
     now,
   })
-  if (registration.choice.kind === 'custom') await scheduleReminder(tx, registration.id, now)
+  if (registration.choice.kind === 'custom') await scheduleCustomAmountReminder(tx, registration.id, now)
   // Another open order of the same registration could become a second payment.
   await closeEarlierOrders(tx, { registrationId: registration.id, cause: 'paid', now })
   return true

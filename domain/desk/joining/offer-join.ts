@@ -8,18 +8,14 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
 import { countPeople, isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
-import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
-import {
-  groupDiscountLine,
-  isOfPerson,
-  type Line,
-  listedChoiceOf,
-  type NewLine,
-} from '#domain/offers/lines/line.ts'
+import { listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
+import { boughtAfter, type GroupPlan } from '#domain/offers/lines/group-plan.ts'
+import { isOfPerson, type Line, type NewLine } from '#domain/offers/lines/line.ts'
+import { groupDiscountLine } from '#domain/offers/lines/lines-of-choice.ts'
 import { mostInGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
-import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
@@ -98,7 +94,7 @@ export async function offerJoin(
   if (refusal) return fail(refusal)
   if (!isSameTerms(group, joins)) return fail({ code: 'other-terms' })
   const { attendeeIds, plan } = planJoin(joins.lines)
-  const choice = listedChoiceOf(personLinesAfter(group.lines, plan))
+  const choice = listedChoiceOf(boughtAfter(group.lines, plan))
   const most = isForStaff ? mostByStaff : mostInGroup
   if (countPeople(choice) > most) return fail({ code: 'group-too-large', most })
   // What the one has given up is free for the other.

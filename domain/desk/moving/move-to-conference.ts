@@ -1,6 +1,7 @@
 /** Moves a registration to another conference: docs/algorithms/moves.md. */
 
 import type { Reader, Transaction } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { lockConference, lockConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { completeMove } from '#domain/desk/completing/complete-move.ts'
@@ -19,7 +20,7 @@ import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMove, isMoving } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -42,6 +43,8 @@ export type MoveToConferenceError =
   /** The target begins more months after the original than its rules allow, or is over. */
   | { code: 'conference-out-of-range' }
   | { code: 'other-currency' }
+  /** Staff decide who gets it there: until then nothing is owed, and no money can be carried over. */
+  | { code: 'by-application' }
 
 export interface RequestedMove {
   from: Conference
@@ -76,6 +79,8 @@ export async function moveToConference(
   if (!mayMoveTo(from, registration, to) || hasEnded(to, now))
     return fail({ code: 'conference-out-of-range' })
   if (registration.currency !== to.currency) return fail({ code: 'other-currency' })
+  if (conditionOf(to, choice.presentationType)?.kind === 'application')
+    return fail({ code: 'by-application' })
 
   const input = { ...choice, registrant: registration.registrant }
   const { language } = registration

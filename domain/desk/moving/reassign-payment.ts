@@ -21,7 +21,7 @@ import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { carryCredit } from '#domain/money/refunds/carry-credit.ts'
 import { type MoneyPart, readRegistrationMoney, takeParts } from '#domain/money/refunds/money-parts.ts'
-import { findMoveTo, isMoving } from '#domain/registrations/conference-move.ts'
+import { findMoveTo, isMoving } from '#domain/registrations/moves/conference-move.ts'
 import { needsOfLines, releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration, RegistrationState } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'

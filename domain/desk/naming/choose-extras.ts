@@ -9,7 +9,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
-import { personLinesAfter } from '#domain/offers/lines/group-plan.ts'
+import { boughtAfter } from '#domain/offers/lines/group-plan.ts'
 import { amountOf, type NewLine } from '#domain/offers/lines/line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -71,7 +71,7 @@ export async function chooseExtras(
   if (!people) throw new Error('a change of a group without its people')
   const before = sumOfExtras(registration.lines)
   const theirs = sumOfExtras(registration.lines.filter(line => line.attendeeId === attendeeId))
-  const wanted = theirs + sumOfExtras(personLinesAfter(registration.lines, people)) - before
+  const wanted = theirs + sumOfExtras(boughtAfter(registration.lines, people)) - before
   if (wanted > Math.max(mayChooseMinor, theirs))
     return fail({ code: 'above-allowed', mostMinor: mayChooseMinor })
   const changed = await changeChoice(payments, act, {

@@ -6,7 +6,7 @@ import {
   answerQuestions,
   readQuestionsOf,
 } from '#domain/desk/changing/answer-questions.ts'
-import { isTooLateToName, problemsOf, saveNames } from '#domain/desk/naming/name-guests.ts'
+import { guestProblemsOf, isTooLateToName, saveNames } from '#domain/desk/naming/name-guests.ts'
 import type { LinkedPerson } from '#domain/desk/naming/person-links.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -77,7 +77,7 @@ function problemsIn(
   attendeeId: number,
   names: PersonDetails['names'],
 ): Partial<Record<NamedField, TextProblem>> {
-  const found = problemsOf(new Map([[attendeeId, names]]))
+  const found = guestProblemsOf(new Map([[attendeeId, names]]))
   const problems: Partial<Record<NamedField, TextProblem>> = {}
   for (const field of ['name', 'email', 'organization'] as const) {
     const problem = found.get(namedFieldOf(field, attendeeId))

@@ -100,7 +100,7 @@ async function name(
   }: { conferenceId: number; registrationId: number; names: TypedNames },
   isLate: (guest: Guest) => boolean,
 ): Promise<Result<null, NameGuestsError>> {
-  const problems = problemsOf(names)
+  const problems = guestProblemsOf(names)
   if (problems.size > 0) return fail({ code: 'invalid-names', problems })
   const registration = await lockRegistration(tx, registrationId)
   if (registration?.conferenceId !== conferenceId || !isLive(registration.state)) {
@@ -175,7 +175,7 @@ const storedText = (field: NamedField, typed: string) =>
   isBlank(typed) ? '' : field === 'email' ? readEmail(typed) : typed
 
 /** What is wrong, by the field of a form. */
-export function problemsOf(names: TypedNames): Map<string, TextProblem> {
+export function guestProblemsOf(names: TypedNames): Map<string, TextProblem> {
   const problems = new Map<string, TextProblem>()
   for (const [id, typed] of names) {
     for (const field of namedFields) {

@@ -1,10 +1,13 @@
 /** Names that were pasted from a table, given to the people of a group who have none yet. Pure. */
+
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
 import { emailProblem } from '#domain/foundations/texts/email.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { byColumn, isKnownHeading, readHeadings } from '#domain/foundations/texts/headed-table.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 
 /** Somebody who comes, as far as a table can say. */
-export interface NamedPlace {
+export interface PastedPlace {
   readonly id: number
   readonly name: string
   readonly email: string
@@ -19,7 +22,7 @@ export interface PastedPerson {
 }
 
 /** A line that was left out, counted from 1, and why. */
-export interface LeftOut {
+export interface LeftOutName {
   readonly line: number
   readonly because: 'no-name' | 'twice' | 'not-an-email' | 'no-such-admission' | 'no-place-left' | 'heads'
 }
@@ -28,7 +31,7 @@ export type PastedNames =
   | {
       code: 'filled'
       given: ReadonlyMap<number, PastedPerson>
-      leftOut: readonly LeftOut[]
+      leftOut: readonly LeftOutName[]
       /** Columns that are not read, as `unreadColumns` names them. */
       unread: readonly string[]
     }
@@ -45,29 +48,24 @@ const mostWritten = mostLines * 4
 const nameColumns = ['first', 'name', 'last']
 const defaultColumns = ['name', 'email', 'organization', 'admission']
 
-type Column = 'name' | 'first' | 'last' | 'email' | 'organization' | 'admission'
+/** By what tables call their columns. */
+const known = byColumn({
+  name: columnHeadings.name,
+  first: columnHeadings.firstName,
+  last: columnHeadings.lastName,
+  email: columnHeadings.email,
+  organization: columnHeadings.organization,
+  admission: [...columnHeadings.admission, 'period'],
+})
 
-/** By what tables call their columns in the languages of the pages, folded. */
-const heads: Readonly<Record<string, Column>> = {
-  name: 'name', 'full name': 'name', nombre: 'name', who: 'name', person: 'name', participant: 'name', attendee: 'name', wer: 'name', teilnehmer: 'name',
-  teilnehmerin: 'name', participante: 'name', asistente: 'name', 'الاسم': 'name',
-  'first name': 'first', 'given name': 'first', forename: 'first', vorname: 'first', prenom: 'first', 'nombre de pila': 'first',
-  'last name': 'last', surname: 'last', 'family name': 'last', nachname: 'last', nom: 'last', apellidos: 'last', apellido: 'last',
-  email: 'email', 'e-mail': 'email', 'e-mail address': 'email', 'email address': 'email', mail: 'email', 'e-mail-adresse': 'email', correo: 'email',
-  'البريد الإلكتروني': 'email',
-  organization: 'organization', organisation: 'organization', institution: 'organization', affiliation: 'organization', institute: 'organization',
-  einrichtung: 'organization', institut: 'organization', organizacion: 'organization', institucion: 'organization',
-  registration: 'admission', period: 'admission', admission: 'admission', anmeldung: 'admission', inscription: 'admission', inscripcion: 'admission',
-} // biome-ignore format: a table
-
-const foldedHeads = new Map(Object.entries(heads).map(([head, column]) => [fold(head), column]))
+const isHeading = isKnownHeading(known)
 
 /**
  * Reads lines of name, e-mail address and organisation, with tabs, semicolons or commas between, each line with its own. A first line of heads
  * may give another order, and a column with the kind of registration. Whoever is known by address or name already gets
  * what the line says; the others get the places without a name, in their order.
  */
-export function placePastedNames(text: string, places: readonly NamedPlace[]): PastedNames {
+export function placePastedNames(text: string, places: readonly PastedPlace[]): PastedNames {
   const written = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/, mostWritten + 1)
   const rows = rowsOf(written)
   if (rows.length > mostLines || written.length > mostWritten)
@@ -76,19 +74,17 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
   if (most > mostColumns) return { code: 'too-many-columns', most: mostColumns }
   const [first] = rows
   if (!first) return { code: 'nothing' }
-  const named = first.cells.map(cell => foldedHeads.get(fold(cell)))
-  const isNamed = named.some(
-    column => column !== undefined && column !== 'organization' && column !== 'admission',
-  )
+  const found = readHeadings(first.cells, known)
+  const isNamed = (['name', 'first', 'last', 'email'] as const).some(column => found.has(column))
   const hasHeads = isNamed || isHeadOf(rows)
   const columns: readonly (string | undefined)[] = isNamed
-    ? named
+    ? first.cells.map((_, at) => [...found].find(([, column]) => column === at)?.[0])
     : guessColumns(hasHeads ? rows.slice(1) : rows)
   const present = nameColumns.filter(column => columns.includes(column))
   // Some tables call one of two columns `Name`.
   const names = present.length === nameColumns.length ? ['name'] : present
   const given = new Map<number, PastedPerson>()
-  const leftOut: LeftOut[] = []
+  const leftOut: LeftOutName[] = []
   const seen = new Set<string>()
   const people = hasHeads ? rows.slice(1) : rows
   // Known heads are no guess.
@@ -106,7 +102,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
       email: isAddress ? first : of('email'),
       organization: of('organization'),
     }
-    const leave = (because: LeftOut['because']) => leftOut.push({ line, because })
+    const leave = (because: LeftOutName['because']) => leftOut.push({ line, because })
     const mayLackName = isAddress || !['name', 'first', 'last'].some(column => columns.includes(column))
     if (person.name === '' && (person.email === '' || !mayLackName)) {
       leave('no-name')
@@ -128,7 +124,7 @@ export function placePastedNames(text: string, places: readonly NamedPlace[]): P
       leave('no-such-admission')
       continue
     }
-    const isFree = ({ id, name, email }: NamedPlace) => name === '' && email === '' && !given.has(id)
+    const isFree = ({ id, name, email }: PastedPlace) => name === '' && email === '' && !given.has(id)
     const place =
       fitting.find(each => each.name + each.email !== '' && keyOf(each) === key) ?? fitting.find(isFree)
     if (place) given.set(place.id, { ...person, name: person.name || place.name })
@@ -189,7 +185,7 @@ const separatorOf = (text: string, ofAll: string): string =>
 
 const tellsWhatItIs = (cells: readonly string[]): boolean =>
   cells.some(cell => cell.includes('@') && emailProblem(cell) === undefined) ||
-  cells.filter(cell => foldedHeads.has(fold(cell))).length > 1
+  cells.filter(isHeading).length > 1
 
 /** Lines, counted from 1. A cell in quotes may go over a few; a quote that is never closed is a character. */
 function joinQuoted(lines: readonly string[]): { line: number; text: string }[] {

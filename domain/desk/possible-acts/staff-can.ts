@@ -22,7 +22,7 @@ import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { findLatestChange, stillCostsMore } from '#domain/registrations/choice-change.ts'
-import { isMoving } from '#domain/registrations/conference-move.ts'
+import { isMoving } from '#domain/registrations/moves/conference-move.ts'
 import { next, type Registration } from '#domain/registrations/registration.ts'
 
 export const staffRegistrationActs = [

@@ -302,6 +302,8 @@ function choose(
   if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
   const unoffered = fields.period ? undefined : findUnoffered(prices, input)
   if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
+  if (unoffered === 'presentation' && period.lacking?.includes(input.presentationType ?? ''))
+    fields.presentationType = 'nothing-to-choose'
   const buyer = {
     periodId: period.id,
     admission: input.presentationType,

@@ -12,8 +12,9 @@ import { toStored } from '#domain/foundations/time.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
 import { choiceColumns, priceColumns } from '#domain/offers/lines/choice-columns.ts'
 import type { GroupLines } from '#domain/offers/lines/group-lines.ts'
-import { isOfPerson, linesOf } from '#domain/offers/lines/line.ts'
+import { isOfPerson } from '#domain/offers/lines/line.ts'
 import { insertFirstLines } from '#domain/offers/lines/line-queries.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import { insertAnswers, type NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
@@ -67,7 +68,9 @@ export async function insertRegistrations(
       const { choice, price, group } = placed[index] as NewRegistration
       const lines = linesOf(choice, price)
       if (!group) return { registrationId: id, lines, at: created_at }
-      const { persons, forGuests } = group
+      const { forGuests } = group
+      // What they have as a whole is among the others.
+      const persons = group.persons.map(theirs => theirs.filter(isOfPerson))
       const ofAll = lines.filter(line => !isOfPerson(line))
       return { registrationId: id, persons, lines: [...forGuests, ...ofAll], at: created_at }
     }),

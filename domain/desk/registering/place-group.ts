@@ -17,12 +17,14 @@ import {
 import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { offerIdOf, revealed } from '#domain/offers/catalogue/offer.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
 import { isByCodeOnly, isHiddenExtra, openedForGroup } from '#domain/offers/codes/opened-for-group.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
-import { isGroup } from '#domain/offers/lines/choice.ts'
+import { findLinked } from '#domain/offers/codes/unlocked.ts'
+import { isGroup, offersIn } from '#domain/offers/lines/choice.ts'
 import { linesOfGroup, linesOfPeople } from '#domain/offers/lines/group-lines.ts'
 import { type OpenPrices, priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import {
@@ -48,6 +50,8 @@ export interface GroupInput {
   order: GroupOrder
   /** A discount code as typed, for each person for whom it makes something cheaper. */
   code?: string
+  /** The secret of a hidden offer's link, which opens it without a use of a code. */
+  link?: string
 }
 
 export type PlaceGroupError =
@@ -85,7 +89,7 @@ export async function receiveGroup(
 async function placeGroup(
   tx: Transaction,
   placement: Placement,
-  { payer, order, code = '' }: GroupInput,
+  { payer, order, code = '', link = '' }: GroupInput,
 ): Promise<Result<Placed, PlaceGroupError>> {
   const { now } = placement
   const conference = await lockConference(tx, placement.conference.id)
@@ -95,7 +99,9 @@ async function placeGroup(
   if (!(await findCountry(tx, payer.countryId))) return fail({ code: 'unknown-country' })
   const earlier = await findEarlier(tx, conference.id, placement, payer.email)
   const replaces = replacedBy(earlier)
-  const tables = await tablesWithout(tx, conference, await readPriceTables(tx, conference.id), replaces?.id)
+  const read = await tablesWithout(tx, conference, await readPriceTables(tx, conference.id), replaces?.id)
+  const linked = await listLinked(tx, conference.id, link, earlier)
+  const tables = { ...read, offers: revealed(read.offers, linked) }
   const { period: open } = priceListOf(tables, conference, now)
   if (!open) return fail({ code: 'registration-closed' })
   if (code !== '') await lockCode(tx, code)
@@ -147,7 +153,24 @@ async function placeGroup(
   return placed
 }
 
-interface GroupSale extends Required<GroupInput> {
+/** What is opened by a link; who comes back has what it opened before, where no code did. */
+async function listLinked(
+  tx: Transaction,
+  conferenceId: number,
+  link: string,
+  earlier: Registration | undefined,
+): Promise<ReadonlySet<number>> {
+  const linked = link === '' ? undefined : await findLinked(tx, conferenceId, link)
+  const isByLink = earlier && (await findRedeemedCode(tx, earlier.id)) === undefined
+  const before = isByLink && isGroup(earlier.choice) ? earlier.choice : undefined
+  return new Set([
+    ...(linked === undefined ? [] : [linked]),
+    ...(before ? offersIn(before) : []),
+    ...(before?.people ?? []).flatMap(({ presentationType }) => offerIdOf(presentationType) ?? []),
+  ])
+}
+
+interface GroupSale extends Required<Omit<GroupInput, 'link'>> {
   conference: Conference
   prices: OpenPrices & { period: NonNullable<OpenPrices['period']>; opened: ReadonlySet<string> }
   now: Temporal.Instant
@@ -183,8 +206,8 @@ async function priceSale(
 }
 
 function takenOffByGroup(group: PricedGroup, period: { id: number; name: string }): number {
-  const { persons, forGuests } = linesOfPeople(group, period, [])
-  return takenOffBy([...persons.flat(), ...forGuests])
+  const { persons, forGuests, ofWhole } = linesOfPeople(group, period, [])
+  return takenOffBy([...persons.flat(), ...forGuests, ...ofWhole])
 }
 
 function isSameGroup(

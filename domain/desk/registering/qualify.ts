@@ -6,7 +6,7 @@ import type { Overruling } from '#domain/desk/registering/overruling.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isInvitationPast } from '#domain/offers/invitations/invitation.ts'
-import { findInvitation } from '#domain/offers/invitations/invitation-queries.ts'
+import { findAdmissionInvitation } from '#domain/offers/invitations/invitation-queries.ts'
 import { comparedAddress, comparedNumber, isAtDomain } from '#domain/offers/members/member.ts'
 import { isAcceptedPresenter } from '#domain/programme/presenting/accepted-presenter.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
@@ -65,7 +65,8 @@ async function meet(
     case 'application':
       return ok({ state: 'open', holdsPlace: condition.holdsPlace })
     case 'invitation': {
-      const found = invitation === '' ? undefined : await findInvitation(db, conference.id, invitation)
+      const found =
+        invitation === '' ? undefined : await findAdmissionInvitation(db, conference.id, invitation)
       const isUsable =
         found !== undefined &&
         found.admission === admission &&

@@ -7,8 +7,16 @@ import type { Country } from '#domain/conference/conferences/countries.ts'
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import type { RawExtra, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
 import { isErrorCell } from '#domain/foundations/texts/error-cell.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import {
+  byColumn,
+  type HeadedTable,
+  type HeadingNames,
+  readHeadings,
+  type TableFault,
+} from '#domain/foundations/texts/headed-table.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
 import { unreadCells, unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import type { Offer } from '#domain/offers/catalogue/offer.ts'
@@ -19,11 +27,11 @@ import { fieldStateOf, type RegistrantField } from '#domain/registrations/regist
 export const mostImported = 200
 
 const registrantHeadings = {
-  title: ['title'],
-  name: ['name', 'full name'],
-  email: ['email', 'e-mail', 'mail', 'email address', 'e-mail address'],
+  title: columnHeadings.title,
+  name: columnHeadings.name,
+  email: columnHeadings.email,
   telephone: ['telephone', 'phone', 'phone number', 'mobile', 'tel'],
-  organization: ['organization', 'organisation', 'institution', 'affiliation', 'university', 'company'],
+  organization: columnHeadings.organization,
   city: ['city', 'town'],
   countryId: ['country'],
   billingAddress: ['billing address', 'address', 'street'],
@@ -34,13 +42,20 @@ const registrantHeadings = {
 } as const satisfies Record<RegistrantField, readonly string[]>
 
 const otherHeadings = {
-  admission: ['registration', 'registered as', 'category', 'registration type', 'ticket', 'type'],
+  admission: [
+    ...columnHeadings.admission,
+    'registered as',
+    'category',
+    'registration type',
+    'ticket',
+    'type',
+  ],
   code: ['code', 'discount code', 'voucher'],
-  membership: ['membership number', 'member number'],
+  membership: columnHeadings.membership,
   tags: ['tags', 'tag'],
 } as const
 
-export type ColumnMeaning =
+export type RegistrationColumn =
   | { kind: 'registrant'; field: RegistrantField }
   | { kind: keyof typeof otherHeadings }
   | { kind: 'extra'; offer: Offer }
@@ -59,16 +74,11 @@ export interface ImportedRow {
 }
 
 export interface RegistrationTable {
-  columns: { heading: string; meaning: ColumnMeaning }[]
+  columns: { heading: string; meaning: RegistrationColumn }[]
   rows: ImportedRow[]
   /** Columns that are not empty and not taken, as `unreadColumns` names them. */
   unread: string[]
 }
-
-export type RegistrationTableFault =
-  | { code: 'lacks-columns'; lacking: string[]; headings: string[] }
-  | { code: 'no-rows' }
-  | { code: 'too-many'; most: number }
 
 /** What the words of a table can name. */
 export interface Known {
@@ -82,20 +92,14 @@ export interface Known {
   asksMembership(admission: string): boolean
 }
 
-export function readRegistrations(
-  table: { headings: string[]; rows: { line: number; cells: string[] }[] },
-  known: Known,
-): Result<RegistrationTable, RegistrationTableFault> {
-  const taken = new Set<string>()
-  const columns = table.headings.map(heading => {
-    const meaning = meaningOf(fold(heading).trim(), known)
-    const key = JSON.stringify(meaning.kind === 'extra' ? meaning.offer.id : meaning)
-    // Of two columns with one meaning the first counts.
-    if (meaning.kind === 'none' || taken.has(key)) return { heading, meaning: { kind: 'none' } as const }
-    taken.add(key)
-    return { heading, meaning }
-  })
-  const has = (kind: ColumnMeaning['kind'], field?: RegistrantField) =>
+export function readRegistrations(table: HeadedTable, known: Known): Result<RegistrationTable, TableFault> {
+  const found = readHeadings(table.headings, headingsOf(known))
+  const meanings = new Map([...found].map(([meaning, at]) => [at, meaning]))
+  const columns = table.headings.map((heading, at) => ({
+    heading,
+    meaning: whatIsAsked(meanings.get(at), known),
+  }))
+  const has = (kind: RegistrationColumn['kind'], field?: RegistrantField) =>
     columns.some(
       ({ meaning }) => meaning.kind === kind && (meaning.kind !== 'registrant' || meaning.field === field),
     )
@@ -105,7 +109,7 @@ export function readRegistrations(
     ...(has('admission') ? [] : ['Registration']),
   ]
   if (lacking.length > 0) {
-    return fail({ code: 'lacks-columns', lacking, headings: table.headings.filter(Boolean) })
+    return fail({ code: 'lacks-columns', lacking, headings: table.headings })
   }
   if (table.rows.length === 0) return fail({ code: 'no-rows' })
   if (table.rows.length > mostImported) return fail({ code: 'too-many', most: mostImported })
@@ -138,18 +142,19 @@ function spareNumbers(
   return spare.length === 0 ? [] : [`${unreadCells(heading, spare)} (no condition asks for it)`]
 }
 
-function meaningOf(heading: string, { extras, settings }: Known): ColumnMeaning {
-  const isNamed = ([, names]: [string, readonly string[]]) => names.includes(heading)
-  const field = Object.entries(registrantHeadings).find(isNamed)
-  if (field) {
-    // The tables' own keys.
-    const name = field[0] as RegistrantField
-    return fieldStateOf(name, settings) === 'off' ? { kind: 'none' } : { kind: 'registrant', field: name }
-  }
-  const other = Object.entries(otherHeadings).find(isNamed)
-  if (other) return { kind: other[0] as keyof typeof otherHeadings }
-  const offer = extras.find(({ name }) => fold(name).trim() === heading)
-  return offer ? { kind: 'extra', offer } : { kind: 'none' }
+const headingsOf = ({ extras }: Known): HeadingNames<RegistrationColumn> => [
+  ...byColumn(registrantHeadings).map(([field, names]) => [{ kind: 'registrant', field }, names] as const),
+  ...byColumn(otherHeadings).map(([kind, names]) => [{ kind }, names] as const),
+  ...extras.map(offer => [{ kind: 'extra', offer }, [offer.name]] as const),
+]
+
+/** Nothing is taken from a column without a known heading, or for a field that the conference does not ask for. */
+function whatIsAsked(
+  meaning: RegistrationColumn = { kind: 'none' },
+  { settings }: Known,
+): RegistrationColumn {
+  const isOff = meaning.kind === 'registrant' && fieldStateOf(meaning.field, settings) === 'off'
+  return isOff ? { kind: 'none' } : meaning
 }
 
 function readRow(

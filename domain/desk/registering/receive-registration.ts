@@ -31,7 +31,7 @@ import {
 } from '#domain/desk/registering/unpaid-limits.ts'
 import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
-import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
+import { callOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
 import { fullLimit, limitsWith, partOf, seatsLeft } from '#domain/registrations/places/capacity.ts'
@@ -93,7 +93,7 @@ function placeOnce(
   place: () => Promise<Result<Placed, PlaceRegistrationError>>,
 ): Promise<SaleOutcome> {
   const { now, requestKey = null } = placement
-  return answerOnce(
+  return callOnce(
     tx,
     { conferenceId: placement.conference.id, requestKey, now },
     {

@@ -46,6 +46,8 @@ export type RegistrationFieldProblem =
   | 'not-a-choice'
   /** The organiser has no price for it. */
   | 'not-offered'
+  /** It needs some of a selection of extras, and fewer are on sale. */
+  | 'nothing-to-choose'
   | 'closed'
   | 'not-open-yet'
   | 'not-of-this-conference'

@@ -53,8 +53,8 @@ import {
   priceOf,
   withCode,
 } from '#domain/offers/pricing/pricing.ts'
-import { findMoveTo } from '#domain/registrations/conference-move.ts'
 import { findEligibility, isUsedByAnother } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
@@ -216,7 +216,7 @@ function groupOfToday(
   const isCovered =
     (code?.left ?? Number.POSITIVE_INFINITY) >= usesOfCode(reduced.group) &&
     (code?.leftMinor ?? Number.POSITIVE_INFINITY) >=
-      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests])
+      takenOffBy([...reducedLines.persons.flat(), ...reducedLines.forGuests, ...reducedLines.ofWhole])
   const { group, problems } = isCovered ? reduced : priced({ ...prices, conditions: {} })
   if (problems.length > 0) return fail({ code: 'no-longer-offered' })
   // Rooms and accompanying people came with those who joined the group.

@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { type Offer, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { readUnlocked } from '#domain/offers/codes/unlocked.ts'
-import { findInvitation } from '#domain/offers/invitations/invitation-queries.ts'
+import { findAdmissionInvitation } from '#domain/offers/invitations/invitation-queries.ts'
 
 /**
  * By a link, a code, an invitation to it, or because the registration that is replaced has it.
@@ -30,7 +30,7 @@ export async function readUnlockedOffers(
   const { link = '', code, invitation = '', registrant } = input
   const { email } = registrant
   const unlocked = await readUnlocked(db, conference, { link, code, email, now, replacedId })
-  const invited = invitation === '' ? undefined : await findInvitation(db, conference.id, invitation)
+  const invited = invitation === '' ? undefined : await findAdmissionInvitation(db, conference.id, invitation)
   const ofInvited = invited && offerIdOf(invited.admission)
   return {
     ids: new Set([

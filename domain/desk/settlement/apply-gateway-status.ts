@@ -21,7 +21,7 @@ import { type AttemptState, isUndecided, type PaymentAttempt } from '#domain/mon
 import { findAttempt, lockAttempt, setUnknownSince } from '#domain/money/payments/attempt-queries.ts'
 import { isMoney, type OrderStatus } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { findMoveTo, lockWithSources } from '#domain/registrations/conference-move.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 

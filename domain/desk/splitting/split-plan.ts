@@ -4,16 +4,17 @@ import { shareOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Attendee, listAttendees } from '#domain/offers/lines/attendees.ts'
 import { isGroup, type ListedChoice } from '#domain/offers/lines/choice.ts'
+import { listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
   amountOf,
+  isBought,
   isByCode,
   isGroupDiscount,
   isOfPerson,
+  isOfWhole,
   type Line,
-  listedChoiceOf,
   type NewLine,
-  priceOfLines,
 } from '#domain/offers/lines/line.ts'
 import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { type Price, withAgreedFee } from '#domain/offers/pricing/pricing.ts'
@@ -79,6 +80,10 @@ export async function listDivisible(db: Reader, registration: Registration): Pro
   })
 }
 
+/** What a group has as a whole that another payer may get, such as an exhibition stand. */
+export const apartOfWhole = ({ lines }: Pick<Registration, 'lines'>): Line[] =>
+  lines.filter(line => isOfWhole(line) && isBilledApart(line))
+
 /** Whether a registration has something besides what lets people in that another payer may get. */
 export const hasSomethingApart = ({ choice, lines }: Pick<Registration, 'choice' | 'lines'>): boolean =>
   choice.kind === 'listed' && lines.some(line => isOfPerson(line) && isBilledApart(line))
@@ -103,20 +108,24 @@ export async function planSplit(
     .filter(({ attendee }) => !attendeeIds.includes(attendee.id))
     .map(({ attendee, apart }) => ({ attendee, lines: apart.filter(({ id }) => ids.has(id)) }))
     .filter(each => each.lines.length > 0)
-  const known = new Set(divisible.flatMap(({ apart }) => apart.map(({ id }) => id)))
+  const ofWhole = apartOfWhole(registration)
+  const known = new Set([...divisible.flatMap(({ apart }) => apart), ...ofWhole].map(({ id }) => id))
   if (going.includes(undefined) || lineIds.some(id => !known.has(id))) return fail({ code: 'guest-gone' })
   const ended = [
     ...lines.filter(line => isOfPerson(line) && attendeeIds.includes(line.attendeeId ?? 0)),
     ...staying.flatMap(each => each.lines),
+    ...ofWhole.filter(({ id }) => ids.has(id)),
   ]
   if (ended.length === 0) return fail({ code: 'nobody-to-split' })
   const people: GroupPlan = { ended: ended.map(({ id }) => id), added: [] }
   const left = lines.filter(line => !ended.includes(line))
-  const isLeft = choice.presentationType === null ? left.some(isOfPerson) : left.some(isAdmission)
+  const isLeft = choice.presentationType === null ? left.some(isBought) : left.some(isAdmission)
   if (!isLeft) return fail({ code: 'nobody-left' })
   // Of a registration of one person a use stays where it is, as of whoever keeps something by the code.
   const keepsUse = (attendeeId: number | null) =>
-    !isGroup(choice) || left.some(line => line.attendeeId === attendeeId && isByCode(line))
+    !isGroup(choice) ||
+    attendeeId === null ||
+    left.some(line => line.attendeeId === attendeeId && isByCode(line))
   if (ended.some(line => line.codeMinor > 0 && keepsUse(line.attendeeId))) return fail({ code: 'code-stays' })
   const periodId = ended.some(isAdmission) ? null : choice.periodId
   const persons = [
@@ -127,7 +136,9 @@ export async function planSplit(
     const moved = theirs.flatMap(line => inUnits(line, { periodId, keepsUse: keepsUse(person.attendeeId) }))
     return { ...person, lines: moved, hasUse: moved.some(isByCode) }
   })
-  const theirs = inOrder(persons.flatMap(each => each.lines))
+  // A use of a code stays, so what it made cheaper was refused above.
+  const wholly = ended.filter(isOfWhole).flatMap(line => inUnits(line, { periodId, keepsUse: true }))
+  const theirs = inOrder([...persons.flatMap(each => each.lines), ...wholly])
   const terms = { feeBasisPoints: registration.feeBasisPoints, addedTax: price.addedTax }
   const rest = isGroup(choice) ? restOfGroup(registration, left) : restOfOne(registration, left)
   const theirChoice = listedChoiceOf(theirs)
@@ -151,7 +162,7 @@ const inOrder = <L extends NewLine>(lines: readonly L[]): L[] => [
 ]
 
 function restOfGroup({ price, registrant, feeBasisPoints }: Registration, left: readonly Line[]): Part {
-  const choice = listedChoiceOf(inOrder(left.filter(isOfPerson)))
+  const choice = listedChoiceOf(inOrder(left.filter(isBought)))
   const terms = { feeBasisPoints, addedTax: price.addedTax }
   // The one that was agreed, divided.
   const { feeMinor } = priceOfGroup(terms, choice, registrant.taxId)

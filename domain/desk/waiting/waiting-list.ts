@@ -10,7 +10,7 @@ import {
   lineBatch,
   listWhoFit,
   notOffered,
-  type RegistrationRow,
+  type WaitingRow,
 } from '#domain/desk/waiting/who-fits-free-seats.ts'
 import { askForAttention, type ClosingNote, clearAttention } from '#domain/foundations/attention/attention.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
@@ -131,7 +131,7 @@ async function offerToLine(
 /** Skips somebody on the waiting list until staff have dealt with the error, which the history shows them. */
 async function passOver(
   tx: Transaction,
-  { id, conference_id: conferenceId }: Pick<RegistrationRow, 'id' | 'conference_id'>,
+  { id, conference_id: conferenceId }: Pick<WaitingRow, 'id' | 'conference_id'>,
   error: unknown,
   now: Temporal.Instant,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { type CapacityLimit, narrowsNothing, seatsLeft } from '#domain/registrations/places/capacity.ts'
 import { isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
-export type RegistrationRow = Selectable<Schema['registrations']> & { lines: unknown }
+export type WaitingRow = Selectable<Schema['registrations']> & { lines: unknown }
 
 /** Batch size for reading the waiting list and making offers. */
 export const lineBatch = 100
@@ -27,7 +27,7 @@ export async function listWhoFit(
   limits: readonly CapacityLimit[],
   afterId: number,
   before?: Temporal.Instant,
-): Promise<RegistrationRow[]> {
+): Promise<WaitingRow[]> {
   const full = limits.filter(limit => seatsLeft(limit) <= 0)
   if (full.some(narrowsNothing)) return []
   return selectRegistrations(tx)

@@ -1,7 +1,8 @@
 /** A registration with more extras at agreed prices: what somebody waited for. Pure. */
 import { isSameExtra, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { linesOf, type NewLine } from '#domain/offers/lines/line.ts'
+import type { NewLine } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { amountsOf, type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 

@@ -9,7 +9,7 @@ import { enqueueAccountMails } from '#domain/foundations/audit/tell-account-hold
 import { toStored } from '#domain/foundations/time.ts'
 
 /** The record that an act changed: `{ kind: 'registration', id: 17 }`. */
-export interface Subject {
+export interface AuditSubject {
   /** The noun, in the singular. */
   kind: string
   /** Null if there is only one, such as the main site. */
@@ -21,7 +21,7 @@ export interface AuditEntry {
   conferenceId?: number | null
   actor: Actor
   act: AuditedAct
-  subject: Subject
+  subject: AuditSubject
   /** Ids, amounts, states and a conference's own basics; never anybody's name or address, or card data. */
   facts: Record<string, string | number | boolean | null>
   now: Temporal.Instant
@@ -91,7 +91,7 @@ async function tell(
 }
 
 /** @throws if the subject is not a registration */
-function conferenceOf({ kind, id }: Subject) {
+function conferenceOf({ kind, id }: AuditSubject) {
   if (kind !== 'registration') throw new Error(`the audit of a ${kind} has to name its conference`)
   return sql<number>`(select conference_id from registrations where id = ${id})`
 }

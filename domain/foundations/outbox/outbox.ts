@@ -287,7 +287,7 @@ export async function dropEffect(database: Database, id: number): Promise<void> 
 }
 
 /** Whether an effect was dropped or carried out since it was claimed, as when the person it concerns was erased. */
-export async function isOver(db: Reader, id: number): Promise<boolean> {
+export async function isEffectOver(db: Reader, id: number): Promise<boolean> {
   const row = await db.selectFrom('outbox').select('state').where('id', '=', id).executeTakeFirst()
   return row?.state === 'done'
 }

@@ -33,15 +33,18 @@ export function once<T, E extends { code: string }>(
   tx: Transaction,
   act: Act,
   run: () => Promise<Result<T, E>>,
-): Promise<Result<{ isRepeat: boolean }, E>> {
+): Promise<Result<OnceDone<T>, E>> {
   return doOnce(tx, keyOf(act), act.now, {
     async first() {
       const made = await run()
-      return made.ok ? ok({ isRepeat: false }) : made
+      return made.ok ? ok<OnceDone<T>>({ isRepeat: false, value: made.value }) : made
     },
-    again: async () => ok({ isRepeat: true }),
+    again: async () => ok<OnceDone<T>>({ isRepeat: true }),
   })
 }
+
+/** What came of something that is done once: a repeat does not know it. */
+type OnceDone<T> = { isRepeat: false; value: T } | { isRepeat: true }
 
 /**
  * Makes something once for the act's key.

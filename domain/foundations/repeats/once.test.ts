@@ -8,9 +8,9 @@ import {
   noteDone,
   type OnceKey,
   removeOldKeys,
-  type StoredAnswer,
+  type StoredResponse,
 } from '#domain/foundations/repeats/once.ts'
-import { answerOnce } from '#domain/foundations/repeats/request-key.ts'
+import { callOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -102,7 +102,7 @@ describeOnBothDatabases('what is done once', open => {
     await database.write(async tx => {
       await actOnce(tx, { actor: ida, now, requestKey: 'f' }, async () => ok(null))
       await run(tx, call, async () => {})
-      await answerOnce(
+      await callOnce(
         tx,
         { conferenceId: conference.id, requestKey: keyed, now },
         { first: async () => ok(12), again: async id => id, idOf: id => id },
@@ -180,7 +180,7 @@ describeOnBothDatabases('what is done once', open => {
     return (await token.executeTakeFirstOrThrow()).id
   }
 
-  const answerFor = (tx: Transaction, scope: number, answer: StoredAnswer) =>
+  const answerFor = (tx: Transaction, scope: number, answer: StoredResponse) =>
     doOnce(tx, { kind: 'answer', scope, key: 'a', contentHash: 'h' }, now, {
       first: async () => ok(answer),
       stores: made => ({ answer: made }),

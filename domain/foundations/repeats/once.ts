@@ -30,7 +30,7 @@ export interface OnceKey {
 }
 
 /** An answer as it was sent. */
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number
   body: string
 }
@@ -39,7 +39,7 @@ export interface StoredAnswer {
 export interface Done {
   /** The id of what was made or found. */
   subjectId: number | null
-  answer: StoredAnswer | null
+  answer: StoredResponse | null
   doneAt: string
 }
 

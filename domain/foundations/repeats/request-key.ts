@@ -108,7 +108,7 @@ export interface KeyedRequest {
  * @param done.again answers with the earlier result
  * @param done.first creates it; `done.idOf` has the id under which it is found again
  */
-export async function answerOnce<T, E extends { code: string }>(
+export async function callOnce<T, E extends { code: string }>(
   tx: Transaction,
   request: KeyedRequest,
   done: {

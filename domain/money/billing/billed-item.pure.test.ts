@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { billedItem, itemWords } from '#domain/money/billing/billed-item.ts'
-import { addOnOfGroup, groupDiscountLine, newLine, stayOfGroup } from '#domain/offers/lines/line.ts'
+import { newLine } from '#domain/offers/lines/line.ts'
+import { addOnOfGroup, groupDiscountLine, stayOfGroup } from '#domain/offers/lines/lines-of-choice.ts'
 import { speakInTests } from '#tests/support/catalogues.ts'
 
 speakInTests('de')

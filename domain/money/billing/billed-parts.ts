@@ -31,7 +31,7 @@ export interface PricedPart {
 }
 
 /** The parts that make up a registration, one for each line of what was bought; together they are its subtotal. */
-export const partsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
+export const billedPartsOf = (priced: Priced): PricedPart[] => partsWith(priced, kind => kind !== 'fee')
 
 function partsWith({ lines, price }: Priced, isWanted: (kind: LineKind) => boolean): PricedPart[] {
   // A document says what each costs, whyever it does.
@@ -54,7 +54,7 @@ export function differenceParts(before: Priced, after: Priced): PricedPart[] {
   const [less, more] = isTaxAdded ? [before, after] : withoutWhatStays(before, after)
   const [old, requested] = isTaxAdded
     ? [billedParts(before), billedParts(after)]
-    : [partsOf(less), partsOf(more)]
+    : [billedPartsOf(less), billedPartsOf(more)]
   const added = requested.filter(part => !old.some(isSame(part)))
   const replaced = old.filter(part => !requested.some(isSame(part)))
   const { price } = after

@@ -4,13 +4,11 @@ import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { addressLines } from '#domain/money/documents/letterhead.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
+import type { BilledField } from '#domain/registrations/registrant-uses.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 /** As it is typed. The tax number is the registrant's, because it also decides on the price. */
-export type BilledParty = Pick<
-  Registrant,
-  'billingOrganization' | 'billingAddress' | 'postalCode' | 'city' | 'countryId'
->
+export type BilledParty = Pick<Registrant, Exclude<BilledField, 'taxId' | 'purchaseOrder'>>
 
 /** As it is stored with a document. */
 export interface PostalParty {

@@ -95,7 +95,7 @@ export async function drawUpInvoice(
       isDemo: conference.isRehearsal === true || (await isPaidByDemo(db, registration.id)),
       // An invoice is issued once its amount is paid in full; anything beyond that belongs to another payment.
       paidMinor: amountMinor,
-      paidOn: await readPaidOn(db, registration.id, profile.timeZone),
+      paidOn: await readPaidOn(db, registration.id, conference.timeZone),
       dueOn: null,
     },
   }
@@ -142,7 +142,7 @@ function placeOfSupplyWords(
   return `${admission}. ${isStayAlone ? say('Hotel nights') : say('Everything else')}: ${accommodation}`
 }
 
-/** The day, in the organiser's zone, when the last money was received or moved from another registration. */
+/** The day, in the conference's zone as on receipts and where staff record it, when the last money was received or moved from another registration. */
 async function readPaidOn(db: Reader, registrationId: number, timeZone: string): Promise<string | null> {
   const { captured } = await db
     .selectFrom('captures')

@@ -3,17 +3,10 @@ import { expect, test } from 'vitest'
 import type { AddedTax } from '#domain/conference/taxes/added-tax.ts'
 import { withTaxAdded } from '#domain/conference/taxes/tax.ts'
 import { billedParts, differenceParts, type PricedPart } from '#domain/money/billing/billed-parts.ts'
-import { type GroupPlan, personLinesAfter } from '#domain/offers/lines/group-plan.ts'
-import {
-  amountOf,
-  groupDiscountLine,
-  type Line,
-  linesOf,
-  listedChoiceOf,
-  type NewLine,
-  newLine,
-  priceOfLines,
-} from '#domain/offers/lines/line.ts'
+import { listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
+import { boughtAfter, type GroupPlan } from '#domain/offers/lines/group-plan.ts'
+import { amountOf, type Line, type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import { groupDiscountLine, linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { planOfGroup } from '#domain/offers/lines/whose.ts'
 import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 
@@ -68,7 +61,7 @@ function groupOf(first: readonly NewLine[][], terms: Parameters<typeof priceOfGr
   }
   let stored: Line[] = []
   const change = (plan: GroupPlan) => {
-    const choice = listedChoiceOf(personLinesAfter(stored, plan))
+    const choice = listedChoiceOf(boughtAfter(stored, plan))
     const price = priceOfGroup(terms, choice, '')
     const { kept, added, newPeople } = planOfGroup(stored, linesOf(choice, price), plan)
     const ids = Array.from({ length: newPeople }, next)

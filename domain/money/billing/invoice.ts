@@ -22,7 +22,7 @@ import type { PostalParty } from '#domain/money/billing/billed-party.ts'
 import type { DateText, Issuer, Occasion } from '#domain/money/documents/letterhead.ts'
 import type { PrintedAnswer } from '#domain/registrations/answers/printed-answers.ts'
 
-export interface Recipient {
+export interface BilledTo {
   readonly name: string
   readonly organization: string
   /** Without empty lines; the country comes last. */
@@ -55,7 +55,7 @@ interface TaxDocument {
   readonly issuedOn: DateText
   readonly issuer: Issuer
   readonly issuerTaxIds: readonly TaxId[]
-  readonly recipient: Recipient
+  readonly recipient: BilledTo
   /** What was supplied, and its dates. */
   readonly occasion: Occasion
   readonly registrationCode: string

@@ -6,7 +6,7 @@ import type { PaymentAttempt } from '#domain/money/payments/attempt.ts'
 import { readFailedRefundsOwed } from '#domain/money/refunds/failed-refund.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import { findMoveTo } from '#domain/registrations/conference-move.ts'
+import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 

@@ -5,7 +5,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { sumOf } from '#domain/foundations/money.ts'
 import { isDisputed } from '#domain/money/payments/disputed-money.ts'
 import { readRegistrationMoney } from '#domain/money/refunds/money-parts.ts'
-import { type ConferenceMove, findMoveTo } from '#domain/registrations/conference-move.ts'
+import { type ConferenceMove, findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 

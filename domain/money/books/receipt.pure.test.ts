@@ -4,7 +4,7 @@ import { defaultRules } from '#domain/conference/conferences/conference-rules.ts
 import { type Movement, type ReceiptFacts, receiptOf } from '#domain/money/books/receipt.ts'
 import { addressLines } from '#domain/money/documents/letterhead.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
-import { linesOf } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { type Choice, priceOf } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrant } from '#tests/factories/registration.ts'

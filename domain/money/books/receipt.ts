@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type AddedTaxRow, addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { itemWords } from '#domain/money/billing/billed-item.ts'
-import { partsOf } from '#domain/money/billing/billed-parts.ts'
+import { billedPartsOf } from '#domain/money/billing/billed-parts.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
 import {
   type DateText,
@@ -117,7 +117,7 @@ export function receiptOf(facts: ReceiptFacts): Receipt {
     attendee: printedRegistrantOf(registration.registrant, facts.country),
     answers: facts.answers,
     currency: registration.currency,
-    lines: partsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
+    lines: billedPartsOf(registration).map(({ billed, isReplaced, amountMinor }) => ({
       ...itemWords(billed, isReplaced),
       amountMinor,
     })),

@@ -109,9 +109,9 @@ export function printedRegistrantOf(registrant: Registrant, country: string): Pr
  * breaks.
  */
 export function addressLines(
-  attendee: Pick<PrintedRegistrant, 'billingAddress' | 'postalCode' | 'city' | 'country'>,
+  registrant: Pick<PrintedRegistrant, 'billingAddress' | 'postalCode' | 'city' | 'country'>,
 ): string[] {
-  const place = [attendee.postalCode, attendee.city].filter(part => part.trim() !== '').join(' ')
-  const lines = [...attendee.billingAddress.split(/\r\n|\r|\n/), place, attendee.country]
+  const place = [registrant.postalCode, registrant.city].filter(part => part.trim() !== '').join(' ')
+  const lines = [...registrant.billingAddress.split(/\r\n|\r|\n/), place, registrant.country]
   return lines.filter(line => line.trim() !== '')
 }

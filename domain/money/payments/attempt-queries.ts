@@ -5,7 +5,12 @@ import { lockAndRead } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { AttemptState, PaymentAttempt } from '#domain/money/payments/attempt.ts'
-import { isUndecided, openStates, readFailure, uncapturedReasons } from '#domain/money/payments/attempt.ts'
+import {
+  isUndecided,
+  openStates,
+  readAttemptFailure,
+  uncapturedReasons,
+} from '#domain/money/payments/attempt.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 
 export async function findAttempt(db: Reader, id: number): Promise<PaymentAttempt | undefined> {
@@ -209,6 +214,6 @@ function toAttempt(row: Selectable<Schema['payment_attempts']>): PaymentAttempt 
       return { ...facts, state, ...order }
     case 'failed':
       if (row.failure === null) throw new Error(`attempt ${row.id} is failed without failure`)
-      return { ...facts, state, ...order, failure: readFailure(row.failure) }
+      return { ...facts, state, ...order, failure: readAttemptFailure(row.failure) }
   }
 }

@@ -119,7 +119,7 @@ export type AttemptFailure =
   | { by: 'gateway'; text: string }
 
 /** Reads a failure as it is stored. */
-export function readFailure(stored: string): AttemptFailure {
+export function readAttemptFailure(stored: string): AttemptFailure {
   const codes = [declinedCard, declinedOrder, ...uncapturedReasons] as const
   const code = codes.find(known => known === stored)
   return code === undefined ? { by: 'gateway', text: stored } : { by: 'us', code }

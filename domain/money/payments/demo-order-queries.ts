@@ -21,7 +21,7 @@ export type DemoOrderRow = Selectable<Schema['demo_orders']>
 export type DemoRefundRow = Selectable<Schema['demo_refunds']>
 export type DemoOrderStatus = 'open' | 'approved' | 'declined' | 'captured' | 'closed'
 
-export async function createOrder(
+export async function createDemoOrder(
   tx: Transaction,
   request: StartRequest,
   now: Temporal.Instant,
@@ -48,7 +48,7 @@ export async function createOrder(
     .executeTakeFirstOrThrow()
 }
 
-export async function bookRefund(
+export async function bookDemoRefund(
   tx: Transaction,
   request: RefundRequest,
   now: Temporal.Instant,
@@ -74,11 +74,11 @@ export function statusAt(row: DemoOrderRow, now: Temporal.Instant): DemoOrderSta
 
 export const readOrder = (db: Reader, orderId: string) => findIn(db, 'demo_orders', 'id', orderId)
 
-export const lockOrder = (tx: Transaction, orderId: string) => lockOrderIn(tx, 'demo_orders', orderId)
+export const lockDemoOrder = (tx: Transaction, orderId: string) => lockOrderIn(tx, 'demo_orders', orderId)
 
 async function lockOrderOfCapture(tx: Transaction, captureId: string): Promise<DemoOrderRow | undefined> {
   const orderId = await findOrderOfCapture(tx, captureId)
-  return orderId === undefined ? undefined : lockOrder(tx, orderId)
+  return orderId === undefined ? undefined : lockDemoOrder(tx, orderId)
 }
 
 export async function setStatus(
@@ -117,9 +117,9 @@ export async function findOrderOfCapture(db: Reader, captureId: string): Promise
   return row?.id
 }
 
-export const readRefund = (db: Reader, refundId: string) => findIn(db, 'demo_refunds', 'id', refundId)
+export const readDemoRefund = (db: Reader, refundId: string) => findIn(db, 'demo_refunds', 'id', refundId)
 
-export const listRefunds = (db: Reader, captureId: string) => listRefundsIn(db, 'demo_refunds', captureId)
+export const listDemoRefunds = (db: Reader, captureId: string) => listRefundsIn(db, 'demo_refunds', captureId)
 
 /** 128 random bits, because an order's address is all that a payer needs to act on it. */
 function unguessable(): string {

@@ -18,7 +18,7 @@ import {
 export type OfflineOrderRow = Selectable<Schema['offline_orders']>
 export type OfflineRefundRow = Selectable<Schema['offline_refunds']>
 
-export async function createOrder(
+export async function createOfflineOrder(
   tx: Transaction,
   request: StartRequest,
   now: Temporal.Instant,
@@ -37,12 +37,12 @@ export async function createOrder(
     .executeTakeFirstOrThrow()
 }
 
-export async function bookRefund(
+export async function bookOfflineRefund(
   tx: Transaction,
   request: RefundRequest,
   now: Temporal.Instant,
 ): Promise<OfflineRefundRow> {
-  const order = await lockOrder(tx, request.captureId)
+  const order = await lockOfflineOrder(tx, request.captureId)
   if (!order) throw unknownOrder(request.captureId)
   const paid = { by: order.id, receivedMinor: order.received_minor ?? 0, currency: order.currency }
   return bookRefundIn(tx, 'offline_refunds', request, paid, () =>
@@ -61,7 +61,8 @@ export async function bookRefund(
 
 export const findOrder = (db: Reader, orderId: string) => findIn(db, 'offline_orders', 'id', orderId)
 
-export const lockOrder = (tx: Transaction, orderId: string) => lockOrderIn(tx, 'offline_orders', orderId)
+export const lockOfflineOrder = (tx: Transaction, orderId: string) =>
+  lockOrderIn(tx, 'offline_orders', orderId)
 
 /** Nothing is paid for it any more; money that arrives all the same still counts. */
 export async function closeOrder(tx: Transaction, orderId: string): Promise<void> {
@@ -94,7 +95,8 @@ export async function setReceived(
     .execute()
 }
 
-export const readRefund = (db: Reader, refundId: string) => findIn(db, 'offline_refunds', 'id', refundId)
+export const readOfflineRefund = (db: Reader, refundId: string) =>
+  findIn(db, 'offline_refunds', 'id', refundId)
 
 /** What staff confirmed of a refund; the first time counts. @returns whether this was it */
 export async function setRefunded(
@@ -119,4 +121,5 @@ export async function setRefunded(
   return confirmed !== undefined
 }
 
-export const listRefunds = (db: Reader, orderId: string) => listRefundsIn(db, 'offline_refunds', orderId)
+export const listOfflineRefunds = (db: Reader, orderId: string) =>
+  listRefundsIn(db, 'offline_refunds', orderId)

@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { type Money, oneOf } from '#domain/foundations/money.ts'
+import { type Money, oneUnitOf } from '#domain/foundations/money.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import { type Gateway, GatewayError, type GatewayName } from '#domain/money/payments/gateway.ts'
 import type { OfflineBooks } from '#domain/money/payments/offline-books.ts'
@@ -73,7 +73,7 @@ export const namedMethodsFor = (
 ): readonly Pick<OfferedWay, 'method' | 'label'>[] =>
   isRehearsal
     ? simulated
-    : methodsFor(payments, oneOf(currency)).map(({ method, label }) => ({ method, label }))
+    : methodsFor(payments, oneUnitOf(currency)).map(({ method, label }) => ({ method, label }))
 
 /**
  * The methods that can charge an amount: not every gateway accepts every currency, and some round a currency more

@@ -14,7 +14,7 @@ import { listChargebacksOf, sumOfTaken } from '#domain/money/payments/chargeback
 import { listSourceIds } from '#domain/money/payments/moved-money.ts'
 import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
 import { type RefundDue, refundDue, refundWindow } from '#domain/money/refunds/refund-window.ts'
-import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { lapseMoveFrom } from '#domain/registrations/moves/lapse-move.ts'
 
 export interface RefundPlan {
   registrationId: number

@@ -31,7 +31,7 @@ import { planAgain, type Refusal, refusalOf } from '#domain/money/refunds/refuse
 import { clearReturnedSurplus } from '#domain/money/refunds/return-surplus.ts'
 import { lockHolders, splitByHolder } from '#domain/money/refunds/split-by-holder.ts'
 import { planRest, withdrawRefunds } from '#domain/money/refunds/withdraw-refunds.ts'
-import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { lapseMoveFrom } from '#domain/registrations/moves/lapse-move.ts'
 
 /**
  * Records the answer to a refund that this product requested. Safe to repeat, and to run beside a webhook with the

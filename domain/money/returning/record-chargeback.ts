@@ -30,7 +30,7 @@ import {
   splitByHolder,
 } from '#domain/money/refunds/split-by-holder.ts'
 import { planWithdrawnAgain, withdrawUncovered } from '#domain/money/refunds/withdraw-refunds.ts'
-import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { lapseMoveFrom } from '#domain/registrations/moves/lapse-move.ts'
 
 export interface ChargebackReport {
   /** The gateway's number of the lost dispute, or of the movement of money. */

@@ -10,7 +10,7 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 import { findHolder } from '#domain/money/refunds/split-by-holder.ts'
 import { learnRequestedRefunds } from '#domain/money/returning/learn-refunds.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
-import { lapseMoveFrom } from '#domain/registrations/lapse-move.ts'
+import { lapseMoveFrom } from '#domain/registrations/moves/lapse-move.ts'
 import { lockListed } from '#domain/registrations/registration-queries.ts'
 
 /**

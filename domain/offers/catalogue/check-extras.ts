@@ -20,6 +20,8 @@ export type ExtraProblem =
   /** It has options, and none or a wrong one was named. */
   | 'needs-option'
   | 'too-many'
+  /** No whole number, such as half a dinner. */
+  | 'not-a-quantity'
   /** At the same time as another one that was ordered. */
   | 'clashes'
   /** Of the selection that it belongs to, fewer or more than the admission's rule says. */
@@ -51,6 +53,10 @@ export function checkExtras(
 ): Map<number, ExtraProblem> {
   const problems = new Map<number, ExtraProblem>()
   for (const [offerId, items] of Map.groupBy(ordered.filter(isOrdered), each => each.offerId)) {
+    if (!items.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 0)) {
+      problems.set(offerId, 'not-a-quantity')
+      continue
+    }
     const isMore = items.some(item => item.amount !== undefined || item.quantity > keptOf(item))
     if (!isMore) continue
     const offer = extras.find(({ id }) => id === offerId)
@@ -146,7 +152,7 @@ export function admissionsWithoutSelection(
   available: readonly Offer[],
   { periodId, admissions }: { periodId: number; admissions: readonly string[] },
 ): Set<string> {
-  const selections = selectionsIn(offers.filter(({ soldBy }) => soldBy !== 'nobody'))
+  const selections = selectionsIn(offers)
   const lacking = admissions.filter(admission =>
     [...selections].some(([key, [first]]) => {
       const rule = ruleFor(first?.selection?.rules ?? [], admission)

@@ -9,7 +9,7 @@ import {
   recordKindOf,
   type Seller,
 } from '#domain/offers/catalogue/offer.ts'
-import { fromStoredRules, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
+import { fromStoredSelection, mergeRules, type SelectionRule } from '#domain/offers/catalogue/selection.ts'
 
 /** All offers of a conference's own, retired ones too, in the organiser's order: three statements, or one without any. */
 export async function listOffers(db: Reader, conferenceId: number): Promise<Offer[]> {
@@ -78,6 +78,7 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
         ownAmount: { currency: row.currency, suggestedMinor: row.suggested_minor },
       }),
       ...(row.is_refundable === 0 && { isNeverRefunded: true as const }),
+      ...(row.is_of_registration === 1 && { isOfRegistration: true as const }),
       // A CHECK enforces it.
       taxClass: row.tax_class as TaxClass,
       includedIn: Object.fromEntries(
@@ -96,8 +97,8 @@ export async function listOffers(db: Reader, conferenceId: number): Promise<Offe
     rows.map(({ id, selection, selection_rules, sold_by }) => ({
       id,
       selection: sayWord('selections', selection),
-      // What nobody sells any more asks nothing.
-      rules: sold_by === 'nobody' ? [] : fromStoredRules(selection_rules),
+      rules: fromStoredSelection(selection_rules),
+      isRetired: sold_by === 'nobody',
     })),
   )
 }
@@ -111,17 +112,30 @@ function withNights(offer: Offer): Offer {
   return { ...offer, options }
 }
 
-/** The offers with the selections that they belong to, whichever of its extras says the rules. */
+/**
+ * The offers with the selections that they belong to, whichever of its extras says the rules. What nobody sells any more says
+ * one only where no other does: else a day ticket could be had without a day once its days are retired.
+ */
 function withSelections(
   offers: Offer[],
-  rows: readonly { id: number; selection: string; rules: readonly SelectionRule[] }[],
+  rows: readonly {
+    id: number
+    selection: string
+    rules: readonly SelectionRule[]
+    isRetired: boolean
+  }[],
 ): Offer[] {
-  const ruled = rows.filter(({ rules }) => rules.length > 0)
+  const ruled = rows.filter(({ rules, isRetired }) => rules.length > 0 && !isRetired)
   const selections = Map.groupBy(
     rows.filter(({ selection }) => selection !== ''),
     ({ selection }) => selection,
   )
   if (selections.size === 0 && ruled.length === 0) return offers
+  const rulesOf = (name: string) => {
+    const all = selections.get(name) ?? []
+    const live = all.filter(each => !each.isRetired && each.rules.length > 0)
+    return mergeRules((live.length > 0 ? live : all).flatMap(each => each.rules))
+  }
   return offers.map(offer => {
     const name = rows.find(({ id }) => id === offer.id)?.selection ?? ''
     if (name === '') {
@@ -131,8 +145,7 @@ function withSelections(
         ? { ...offer, selection: { name: offer.name, rules: mergeRules(own.rules), alone: offer.id } }
         : offer
     }
-    const rules = mergeRules((selections.get(name) ?? []).flatMap(each => each.rules))
-    return { ...offer, selection: { name, rules } }
+    return { ...offer, selection: { name, rules: rulesOf(name) } }
   })
 }
 

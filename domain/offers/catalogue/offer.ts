@@ -86,6 +86,8 @@ export interface Offer {
   readonly ownAmount?: { readonly currency: string; readonly suggestedMinor: number | null }
   /** Set where its price is never refunded, whatever the policy refunds of the rest. */
   readonly isNeverRefunded?: true
+  /** Set where it belongs to the registration, not to a person: a group has it once, whoever comes. */
+  readonly isOfRegistration?: true
   /** For who has a code for it: what is taken off each one, perhaps with one of its options alone. */
   readonly code?: { readonly discount: Discount; readonly optionId: number | null }
 }
@@ -177,6 +179,8 @@ export interface PricedExtra extends OrderedExtra {
   readonly codeMinor?: number
   /** 1 for a hidden one that a code let somebody of a group have, without taking anything off; else left out. */
   readonly byCode?: 1
+  /** 1 for what belongs to the registration, not to a person; else left out. */
+  readonly ofRegistration?: 1
 }
 
 /**

@@ -70,6 +70,7 @@ export function priceExtras(
           isIncluded: 0 as const,
           ...(codeMinor > 0 && { codeMinor }),
           ...(offer.isNeverRefunded && { isRefundable: 0 as const }),
+          ...(offer.isOfRegistration && { ofRegistration: 1 as const }),
         }
       }),
   )

@@ -54,11 +54,11 @@ export function mergeRules(all: readonly SelectionRule[]): SelectionRule[] {
   })
 }
 
-export const toStoredRules = (rules: readonly SelectionRule[]): string | null =>
+export const toStoredSelection = (rules: readonly SelectionRule[]): string | null =>
   rules.length === 0 ? null : JSON.stringify(rules)
 
-/** Reads the column, which only `toStoredRules` writes. */
-export const fromStoredRules = (stored: string | null): SelectionRule[] =>
+/** Reads the column, which only `toStoredSelection` writes. */
+export const fromStoredSelection = (stored: string | null): SelectionRule[] =>
   stored === null ? [] : (JSON.parse(stored) as SelectionRule[])
 
 /** What a message about an extra begins with: its name, or that of its selection if it is about that. */

@@ -2,13 +2,8 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { CodeGrant } from '#domain/offers/catalogue/discount.ts'
-import {
-  amountOf,
-  codeDiscountName,
-  isByCode,
-  type NewLine,
-  readNewLines,
-} from '#domain/offers/lines/line.ts'
+import { amountOf, codeDiscountName, isByCode, type NewLine } from '#domain/offers/lines/line.ts'
+import { readNewLines } from '#domain/offers/lines/stored-lines.ts'
 import { pricedExtras, priceOf, withCode } from '#domain/offers/pricing/pricing.ts'
 
 /** What these lines cost less by their code, before fee and added tax. */

@@ -36,7 +36,12 @@ export async function readUnlocked(
   return { ids: new Set(named.filter(id => typeof id === 'number')), code: row ? redeemable(row) : null }
 }
 
-async function findLinked(db: Reader, conferenceId: number, secret: string): Promise<number | undefined> {
+/** The hidden offer of a link; undefined if there is none. */
+export async function findLinked(
+  db: Reader,
+  conferenceId: number,
+  secret: string,
+): Promise<number | undefined> {
   const row = await db
     .selectFrom('offers')
     .select('id')

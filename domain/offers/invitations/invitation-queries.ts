@@ -4,7 +4,7 @@ import type { Schema } from '#database/schema.ts'
 import type { AdmissionInvitation, InvitationState } from '#domain/offers/invitations/invitation.ts'
 
 /** By the secret in its mail; only one of this conference is found. */
-export async function findInvitation(
+export async function findAdmissionInvitation(
   db: Reader,
   conferenceId: number,
   secret: string,
@@ -18,7 +18,10 @@ export async function findInvitation(
   return row && toInvitation(row)
 }
 
-export async function findInvitationById(db: Reader, id: number): Promise<AdmissionInvitation | undefined> {
+export async function findAdmissionInvitationById(
+  db: Reader,
+  id: number,
+): Promise<AdmissionInvitation | undefined> {
   const row = await db.selectFrom('admission_invitations').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toInvitation(row)
 }

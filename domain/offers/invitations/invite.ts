@@ -17,7 +17,7 @@ import {
   invitationReminderDays,
   invitationTransitions,
 } from '#domain/offers/invitations/invitation.ts'
-import { findInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
+import { findAdmissionInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
@@ -129,7 +129,7 @@ export async function writeAgain(
 }
 
 /** Its link admits nobody any more; whoever registered by it keeps their place. */
-export async function withdrawInvitation(
+export async function withdrawAdmissionInvitation(
   tx: Transaction,
   permit: Permit<'manage-members'>,
   act: Act,
@@ -149,7 +149,7 @@ async function lockInvitation(
   const conferenceId = conferenceOf(permit.scope)
   // Registering by it is decided under the same lock.
   await lockConference(tx, conferenceId)
-  const invitation = await findInvitationById(tx, id)
+  const invitation = await findAdmissionInvitationById(tx, id)
   return invitation?.conferenceId === conferenceId ? invitation : undefined
 }
 

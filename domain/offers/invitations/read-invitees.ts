@@ -1,8 +1,15 @@
 /** People to invite, as a file or pasted text: who is named, and which lines name nobody. Pure. */
 
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
 import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import {
+  byColumn,
+  type HeadedTable,
+  readHeadings,
+  type TableFault,
+} from '#domain/foundations/texts/headed-table.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
@@ -24,32 +31,24 @@ export interface InviteeTable {
   unread: string[]
 }
 
-export type InviteeTableFault =
-  | { code: 'no-columns'; headings: string[] }
-  | { code: 'no-rows' }
-  | { code: 'too-many'; most: number }
-
-const headings = {
-  title: ['title'],
-  email: ['e-mail', 'email', 'mail', 'e-mail address', 'email address', 'address'],
-  organization: ['organisation', 'organization', 'institution', 'affiliation', 'university'],
-} as const
+const known = byColumn({
+  title: columnHeadings.title,
+  // Here it is nothing else.
+  email: [...columnHeadings.email, 'address'],
+  organization: columnHeadings.organization,
+})
 
 /** @param table with headings; without any that is known, columns are name, e-mail and organisation in this order */
-export function readInvitees(table: {
-  headings: string[]
-  rows: { line: number; cells: string[] }[]
-}): Result<InviteeTable, InviteeTableFault> {
-  const folded = table.headings.map(heading => fold(heading).trim())
-  const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
-  const isHeaded = find(headings.email) >= 0
-  const names = isHeaded ? nameColumns(folded) : [0]
+export function readInvitees(table: HeadedTable): Result<InviteeTable, TableFault> {
+  const found = readHeadings(table.headings, known)
+  const isHeaded = found.has('email')
+  const names = isHeaded ? nameColumns(table.headings) : [0]
   if (names.length === 0) {
-    return fail({ code: 'no-columns', headings: table.headings.filter(Boolean) })
+    return fail({ code: 'lacks-columns', lacking: ['Name'], headings: table.headings })
   }
   const at = isHeaded
-    ? { title: find(headings.title), email: find(headings.email), organization: find(headings.organization) }
-    : { title: -1, email: 1, organization: 2 } // biome-ignore format: a table
+    ? { title: found.get('title'), email: found.get('email'), organization: found.get('organization') }
+    : { title: undefined, email: 1, organization: 2 } // biome-ignore format: a table
   const rows = isHeaded ? table.rows : [{ line: 1, cells: table.headings }, ...table.rows]
   const filled = rows.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (filled.length === 0) return fail({ code: 'no-rows' })
@@ -60,10 +59,10 @@ export function readInvitees(table: {
   const faults: InviteeFault[] = []
   const unread = unreadColumns(
     { headings: isHeaded ? table.headings : [], rows: filled },
-    new Set([...names, ...Object.values(at)]),
+    new Set([...names, ...Object.values(at).filter(column => column !== undefined)]),
   )
   for (const { line, cells } of filled) {
-    const of = (column: number) => (column < 0 ? '' : (cells[column] ?? '').trim())
+    const of = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? '').trim())
     const name = nameIn(cells, names)
     const [typedTitle, email, organization] = [of(at.title), of(at.email), of(at.organization)]
     const leave = (problem: InviteeFault['problem']) =>
@@ -77,7 +76,7 @@ export function readInvitees(table: {
       seen.add(comparedAddress(email))
       const title = titles.find(each => fold(each) === fold(typedTitle)) ?? ''
       if (title === '' && typedTitle !== '')
-        unread.push(`${table.headings[at.title]} in line ${line}: ${typedTitle.slice(0, 80)}`)
+        unread.push(`${table.headings[at.title ?? -1]} in line ${line}: ${typedTitle.slice(0, 80)}`)
       people.push({ title, name, email: readEmail(email), organization })
     }
   }

@@ -1,14 +1,9 @@
 /** The lines of each person of a group, before they are stored. Pure. */
 import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import {
-  addOnOfGroup,
-  groupDiscountLine,
-  listedChoiceOf,
-  type NewLine,
-  newLine,
-  stayOfGroup,
-} from '#domain/offers/lines/line.ts'
+import { listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
+import { type NewLine, newLine } from '#domain/offers/lines/line.ts'
+import { addOnOfGroup, groupDiscountLine, stayOfGroup } from '#domain/offers/lines/lines-of-choice.ts'
 import type { PricedGroup } from '#domain/offers/pricing/group-price.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 
@@ -17,6 +12,8 @@ export interface GroupLines {
   persons: readonly (readonly NewLine[])[]
   /** Of guests of the group, each of whom is a person too. */
   forGuests: readonly NewLine[]
+  /** What they have as a whole. */
+  ofWhole: readonly NewLine[]
   /** The same in the words of a choice. */
   choice: ListedChoice
 }
@@ -27,18 +24,18 @@ export function linesOfGroup(
   period: { id: number; name: string },
   admissions: readonly NamedAdmission[],
 ): GroupLines {
-  const { persons, forGuests } = linesOfPeople(group, period, admissions)
-  const all = [...persons.flat(), ...forGuests]
+  const { persons, forGuests, ofWhole } = linesOfPeople(group, period, admissions)
+  const all = [...persons.flat(), ...forGuests, ...ofWhole]
   const inOrder = [
     ...all.filter(({ kind }) => kind === 'admission'),
     ...all.filter(({ kind }) => kind !== 'admission'),
   ]
-  return { persons, forGuests, choice: listedChoiceOf(inOrder) }
+  return { persons, forGuests, ofWhole, choice: listedChoiceOf(inOrder) }
 }
 
 /** The same for people who are added to a group, perhaps only guests of those who come already. */
 export function linesOfPeople(
-  { persons, forGuests }: PricedGroup,
+  { persons, forGuests, ofWhole }: PricedGroup,
   { id: periodId, name: periodName }: { id: number; name: string },
   admissions: readonly NamedAdmission[],
 ): Omit<GroupLines, 'choice'> {
@@ -76,7 +73,11 @@ export function linesOfPeople(
       ]
     },
   )
-  return { persons: ofPersons, forGuests: forGuests.flatMap(extraLinesInUnits) }
+  return {
+    persons: ofPersons,
+    forGuests: forGuests.flatMap(extraLinesInUnits),
+    ofWhole: ofWhole.flatMap(extraLinesInUnits),
+  }
 }
 
 /** Each unit of an extra as a line. */

@@ -1,17 +1,17 @@
 /** What a change ends and adds among the lines of a group's people. Pure. */
-import { isByCode, isOfPerson, type Line, type NewLine } from '#domain/offers/lines/line.ts'
+import { isBought, isByCode, isOfWhole, type Line, type NewLine } from '#domain/offers/lines/line.ts'
 
 export interface GroupPlan {
   /** The lines that end, by their ids. Whoever has none left does not come any more. */
   readonly ended: readonly number[]
-  /** What is added, by person: of one who comes already, or of somebody new. */
+  /** What is added, by person: of one who comes already, or of somebody new; of nobody where it is what all have together. */
   readonly added: readonly { readonly attendeeId: number | null; readonly lines: readonly NewLine[] }[]
 }
 
-/** What the people of a group have after a change, each unit in a line of its own; without what belongs to nobody. */
-export function personLinesAfter(before: readonly Line[], { ended, added }: GroupPlan): NewLine[] {
+/** What a group has after a change, each unit in a line of its own; without the fee and taxes. */
+export function boughtAfter(before: readonly Line[], { ended, added }: GroupPlan): NewLine[] {
   const gone = new Set(ended)
-  const kept = before.filter(line => isOfPerson(line) && !gone.has(line.id))
+  const kept = before.filter(line => isBought(line) && !gone.has(line.id))
   const all = [...kept.map(withoutOwner), ...added.flatMap(({ lines }) => lines)]
   // What lets people in stands first: the first of them sums the group up.
   return [
@@ -20,13 +20,20 @@ export function personLinesAfter(before: readonly Line[], { ended, added }: Grou
   ]
 }
 
-/** How many people have a code after a change: each is one use of it. */
+/** How many people have a code after a change: each is one use of it, and so is what they have as a whole. */
 export function usesAfter(before: readonly Line[], { ended, added }: GroupPlan): number {
   const gone = new Set(ended)
-  const staying = before.filter(line => !gone.has(line.id) && isByCode(line)).map(line => line.attendeeId)
-  const withCode = added.filter(({ lines }) => lines.some(isByCode)).map(({ attendeeId }) => attendeeId)
-  const known = new Set([...staying, ...withCode].filter(id => id !== null))
-  return known.size + withCode.filter(id => id === null).length
+  const staying = before.filter(line => !gone.has(line.id) && isByCode(line))
+  const adding = added.map(each => ({ ...each, lines: each.lines.filter(isByCode) }))
+  const isByPerson = (line: NewLine) => !isOfWhole(line)
+  const withCode = adding.filter(({ lines }) => lines.some(isByPerson))
+  const known = new Set(
+    [...staying.filter(isByPerson), ...withCode].flatMap(({ attendeeId }) => attendeeId ?? []),
+  )
+  const isWholeByCode = [...staying, ...adding.flatMap(({ lines }) => lines)].some(isOfWhole)
+  return (
+    known.size + withCode.filter(({ attendeeId }) => attendeeId === null).length + (isWholeByCode ? 1 : 0)
+  )
 }
 
 function withoutOwner({ id: _, attendeeId: __, ...line }: Line): NewLine {

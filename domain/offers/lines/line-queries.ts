@@ -19,9 +19,9 @@ import {
   inPrintedOrder,
   isOfPerson,
   type Line,
-  linesOf,
   type NewLine,
 } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import {
   inUnits,
   type PeoplePlan,
@@ -170,6 +170,7 @@ function columnsOf(line: Omit<Line, 'id'>) {
     is_refundable: line.isRefundable,
     code_minor: line.codeMinor,
     by_code: line.byCode,
+    of_registration: line.ofRegistration,
   }
 }
 

@@ -3,15 +3,10 @@ import { expect, test } from 'vitest'
 import type { AddedTax, TaxedAmount } from '#domain/conference/taxes/added-tax.ts'
 import { byOffer } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import {
-  amountOf,
-  choiceOf,
-  linesOf,
-  listedChoiceOf,
-  priceOfLines,
-  readNewLines,
-  writeNewLines,
-} from '#domain/offers/lines/line.ts'
+import { choiceOf, listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
+import { amountOf } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
+import { readNewLines, writeNewLines } from '#domain/offers/lines/stored-lines.ts'
 import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { presentationTypeLabels, priceOf, withFee } from '#domain/offers/pricing/pricing.ts'
 import { booked, orders, priceLists } from '#tests/factories/price-lists.ts'

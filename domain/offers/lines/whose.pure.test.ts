@@ -7,7 +7,7 @@ const guestOffers: ReadonlySet<number> = new Set([1, 2])
 
 const extra = (offerId: number, optionId: number, quantity: number): NewLine => ({
   kind: 'extra', wireName: null, periodId: null, accommodationId: null, offerId, optionId, nights: null,
-  name: `Offer ${offerId}`, detail: `Option ${optionId}`, quantity, unitMinor: 100 * optionId, taxClass: 'admission', ofGroup: 0, isIncluded: 0, isRefundable: 1, codeMinor: 0, byCode: 0,
+  name: `Offer ${offerId}`, detail: `Option ${optionId}`, quantity, unitMinor: 100 * optionId, taxClass: 'admission', ofGroup: 0, isIncluded: 0, isRefundable: 1, codeMinor: 0, byCode: 0, ofRegistration: 0,
 }) // biome-ignore format: a line
 
 /** Different things of three offers, of which one is not for guests. */

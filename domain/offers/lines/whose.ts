@@ -1,8 +1,10 @@
 /** Which person each line belongs to, and what a change leaves of a registration's lines. Pure. */
 import type { GroupPlan } from '#domain/offers/lines/group-plan.ts'
 import {
+  isBought,
   isGroupDiscount,
   isOfPerson,
+  isOfWhole,
   isSameLine,
   type Line,
   type NewLine,
@@ -19,10 +21,10 @@ export function whoseIs(line: NewLine, guestOffers: ReadonlySet<number>): Whose 
     : 'registrant'
 }
 
-/** The same lines, where each guest has one of their own. */
+/** The same lines, where each guest has one of their own, and each unit of what a group has as a whole is one. */
 export const inUnits = (lines: readonly NewLine[], guestOffers: ReadonlySet<number>): NewLine[] =>
   lines.flatMap(line =>
-    whoseIs(line, guestOffers) === 'guest'
+    whoseIs(line, guestOffers) === 'guest' || isOfWhole(line)
       ? Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 }))
       : [line],
   )
@@ -111,8 +113,7 @@ export function withNewPeople({ kept, ended, added }: LinePlan): PeoplePlan {
 }
 
 /**
- * What becomes of a group's lines. A plan names people's lines one by one; those that belong to nobody, such as the fee,
- * are renewed where they differ.
+ * What becomes of a group's lines. A plan names what was bought line by line; fee and taxes are renewed where they differ.
  *
  * @param wanted all lines of the group afterwards
  */
@@ -122,22 +123,27 @@ export function planOfGroup(
   plan: GroupPlan,
 ): PeoplePlan {
   const isEnded = new Set(plan.ended)
-  const [ofPersons, others] = [before.filter(isOfPerson), before.filter(line => !isOfPerson(line))]
+  const [bought, others] = [before.filter(isBought), before.filter(line => !isBought(line))]
   const rest = planLines(
     others,
-    wanted.filter(line => !isOfPerson(line)),
+    wanted.filter(line => !isBought(line)),
     { guestOffers: new Set(), named: new Set() },
   )
   let newPeople = 0
   const added = plan.added.flatMap(({ attendeeId, lines }) => {
-    if (attendeeId === null) newPeople += 1
+    // What all have together makes nobody come.
+    if (attendeeId === null && lines.some(isOfPerson)) newPeople += 1
     const newGuest = newPeople - 1
     const owner = attendeeId === null ? { newGuest } : { guestId: attendeeId }
-    return lines.map(line => ({ line, whose: 'guest' as const, ...owner }))
+    return lines.map(line =>
+      isOfPerson(line)
+        ? { line, whose: 'guest' as const, ...owner }
+        : { line, whose: 'registration' as const },
+    )
   })
   return {
-    kept: [...ofPersons.filter(({ id }) => !isEnded.has(id)), ...rest.kept],
-    ended: [...ofPersons.filter(({ id }) => isEnded.has(id)), ...rest.ended],
+    kept: [...bought.filter(({ id }) => !isEnded.has(id)), ...rest.kept],
+    ended: [...bought.filter(({ id }) => isEnded.has(id)), ...rest.ended],
     added: [...added, ...rest.added],
     newPeople,
   }

@@ -1,21 +1,19 @@
 /** Where the name of a person stands in a table: in one column, or in two. Pure. */
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
+import { byColumn, readHeadings } from '#domain/foundations/texts/headed-table.ts'
 
-const headings = {
-  whole: ['name', 'full name', 'member'],
-  first: ['first name', 'given name', 'forename'],
-  last: ['last name', 'family name', 'surname'],
-} as const
+const nameHeadings = byColumn({
+  whole: columnHeadings.name,
+  first: columnHeadings.firstName,
+  last: columnHeadings.lastName,
+})
 
-/**
- * @param folded the headings
- * @returns the columns whose texts, in this order, are a name
- */
-export function nameColumns(folded: readonly string[]): number[] {
-  const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
-  const [whole, first, last] = [find(headings.whole), find(headings.first), find(headings.last)]
-  if (whole >= 0 && first >= 0 && last >= 0) return [whole]
+/** @returns the columns whose texts, in this order, are a name */
+export function nameColumns(headings: readonly string[]): number[] {
+  const at = readHeadings(headings, nameHeadings)
   // Some tables call one of two columns `Name`.
-  return [first, whole, last].filter(column => column >= 0)
+  const parts = at.size === 3 ? (['whole'] as const) : (['first', 'whole', 'last'] as const)
+  return parts.flatMap(part => at.get(part) ?? [])
 }
 
 export const nameIn = (cells: readonly string[], columns: readonly number[]): string =>

@@ -2,7 +2,13 @@
 
 import { inTurns } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { fold } from '#domain/foundations/texts/fold.ts'
+import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
+import {
+  byColumn,
+  type HeadedTable,
+  readHeadings,
+  type TableFault,
+} from '#domain/foundations/texts/headed-table.ts'
 import { unreadColumns } from '#domain/foundations/texts/unread-columns.ts'
 import { type EntryProblem, type MemberEntry, readEntry } from '#domain/offers/members/member.ts'
 import { nameColumns, nameIn } from '#domain/offers/members/name-columns.ts'
@@ -26,38 +32,25 @@ export interface MemberTable {
   isEncodingGuessed?: boolean | undefined
 }
 
-export type MemberTableFault =
-  | { code: 'no-columns'; headings: string[] }
-  | { code: 'no-rows' }
-  | { code: 'too-many'; most: number }
-
-const headings = {
-  address: ['e-mail', 'email', 'mail', 'e-mail address', 'email address', 'address'],
-  number: ['number', 'membership number', 'member number', 'member id', 'id', 'no', 'no.'],
-} as const
+const known = byColumn({
+  // Here it is nothing else.
+  address: [...columnHeadings.email, 'address'],
+  number: ['number', ...columnHeadings.membership, 'member id', 'id', 'no', 'no.'],
+})
 
 /**
  * A line has an address, a number or both, and both then are entries of the same person.
  *
  * @param table a table with headings; without one that is known, its only column is read, the first line included
  */
-export async function readMemberTable(table: {
-  headings: string[]
-  rows: { line: number; cells: string[] }[]
-  isEncodingGuessed?: boolean
-}): Promise<Result<MemberTable, MemberTableFault>> {
-  const folded = table.headings.map(heading => fold(heading).trim())
-  const find = (names: readonly string[]) => folded.findIndex(heading => names.includes(heading))
-  const at = {
-    address: find(headings.address),
-    number: find(headings.number),
-  }
-  const isHeaded = at.address >= 0 || at.number >= 0
+export async function readMemberTable(table: HeadedTable): Promise<Result<MemberTable, TableFault>> {
+  const at = readHeadings(table.headings, known)
+  const isHeaded = at.size > 0
   if (!isHeaded && table.headings.length > 1)
-    return fail({ code: 'no-columns', headings: table.headings.filter(Boolean) })
+    return fail({ code: 'lacks-columns', lacking: ['E-mail', 'Number'], headings: table.headings })
   const rows = isHeaded ? table.rows : [{ line: 1, cells: table.headings }, ...table.rows]
-  const columns = isHeaded ? [at.address, at.number].filter(column => column >= 0) : [0]
-  const names = isHeaded ? nameColumns(folded) : []
+  const columns = isHeaded ? [...at.values()] : [0]
+  const names = isHeaded ? nameColumns(table.headings) : []
   const hasText = rows.some(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (!hasText) return fail({ code: 'no-rows' })
   if (rows.length > mostMembers) return fail({ code: 'too-many', most: mostMembers })

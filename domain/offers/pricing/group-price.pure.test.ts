@@ -1,15 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Offer, OrderedExtra } from '#domain/offers/catalogue/offer.ts'
+import { listedChoiceOf, priceOfLines } from '#domain/offers/lines/choice-of-lines.ts'
 import { linesOfGroup } from '#domain/offers/lines/group-lines.ts'
-import {
-  amountOf,
-  isOfPerson,
-  linesOf,
-  listedChoiceOf,
-  merged,
-  priceOfLines,
-} from '#domain/offers/lines/line.ts'
+import { amountOf, isOfPerson, merged } from '#domain/offers/lines/line.ts'
+import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
 import { type GroupOrder, priceGroup, priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { plainExtra } from '#tests/factories/price-lists.ts'
 

@@ -96,11 +96,13 @@ export interface PricedGroup {
   readonly persons: readonly PricedPerson[]
   /** For guests of the group, who are people of their own. */
   readonly forGuests: readonly PricedExtra[]
+  /** What they have as a whole, whoever comes. */
+  readonly ofWhole: readonly PricedExtra[]
 }
 
 /** Why a group cannot be had: by offer's id for extras. */
 export type GroupProblem =
-  | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' }
+  | { of: 'people'; problem: 'missing' | 'too-many' | 'not-offered' | 'nothing-to-choose' }
   /** The period ends with this many more people, and the others would pay the next one's prices. */
   | { of: 'people'; problem: 'period-ends'; left: number }
   | { of: 'stay'; id: number; nights: NightCount; problem: RoomProblem }
@@ -137,7 +139,7 @@ export const isOwnCode = (
 
 interface GroupPrices extends PriceList {
   /** An open period, with how many it sells if a number ends it. */
-  period: NonNullable<PriceList['period']> & Pick<RegistrationPeriod, 'count'>
+  period: NonNullable<PriceList['period']> & Pick<RegistrationPeriod, 'count' | 'lacking'>
   accommodations: readonly (PriceList['accommodations'][number] & { readonly name: string })[]
   conditions: Conditions
   /** What groups pay less; left out where they pay what everybody pays. */
@@ -185,7 +187,10 @@ export function priceGroup(
   for (const { admission, quantity } of count > most ? [] : people) {
     const isOffered =
       isForGroups(admission, list.conditions, list.code) && typeof list.period.prices[admission] === 'number'
-    if (!isOffered && quantity > 0) problems.push({ of: 'people', problem: 'not-offered' })
+    if (!isOffered && quantity > 0) {
+      const isLacking = list.period.lacking?.includes(admission)
+      problems.push({ of: 'people', problem: isLacking ? 'nothing-to-choose' : 'not-offered' })
+    }
     const { registrationMinor, included } = packageOf(list, isOffered ? admission : null)
     const ofGroup = discountLinesOn(discount, registrationMinor, included)
     const ofCode = discountLinesOn(codeFor(list.code, admission), registrationMinor, included)
@@ -209,7 +214,16 @@ export function priceGroup(
   if (count <= most) problems.push(...giveRooms(list, { stays, addOns }, persons))
   const forGuests: PricedExtra[] = []
   const periodId = list.period.id
-  for (const item of dearestFirst(list, extras.filter(isOrdered))) {
+  const isOfWhole = ({ offerId }: OrderedExtra) =>
+    list.extras.some(({ id, isOfRegistration }) => id === offerId && isOfRegistration)
+  const whole = priceWhole(
+    list,
+    extras.filter(extra => isOrdered(extra) && isOfWhole(extra)),
+    persons.map(({ admission }) => admission),
+  )
+  problems.push(...whole.problems)
+  const ofThem = extras.filter(extra => isOrdered(extra) && !isOfWhole(extra))
+  for (const item of dearestFirst(list, ofThem)) {
     const offer = list.extras.find(({ id }) => id === item.offerId)
     if (!offer) {
       problems.push({ of: item.offerId, problem: 'not-offered' })
@@ -245,11 +259,11 @@ export function priceGroup(
   }
   for (const person of persons) {
     const buyer = { periodId, admission: person.admission }
-    const ofThem = person.extras.filter(isOrdered)
+    const theirs = person.extras.filter(isOrdered)
     person.extras = [
       ...person.extras.filter(extra => !isOrdered(extra)),
       // Of what was given to them, some may be in the price of their admission.
-      ...letInByCode(list, priceExtras(extrasFor(list, person.admission), ofThem, buyer)),
+      ...letInByCode(list, priceExtras(extrasFor(list, person.admission), theirs, buyer)),
     ]
   }
   if (problems.length === 0 && list.extras.some(({ selection }) => selection)) {
@@ -260,7 +274,7 @@ export function priceGroup(
       if (problem === 'too-few-chosen') problems.push({ of, problem })
     }
   }
-  return { group: { persons, forGuests }, problems }
+  return { group: { persons, forGuests, ofWhole: whole.extras }, problems }
 }
 
 type Person = Omit<PricedPerson, 'stay' | 'addOnMinor'> & {
@@ -337,14 +351,15 @@ export const letInByCode = (
     opened?.has(ownAdmissionOf(extra.offerId)) && !extra.codeMinor ? { ...extra, byCode: 1 as const } : extra,
   )
 
-/** How many people have a code: each is one use, however much of theirs it makes cheaper. */
-export const usesOfCode = ({ persons, forGuests }: PricedGroup): number => {
+/** How many people have a code: each is one use, however much of theirs it makes cheaper; so is what they have as a whole. */
+export const usesOfCode = ({ persons, forGuests, ofWhole }: PricedGroup): number => {
   const isByCode = ({ codeMinor = 0, byCode }: PricedExtra) => codeMinor > 0 || byCode === 1
   const withIt = persons.filter(
     ({ hasDiscountByCode, isLetInByCode, extras }) =>
       hasDiscountByCode || isLetInByCode || extras.some(isByCode),
   )
-  return forGuests.filter(isByCode).reduce((sum, { quantity }) => sum + quantity, withIt.length)
+  const others = ofWhole.some(isByCode) ? 1 : 0
+  return forGuests.filter(isByCode).reduce((sum, { quantity }) => sum + quantity, withIt.length + others)
 }
 
 /** What is taken off an admission and what comes with it, for each tax class. */
@@ -359,6 +374,37 @@ function discountLinesOn(
     amountMinor: discountMinor - sumOfAmounts(discountsElsewhere),
   }
   return [ofAdmission, ...discountsElsewhere].filter(({ amountMinor }) => amountMinor > 0)
+}
+
+/**
+ * What a group has as a whole, at the price of those of its people for whom it costs least.
+ *
+ * @param admissions those of its people
+ * @param keptOf how many of an offer and option they have already
+ */
+export function priceWhole(
+  list: Pick<GroupPrices, 'period' | 'extras' | 'code' | 'opened'>,
+  ordered: readonly OrderedExtra[],
+  admissions: readonly Admission[],
+  keptOf: (extra: OrderedExtra) => number = () => 0,
+): { extras: PricedExtra[]; problems: GroupProblem[] } {
+  const periodId = list.period.id
+  const extras: PricedExtra[] = []
+  const problems: GroupProblem[] = []
+  for (const [offerId, items] of Map.groupBy(ordered, each => each.offerId)) {
+    const offer = list.extras.find(({ id, isOfRegistration }) => id === offerId && isOfRegistration)
+    const [{ admission } = { admission: null }] = (admissions.length > 0 ? admissions : [null])
+      .flatMap(admission => {
+        const minor = offer ? unitPriceOf(offer, periodId, admission) : null
+        return minor === null ? [] : [{ admission, minor }]
+      })
+      .toSorted((one, other) => one.minor - other.minor)
+    const buyer = { periodId, admission }
+    const [problem] = checkExtras(offer ? [offer] : [], items, buyer, keptOf).values()
+    if (problem) problems.push({ of: offerId, problem })
+    else extras.push(...letInByCode(list, priceExtras(extrasFor(list, admission), items, buyer)))
+  }
+  return { extras, problems }
 }
 
 /**

@@ -25,6 +25,8 @@ export interface RegistrationPeriod {
   count?: { sold: number; most: number }
   /** Null for what is not offered. */
   prices: AdmissionPrices
+  /** What is not offered because it needs more of a selection of extras than is on sale; left out for nothing. */
+  lacking?: readonly string[]
 }
 
 export interface Accommodation {
@@ -52,14 +54,14 @@ export function withOwnAdmissions<C extends RegistrationPeriod>(
   )
   const prices = { ...period.prices, ...Object.fromEntries(own) }
   const onSale = offers.filter(offer => offer.kind === 'extra' && isOnSale(offer, today, isForStaff))
-  const lacking = admissionsWithoutSelection(offers, onSale, {
-    periodId: period.id,
-    admissions: Object.keys(prices),
-  })
-  if (own.length === 0 && lacking.size === 0) return period
+  const offered = Object.entries(prices).flatMap(([admission, minor]) => (minor === null ? [] : admission))
+  const without = admissionsWithoutSelection(offers, onSale, { periodId: period.id, admissions: offered })
+  if (own.length === 0 && without.size === 0) return period
+  const lacking = [...without]
   return {
     ...period,
-    prices: { ...prices, ...Object.fromEntries([...lacking].map(admission => [admission, null])) },
+    prices: { ...prices, ...Object.fromEntries(lacking.map(admission => [admission, null])) },
+    ...(lacking.length > 0 && { lacking }),
   }
 }
 

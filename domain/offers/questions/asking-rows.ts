@@ -3,7 +3,7 @@ import { keepOptions } from '#domain/offers/questions/keep-options.ts'
 import type {
   AnsweredCondition,
   Asking,
-  Condition,
+  QuestionCondition,
   QuestionKind,
   QuestionOption,
 } from '#domain/offers/questions/question.ts'
@@ -51,7 +51,7 @@ interface AnsweredRow {
 export const answeredOf = ({ if_question_id, if_answer }: AnsweredRow): AnsweredCondition | null =>
   if_question_id === null ? null : { kind: 'answered', questionId: if_question_id, answer: if_answer }
 
-export const columnsOfAnswered = (condition: Condition | null): AnsweredRow => ({
+export const columnsOfAnswered = (condition: QuestionCondition | null): AnsweredRow => ({
   if_question_id: condition?.kind === 'answered' ? condition.questionId : null,
   if_answer: condition?.kind === 'answered' ? condition.answer : null,
 })

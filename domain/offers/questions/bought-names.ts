@@ -7,6 +7,8 @@ export interface NamedPurchase {
   /** As `Bought`. */
   key: string
   name: string
+  /** Set where nobody of a group has it, but all together. */
+  isOfRegistration?: true
 }
 
 /** Admissions, extras, and each option of these, as an organiser reads them: `Conference dinner: Vegan`. */
@@ -14,11 +16,15 @@ export function namedPurchases(offers: readonly Offer[]): NamedPurchase[] {
   const admissions = namedAdmissions(offers).map(({ key, name }) => ({ key, name }))
   const extras = offers
     .filter(({ kind }) => kind === 'extra')
-    .flatMap(({ id, name, options }) => [
-      { key: ownAdmissionOf(id), name },
+    .flatMap(({ id, name, options, isOfRegistration }) => [
+      { key: ownAdmissionOf(id), name, ...(isOfRegistration && { isOfRegistration }) },
       ...options
         .filter(({ isRetired }) => !isRetired)
-        .map(option => ({ key: `${ownAdmissionOf(id)}:${option.id}`, name: `${name}: ${option.name}` })),
+        .map(option => ({
+          key: `${ownAdmissionOf(id)}:${option.id}`,
+          name: `${name}: ${option.name}`,
+          ...(isOfRegistration && { isOfRegistration }),
+        })),
     ])
   return [...admissions, ...extras]
 }

@@ -8,8 +8,8 @@ import type {
   AnswerPlace,
   AskingState,
   Care,
-  Condition,
   Question,
+  QuestionCondition,
   Subject,
 } from '#domain/offers/questions/question.ts'
 
@@ -33,7 +33,7 @@ export function toQuestion(row: QuestionRow): Question {
   }
 }
 
-const conditionOf = (row: QuestionRow): Condition | null =>
+const conditionOf = (row: QuestionRow): QuestionCondition | null =>
   answeredOf(row) ?? (row.if_bought === null ? null : { kind: 'bought', what: row.if_bought })
 
 /** All questions of a conference in the organiser's order, retired ones too, in one statement. */

@@ -50,7 +50,7 @@ export interface AnsweredCondition {
 }
 
 /** When a question is shown. */
-export type Condition = AnsweredCondition | { readonly kind: 'bought'; readonly what: string }
+export type QuestionCondition = AnsweredCondition | { readonly kind: 'bought'; readonly what: string }
 
 /** Whatever is asked of anybody: what `checkAsked` needs. */
 export interface Asking {
@@ -64,7 +64,7 @@ export interface Asking {
   /** Of a number, of the characters of a text, or of how many options are chosen. */
   readonly least: number | null
   readonly most: number | null
-  readonly condition: Condition | null
+  readonly condition: QuestionCondition | null
   /** Days in the conference's zone. */
   readonly requiredFrom: string | null
   readonly closedFrom: string | null

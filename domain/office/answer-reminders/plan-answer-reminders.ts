@@ -1,7 +1,9 @@
 /** Whom a reminder of unanswered questions would reach now, and whom it leaves out. */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
+import { takesMail } from '#domain/foundations/texts/erased-address.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import { isClosed } from '#domain/offers/questions/asking.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
@@ -43,7 +45,7 @@ export async function planAnswerReminders(
   const leftOut: AnswerReminderPlan['leftOut'] = []
   for (const [registrationId, { code, email, questions }] of [...found].toSorted(([a], [b]) => a - b)) {
     if (recent.has(registrationId)) leftOut.push({ code, because: 'recent' })
-    else if (!email.includes('@') || email.endsWith('.invalid')) leftOut.push({ code, because: 'no-address' })
+    else if (!takesMail(email)) leftOut.push({ code, because: 'no-address' })
     else reminders.push({ registrationId, code, questions })
   }
   return { reminders, leftOut, digest: digestOf([reminders, leftOut]) }

@@ -1,4 +1,9 @@
-/** Reminding registrants of questions that they have not answered: by staff, held for ten minutes, or by itself. */
+/**
+ * Reminding registrants of questions that they have not answered: by staff, held for ten minutes, or by itself. These are not a
+ * mailing (`group-mail/mailing.ts`), but mails about registrations in the outbox: the page of a registration lists them, they
+ * read what is missing as they are sent, and each is dropped by itself once nothing is, or once its registration is cancelled.
+ * So nothing has to stop them with their conference.
+ */
 
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'

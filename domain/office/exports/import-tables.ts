@@ -9,7 +9,7 @@ import { readProgramme, readProgrammePeople } from '#domain/programme/talks/whol
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export const importTables = ['talks', 'speakers'] as const
-export type ImportTable = (typeof importTables)[number]
+export type TemplateTable = (typeof importTables)[number]
 
 /**
  * The columns of a filled table. Abstracts, biographies and links are left out because table cells have no paragraphs;
@@ -33,16 +33,16 @@ const filledColumns = {
     'presenters',
   ],
   speakers: ['guid', 'name', 'group', 'affiliation', 'talk_title'],
-} as const satisfies Record<ImportTable, readonly string[]>
+} as const satisfies Record<TemplateTable, readonly string[]>
 
 /** Only new talks and speakers use these columns. */
 const furtherColumns = {
   talks: ['abstract', 'link'],
   speakers: ['biography'],
-} as const satisfies Record<ImportTable, readonly string[]>
+} as const satisfies Record<TemplateTable, readonly string[]>
 
 /** A table with headings only. */
-export function emptyTable(of: ImportTable, name: string): Table {
+export function emptyTable(of: TemplateTable, name: string): Table {
   const columns = [...filledColumns[of], ...furtherColumns[of]].filter(column => column !== 'guid')
   return { name, columns, batches: noRows() }
 }
@@ -51,7 +51,7 @@ export function emptyTable(of: ImportTable, name: string): Table {
 export function filledTable(
   db: Reader,
   scope: Scope,
-  { of, name }: { of: ImportTable; name: string },
+  { of, name }: { of: TemplateTable; name: string },
 ): Table {
   const batches = of === 'talks' ? talkRows(db, scope) : speakerRows(db, scope)
   return { name, columns: filledColumns[of], batches }

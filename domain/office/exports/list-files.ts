@@ -13,7 +13,12 @@ import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
 import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
 import { type MessageTypes, messagesNoun } from '#domain/office/lists/messages-noun.ts'
 import type { NounTypes } from '#domain/office/lists/noun.ts'
-import { type PersonRow, type PersonTypes, peopleNoun, rolesOf } from '#domain/office/lists/people-noun.ts'
+import {
+  type ListedPersonRow,
+  type PersonTypes,
+  peopleNoun,
+  rolesOf,
+} from '#domain/office/lists/people-noun.ts'
 import { type SubscriberTypes, subscribersNoun } from '#domain/office/lists/subscribers-noun.ts'
 import { type TalkTypes, talksNoun } from '#domain/office/lists/talks-noun.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
@@ -192,7 +197,7 @@ export const messagesFile = fileOf<MessageTypes, RowOf<typeof messageRows>>(
 })
 
 /** With their roles as codes, separated by commas. */
-export const peopleFile = fileOf<PersonTypes, PersonRow>(
+export const peopleFile = fileOf<PersonTypes, ListedPersonRow>(
   peopleNoun,
   peopleNoun.rows,
 )({

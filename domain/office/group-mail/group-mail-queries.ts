@@ -8,7 +8,7 @@ import {
   type Audience,
   type GroupMail,
   type GroupMailFacts,
-  isShown,
+  isMailShown,
   type LetterProgress,
   type RecipientState,
   readLetterProgress,
@@ -74,7 +74,7 @@ export async function findGroupMail(
   id: number,
 ): Promise<GroupMail | undefined> {
   const mail = await readGroupMail(db, id)
-  if (!mail || !isShown(permit, mail)) return undefined
+  if (!mail || !isMailShown(permit, mail)) return undefined
   return mail.audience.kind !== 'people' || (await mayKnowPeopleOf(db, permit, mail)) ? mail : undefined
 }
 

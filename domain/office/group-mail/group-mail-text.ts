@@ -4,7 +4,7 @@ import { proseTyped, textOfProse, writeProse } from '#domain/correspondence/lett
 import { unknownFields } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
-import { type Audience, fieldsOf } from '#domain/office/group-mail/group-mail.ts'
+import { type Audience, mailFieldsOf } from '#domain/office/group-mail/group-mail.ts'
 import { comparedFields, listOwnFields } from '#domain/office/group-mail/own-fields.ts'
 
 export interface GroupMailText {
@@ -31,7 +31,7 @@ export async function problemsOfMailText(
   { subject, body }: GroupMailText,
 ): Promise<MailTextProblems | undefined> {
   const own = audience.kind === 'registrations' ? await listOwnFields(db, conferenceId) : []
-  const known = [...fieldsOf(audience.kind), ...comparedFields(own)]
+  const known = [...mailFieldsOf(audience.kind), ...comparedFields(own)]
   const ofSubject = problemOf(subject, 'line', known)
   const ofBody = problemOf(body, 'long-text', known)
   if (!ofSubject && !ofBody) return undefined

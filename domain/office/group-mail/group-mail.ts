@@ -131,7 +131,7 @@ export const newsletterFields = [
 
 export const draftFields = ['greeting', 'conference', 'dates', 'place', 'last day', 'link', 'button'] as const
 
-export const fieldsOf = (audience: Audience['kind']): readonly string[] =>
+export const mailFieldsOf = (audience: Audience['kind']): readonly string[] =>
   ({
     registrations: groupMailFields,
     people: newsletterFields,
@@ -170,7 +170,7 @@ export function isTheirs(
 }
 
 /** Whether a permit allows reading a mail: any mail of its conference, or with a part permit only one's own. */
-export function isShown(
+export function isMailShown(
   permit: Permit<'mail-group'>,
   { conferenceId, writtenBy }: Pick<GroupMail, 'conferenceId' | 'writtenBy'>,
 ): boolean {

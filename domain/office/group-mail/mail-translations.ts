@@ -25,14 +25,14 @@ import {
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** What is translated of a mail. */
-export const sourceOf = ({ id, subject, body, html }: GroupMail): StaffText & { id: number } => ({
+export const mailSourceOf = ({ id, subject, body, html }: GroupMail): StaffText & { id: number } => ({
   id,
   subject,
   body: html ?? body,
 })
 
 export const readMailTranslations = (db: Reader, mail: GroupMail): Promise<StaffTranslations> =>
-  readStaffTranslations(db, mail.conferenceId, 'group-mail', sourceOf(mail))
+  readStaffTranslations(db, mail.conferenceId, 'group-mail', mailSourceOf(mail))
 
 /** In which language somebody reads a mail: in theirs if it is written in it, or else in the conference's first. @param own as stored */
 export function languageOfMail(
@@ -74,7 +74,7 @@ export async function translateMail(
   if (problems) return fail({ code: 'invalid-fields', fields: problems })
   const written = text && { subject: text.subject, body: text.html }
   const wanted = { language, mark, text: written }
-  const translated = await translateStaffText(tx, conference, 'group-mail', sourceOf(mail), wanted)
+  const translated = await translateStaffText(tx, conference, 'group-mail', mailSourceOf(mail), wanted)
   if (!translated.ok) return translated
   await recordAudit(tx, {
     conferenceId: mail.conferenceId,
@@ -94,7 +94,7 @@ export async function copyMailTranslations(
 ): Promise<void> {
   for (const [language, said] of await readMailTranslations(tx, from)) {
     // Of a text that was corrected they are older than it.
-    const source = said.isOld ? { ...sourceOf(from), subject: '', body: '' } : sourceOf(from)
+    const source = said.isOld ? { ...mailSourceOf(from), subject: '', body: '' } : mailSourceOf(from)
     await writeStaffTranslation(tx, to.conferenceId, 'group-mail', { ...source, id: to.id }, language, said)
   }
 }

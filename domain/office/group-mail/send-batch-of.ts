@@ -2,16 +2,13 @@
  * Sends letters to many, a batch at a time: a group mail, the letters of a release of decisions, or reminders. Each recipient is
  * recorded before and after sending, so nobody gets theirs twice.
  */
-import { sql } from 'kysely'
-import type { Database, Reader, Transaction } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
-import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { StateTable } from '#domain/foundations/transitions.ts'
-import type { RecipientEvent, RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import type { RecipientEvent } from '#domain/office/group-mail/group-mail.ts'
+import { type MailingTables, recipientsOf } from '#domain/office/group-mail/mailing.ts'
 
 /** Limits of a batch, by number and by time: well within an effect's claim, even with a slow mail server. */
 const batch = { recipients: 100, seconds: 60 }
@@ -27,16 +24,6 @@ const triesLimit = 8
 
 /** If this many fail in a row, the mail server is the cause and not the addresses. */
 const failuresInARow = 5
-
-type RecipientTable = 'group_mail_recipients' | 'decision_letters' | 'presenter_reminder_mails'
-
-/** Where something that is sent to many has its progress. */
-export interface MailingTables {
-  table: 'group_mails' | 'decision_releases' | 'presenter_reminders'
-  /** The table of its recipients, and the column that names it there. */
-  recipients: StateTable<RecipientTable, RecipientState, RecipientEvent>
-  of: 'mail_id' | 'release_id' | 'reminder_id'
-}
 
 /** What is sent to many, and how one letter is posted. */
 export interface Mailing<Recipient> extends MailingTables {
@@ -100,10 +87,6 @@ async function isSending({ database, table, id }: Mailing<unknown>, now: Tempora
     .executeTakeFirst()
   return row !== undefined
 }
-
-/** The recipients of a mailing. All tables have the columns that are used here. */
-const recipientsOf = (db: Reader, { recipients, of, id }: MailingTables & { id: number }) =>
-  db.selectFrom(recipients.table as 'group_mail_recipients').where(sql<boolean>`${sql.ref(of)} = ${id}`)
 
 /**
  * A recipient to whom it was being sent when the program stopped may have it, so a person decides. Recipients to whom
@@ -211,34 +194,4 @@ async function finishOrWait(
       .execute()
     return undefined
   })
-}
-
-/**
- * Stops what is sent to many: whatever has not been sent yet is not sent. It is stopped once, however often it is asked.
- *
- * @param failure why the others did not get theirs
- */
-export async function stopMailing(
-  tx: Transaction,
-  mailing: MailingTables & { id: number },
-  conferenceId: number,
-  { actor, now }: Act,
-  failure: LetterFailureCode | null,
-): Promise<Result<{ isStopped: boolean }, { code: 'not-found' } | { code: 'too-late' }>> {
-  const { table, id } = mailing
-  await lockRow(tx, table, id)
-  const row = await tx
-    .selectFrom(table)
-    .select(['stopped_at', 'finished_at'])
-    .where('id', '=', id)
-    .where('conference_id', '=', conferenceId)
-    .executeTakeFirst()
-  if (!row) return fail({ code: 'not-found' })
-  if (row.stopped_at !== null) return ok({ isStopped: false })
-  if (row.finished_at !== null) return fail({ code: 'too-late' })
-  const stopped = { stopped_at: toStored(now), stopped_by: writeActor(actor) }
-  await tx.updateTable(table).set(stopped).where('id', '=', id).execute()
-  const waiting = recipientsOf(tx, mailing).select('id').where('state', '=', 'queued')
-  await changeStates(tx, mailing.recipients, waiting, 'left-out', { failure })
-  return ok({ isStopped: true })
 }

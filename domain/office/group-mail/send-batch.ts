@@ -3,8 +3,19 @@ import type { Database, Reader } from '#database/database.ts'
 import { hasRefusedNews, newsSecretOf } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { type GroupMail, recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
 import { isStillMeant } from '#domain/office/group-mail/recipients.ts'
 import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+
+/** Where a group mail has its progress. */
+export const groupMailTables = {
+  table: 'group_mails',
+  recipients: recipientTransitions,
+  of: 'mail_id',
+  sending: mailId => ({ kind: 'group-mail', payload: { mailId } }),
+  subject: 'group-mail',
+  stopped: 'group mail stopped',
+} as const satisfies MailingTables
 
 export interface Posting {
   database: Database
@@ -44,9 +55,7 @@ export async function sendBatch(
     database,
     now,
     id: mailId,
-    table: 'group_mails',
-    recipients: recipientTransitions,
-    of: 'mail_id',
+    ...groupMailTables,
     async claim(tx, recipientId, at) {
       const { audience, purpose } = await read(tx)
       const row = await tx

@@ -1,9 +1,9 @@
 /** The names of the subjects of audit entries, in one query for each kind. */
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 
 /** A registration's code, a person's name, a mail's subject. */

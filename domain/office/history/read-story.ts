@@ -16,7 +16,7 @@ import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { listRefundActors } from '#domain/office/history/refund-actors.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 
-export type Facts = Readonly<Record<string, string | number | boolean | null>>
+export type StoryFacts = Readonly<Record<string, string | number | boolean | null>>
 
 /**
  * The state of a mail. It is `sent` once the mail server accepted it; what happens after that is unknown. `dropped`: it
@@ -33,7 +33,7 @@ export interface MailDelivery {
 
 export type StoryEvent =
   /** An act from the audit; for a change also the choice. */
-  | { kind: 'act'; act: string; facts: Facts; choice: ListedChoice | null }
+  | { kind: 'act'; act: string; facts: StoryFacts; choice: ListedChoice | null }
   | {
       kind: 'payment'
       gateway: GatewayName
@@ -123,7 +123,7 @@ async function listActs(db: Reader, registrationId: number): Promise<StoryEntry[
     .filter(({ act }) => !describedElsewhere.has(act))
     .map(row => {
       // Only `recordAudits` writes this column.
-      const facts: Facts = JSON.parse(row.facts)
+      const facts: StoryFacts = JSON.parse(row.facts)
       const change = changes.find(({ id }) => id === facts.changeId)
       return {
         key: `act-${row.id}`,

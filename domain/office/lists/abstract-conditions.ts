@@ -20,19 +20,19 @@ export const isObjected = sql`exists (select 1 from abstract_authors as objectin
 
 export const hasTalk = sql`exists (select 1 from abstract_talks where abstract_talks.abstract_id = abstracts.id)`
 
-export const isUndecided = sql`coalesce(abstracts.decision_state, 'none') in ('none', 'recommended')`
+export const isAbstractUndecided = sql`coalesce(abstracts.decision_state, 'none') in ('none', 'recommended')`
 const isSubmitted = sql`abstracts.state = 'submitted'`
 
 export const decisionConditions = {
-  undecided: sql`${isSubmitted} and ${isUndecided}`,
+  undecided: sql`${isSubmitted} and ${isAbstractUndecided}`,
   recommended: sql`abstracts.decision_state = 'recommended'`,
   // Nobody is told of what is withdrawn.
   set: sql`${isSubmitted} and abstracts.decision_state in ('set', 'corrected')`,
   released: sql`abstracts.decision_state = 'released'`,
-  accepted: sql`abstracts.outcome = 'accepted' and not ${isUndecided}`,
-  waiting: sql`abstracts.outcome = 'waiting' and not ${isUndecided}`,
-  rejected: sql`abstracts.outcome = 'rejected' and not ${isUndecided}`,
-  'please-change': sql`abstracts.outcome = 'please-change' and not ${isUndecided}`,
+  accepted: sql`abstracts.outcome = 'accepted' and not ${isAbstractUndecided}`,
+  waiting: sql`abstracts.outcome = 'waiting' and not ${isAbstractUndecided}`,
+  rejected: sql`abstracts.outcome = 'rejected' and not ${isAbstractUndecided}`,
+  'please-change': sql`abstracts.outcome = 'please-change' and not ${isAbstractUndecided}`,
 } satisfies Record<DecisionFilter, ReturnType<typeof sql>>
 
 export const anyOf = (conditions: readonly ReturnType<typeof sql>[]) =>

@@ -5,7 +5,10 @@ import { dateIn } from '#domain/foundations/time.ts'
 import { lastLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { overdueBefore } from '#domain/programme/abstracts/promised-answer.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import { type QuestionRow, toAbstractQuestion } from '#domain/programme/asking/abstract-question-queries.ts'
+import {
+  type AbstractQuestionRow,
+  toAbstractQuestion,
+} from '#domain/programme/asking/abstract-question-queries.ts'
 import { type PresenterLine, readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -70,7 +73,7 @@ async function readLook(
   return {
     seen: Number(rows[0]?.seen ?? 0),
     // Of a question, its own columns are there.
-    questions: rows.flatMap(row => (row.id === null ? [] : [toAbstractQuestion(row as QuestionRow)])),
+    questions: rows.flatMap(row => (row.id === null ? [] : [toAbstractQuestion(row as AbstractQuestionRow)])),
   }
 }
 

@@ -5,9 +5,9 @@ import {
   decisionConditions,
   hasAnswered,
   hasTalk,
+  isAbstractUndecided,
   isObjected,
   isOverdue,
-  isUndecided,
 } from '#domain/office/lists/abstract-conditions.ts'
 import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
@@ -103,7 +103,7 @@ export async function readDecisionCounts(
   scope: Scope,
 ): Promise<{ counts: DecisionCount[]; topics: Chosen[]; types: Chosen[] }> {
   const form = sql<string>`coalesce(abstracts.form_name, abstracts.presentation_type_name)`
-  const outcome = sql<OutcomeKind | null>`case when ${isUndecided} then null else abstracts.outcome end`
+  const outcome = sql<OutcomeKind | null>`case when ${isAbstractUndecided} then null else abstracts.outcome end`
   const declined = sql<number>`case when ${hasDeclined} then 1 else 0 end`
   const rows = await abstractsSeenBy(db, chairOf(scope))
     .select(['topic_id', 'topic_name', 'presentation_type_id', 'presentation_type_name', 'state'])

@@ -8,8 +8,8 @@ import { countAttention } from '#domain/office/lists/count-attention.ts'
 import { findAnywhere, mostFound } from '#domain/office/lists/find-anywhere.ts'
 import {
   countRegistrations,
-  type ListRequest,
   listRegistrations,
+  type RegistrationListRequest,
 } from '#domain/office/lists/list-registrations.ts'
 import { pageSize } from '#domain/office/lists/read-page.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
@@ -25,7 +25,7 @@ import { createRegistration, registrant } from '#tests/factories/registration.ts
 import { countReads } from '#tests/support/count-queries.ts'
 import { describeOnBothDatabases, dialects } from '#tests/support/database.ts'
 
-const plain: ListRequest = { filter: {}, order: 'registered', isDescending: true }
+const plain: RegistrationListRequest = { filter: {}, order: 'registered', isDescending: true }
 const only = <T>(...values: T[]) => ({ values, isNot: false })
 const not = <T>(...values: T[]) => ({ values, isNot: true })
 
@@ -57,7 +57,7 @@ describeOnBothDatabases('the list of registrations', open => {
       createRegistration(database, fees, clock, {
         registrant: { ...registrant, name, email, organization },
       })
-    const names = async (request: Partial<ListRequest>) =>
+    const names = async (request: Partial<RegistrationListRequest>) =>
       (await listRegistrations(database.read, scope, { ...plain, ...request })).rows.map(({ name }) => name)
     const filtered = (filter: RegistrationFilter) => names({ filter, isDescending: false })
     const set = (id: number, columns: object) =>
@@ -157,7 +157,7 @@ describeOnBothDatabases('the list of registrations', open => {
       clock,
     )
     expect(fees.conference.id).not.toBe(other.conferenceId)
-    const page = (request: Partial<ListRequest>) =>
+    const page = (request: Partial<RegistrationListRequest>) =>
       listRegistrations(database.read, scope, { ...plain, ...request })
     for (const order of ['registered', 'name', 'total', 'due'] as const) {
       for (const isDescending of [true, false]) {

@@ -4,15 +4,15 @@ import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import { isForPresenters } from '#domain/offers/conditions/presenters.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { inScope } from '#domain/office/in-scope.ts'
-import { type ListRequest as AnyRequest, countRows, readPage } from '#domain/office/lists/read-page.ts'
+import { countRows, type ListRequest, readPage } from '#domain/office/lists/read-page.ts'
 import { type RegistrationTypes, registrationsNoun } from '#domain/office/lists/registrations-noun.ts'
 import type { RegistrationStanding, RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
-export type ListRequest = AnyRequest<RegistrationTypes>
+export type RegistrationListRequest = ListRequest<RegistrationTypes>
 
 /** One page, with the same number of queries however many rows there are. */
-export const listRegistrations = (db: Reader, scope: Scope, request: ListRequest) =>
+export const listRegistrations = (db: Reader, scope: Scope, request: RegistrationListRequest) =>
   readPage(db, registrationsNoun, scope, request)
 
 /** Counts of registrations by state and kind, and of those that need attention: for the saved views. */

@@ -32,7 +32,7 @@ export interface ListedMessage {
   isClosed: boolean
 }
 
-export const answerStates = ['answered', 'unanswered'] as const
+export const messageAnswerStates = ['answered', 'unanswered'] as const
 /** How an address names the main site's form, and messages that nobody is assigned to. */
 export const mainSite = 'main'
 export const nobody = 'nobody'
@@ -40,7 +40,7 @@ export const nobody = 'nobody'
 interface MessageFilter {
   id?: Wanted<number>
   view?: Wanted<InboxView>
-  answer?: Wanted<(typeof answerStates)[number]>
+  answer?: Wanted<(typeof messageAnswerStates)[number]>
   /** Ids of people, or nobody. */
   with?: Wanted<string>
   /** Ids of conferences, or the main site. */
@@ -85,7 +85,7 @@ export const messagesNoun: Noun<MessageTypes> = {
       usual: ['open'],
       whole: 'all',
     },
-    answer: oneOf(answerStates, values =>
+    answer: oneOf(messageAnswerStates, values =>
       anyOf(values.map(value => (value === 'answered' ? answered : sql`not ${answered}`))),
     ),
     with: {

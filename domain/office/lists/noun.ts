@@ -7,7 +7,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 
 /** The lists that are described so; saved views are stored under these names. */
 export const nounNames = [

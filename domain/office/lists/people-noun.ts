@@ -100,7 +100,7 @@ interface PersonFilter {
   text?: Words
 }
 
-export type PersonRow = { [Role in PersonRole]: 0 | 1 } & {
+export type ListedPersonRow = { [Role in PersonRole]: 0 | 1 } & {
   id: number
   person: string
   name: string
@@ -112,7 +112,7 @@ export type PersonRow = { [Role in PersonRole]: 0 | 1 } & {
 }
 
 export interface PersonTypes extends NounTypes {
-  row: PersonRow
+  row: ListedPersonRow
   listed: PersonInList
   filter: PersonFilter
   order: 'name' | 'email' | 'organization'
@@ -282,19 +282,19 @@ function everyName(db: Reader, reading: PeopleReading): Named[] {
   ]
 }
 
-function selectRows(db: Reader, reading: PeopleReading): Rows<PersonRow> {
+function selectRows(db: Reader, reading: PeopleReading): Rows<ListedPersonRow> {
   const names = everyName(db, reading).map(each => namedIn(each, reading))
   const roles = personRoles.map(
     role => sql`max(case when role = ${sql.lit(role)} then 1 else 0 end) as ${sql.ref(role)}`,
   )
-  const people = sql<PersonRow>`(select min(place) as id, person, substr(min(named), 2) as name,
+  const people = sql<ListedPersonRow>`(select min(place) as id, person, substr(min(named), 2) as name,
     coalesce(substr(min(organization), 2), '') as organization,
     substr(min(email), 2) as email, 
     cast(substr(max(registration_id), 2) as bigint) - ${sql.lit(idsFrom)} as registration_id,
     substr(max(code), ${sql.lit(behindLength + 1)}) as code, substr(max(language), ${sql.lit(behindLength + 1)}) as language,
     ${sql.join(roles)} from (${sql.join(names, sql` union all `)}) as named group by person)`
   // The query names each column that its type says.
-  return db.selectFrom(people.as('people')).selectAll() as unknown as Rows<PersonRow>
+  return db.selectFrom(people.as('people')).selectAll() as unknown as Rows<ListedPersonRow>
 }
 
 export const peopleNoun: Noun<PersonTypes> = {
@@ -334,7 +334,7 @@ export const peopleNoun: Noun<PersonTypes> = {
   complete: async (_db, rows) => rows.map(toPerson),
 }
 
-const toPerson = (row: PersonRow): PersonInList => ({
+const toPerson = (row: ListedPersonRow): PersonInList => ({
   id: Number(row.id),
   name: row.name,
   organization: row.organization,
@@ -346,10 +346,11 @@ const toPerson = (row: PersonRow): PersonInList => ({
   language: row.language,
 })
 
-export const rolesOf = (row: PersonRow): PersonRole[] => personRoles.filter(role => Number(row[role]) === 1)
+export const rolesOf = (row: ListedPersonRow): PersonRole[] =>
+  personRoles.filter(role => Number(row[role]) === 1)
 
 /** How many people have each role, and in all. */
-export async function countPeople(db: Reader, reading: PeopleReading): Promise<Record<string, number>> {
+export async function countPeopleByRole(db: Reader, reading: PeopleReading): Promise<Record<string, number>> {
   const row = await selectRows(db, reading)
     .clearSelect()
     .select(eb => [

@@ -10,13 +10,13 @@ import {
   type Words,
 } from '#domain/office/lists/noun.ts'
 import { type ReadNoun, sizeOf } from '#domain/office/lists/read-page.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   eachRecord,
   type ListedRecord,
   listRecordsPage,
   type PlacedRecord,
 } from '#domain/preparation/editing/editing-queries.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 export const recordStates = ['published', 'changed', 'draft', 'scheduled', 'suggested'] as const

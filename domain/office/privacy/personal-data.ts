@@ -14,14 +14,14 @@ import { registrantUses, usesOf } from '#domain/registrations/registrant-uses.ts
  * - `organiser`: written or published by staff. It may name anybody: the check page lists where it names the person, and
  *   texts about this person alone are erased.
  */
-export type Decision = 'none' | 'erased' | 'kept' | 'organiser'
+export type ColumnDecision = 'none' | 'erased' | 'kept' | 'organiser'
 
 /** The columns of a table that hold text. */
 type TextColumn<T extends keyof Schema> = {
   [C in keyof Schema[T]]: Extract<SelectType<Schema[T][C]>, string> extends never ? never : C
 }[keyof Schema[T]]
 
-type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, Decision>> }
+type Decisions = { [T in keyof Schema]: Readonly<Record<TextColumn<T>, ColumnDecision>> }
 
 /** The registrant's columns of text, as each field is described. */
 const ofRegistrants = Object.fromEntries(
@@ -336,7 +336,7 @@ export const personalData = {
 } as const satisfies Decisions // biome-ignore format: a table
 
 /** Tables and columns of better-auth's that the schema's types leave out. */
-export const accountData: Readonly<Record<string, Readonly<Record<string, Decision>>>> = {
+export const accountData: Readonly<Record<string, Readonly<Record<string, ColumnDecision>>>> = {
   user: { image: 'erased' },
   session: { ipAddress: 'erased', userAgent: 'erased' },
   account: {
@@ -364,7 +364,7 @@ export type OrganiserTable = {
 }[keyof typeof personalData]
 
 export const organiserColumns = (table: OrganiserTable) =>
-  Object.entries<Decision>(personalData[table]).flatMap(([column, decision]) =>
+  Object.entries<ColumnDecision>(personalData[table]).flatMap(([column, decision]) =>
     decision === 'organiser' ? [column] : [],
   )
 
@@ -373,7 +373,7 @@ export const organiserColumns = (table: OrganiserTable) =>
  *
  * @public
  */
-export function decisionOn(table: string, column: string): Decision | undefined {
-  const known: Readonly<Record<string, Readonly<Record<string, Decision>>>> = personalData
+export function decisionOn(table: string, column: string): ColumnDecision | undefined {
+  const known: Readonly<Record<string, Readonly<Record<string, ColumnDecision>>>> = personalData
   return known[table]?.[column] ?? accountData[table]?.[column]
 }

@@ -54,7 +54,8 @@ export type Connections = Partial<Record<Service, Connection>>
 // The keys of the table are services.
 export const services = Object.keys(serviceFields) as Service[]
 export const isService = (text: unknown): text is Service => services.some(service => service === text)
-export const fieldsOf = (service: Service): Readonly<Record<string, ServiceField>> => serviceFields[service]
+export const connectionFieldsOf = (service: Service): Readonly<Record<string, ServiceField>> =>
+  serviceFields[service]
 
 /** Secrets that may be left out: a mail server may ask for none, and without it events of Stripe are not taken. */
 const mayLack = ['password', 'webhookSecret']
@@ -85,7 +86,7 @@ export function readConnection(
 ): Result<Connection, { code: 'invalid'; problems: ConnectionProblem[] }> {
   const problems: ConnectionProblem[] = []
   const values: Record<string, string> = {}
-  for (const [field, kind] of Object.entries(fieldsOf(service))) {
+  for (const [field, kind] of Object.entries(connectionFieldsOf(service))) {
     const text = (typed[field] ?? '').trim()
     const isKept =
       kind === 'secret' && text === '' && stored !== undefined && isForSame(service, values, stored)
@@ -155,7 +156,7 @@ function togetherProblems(service: Service, values: Connection): ConnectionProbl
 export const shownOf = (service: Service, connection: Connection): Connection =>
   Object.fromEntries(
     Object.entries(connection).filter(([field]) => {
-      const kind = fieldsOf(service)[field]
+      const kind = connectionFieldsOf(service)[field]
       return kind !== undefined && kind !== 'secret'
     }),
   )

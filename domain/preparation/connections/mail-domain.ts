@@ -7,11 +7,11 @@ export const domainRecords = ['spf', 'dkim', 'dmarc'] as const
 export type DomainRecord = (typeof domainRecords)[number]
 
 /** `unknown`: nobody answered. For DKIM also where no selector is known, because there is no list of them. */
-export type RecordState = 'good' | 'weak' | 'missing' | 'broken' | 'unknown'
+export type DomainRecordState = 'good' | 'weak' | 'missing' | 'broken' | 'unknown'
 
 export interface DomainCheck {
   record: DomainRecord
-  state: RecordState
+  state: DomainRecordState
   /** Such as `several-records`; what to do about it has words elsewhere. */
   reason:
     | 'found'
@@ -46,7 +46,7 @@ export async function checkMailDomain(
 }
 
 function checkSpf(texts: readonly string[] | null): DomainCheck {
-  const of = (state: RecordState, reason: DomainCheck['reason'], found = '') =>
+  const of = (state: DomainRecordState, reason: DomainCheck['reason'], found = '') =>
     ({ record: 'spf', state, reason, found }) as const
   if (texts === null) return of('unknown', 'no-answer')
   const [first, ...others] = texts.filter(text => /^v=spf1(?: |$)/i.test(text))
@@ -58,7 +58,7 @@ function checkSpf(texts: readonly string[] | null): DomainCheck {
 }
 
 function checkDkim(texts: readonly string[] | null, selector: string): DomainCheck {
-  const of = (state: RecordState, reason: DomainCheck['reason'], found = '') =>
+  const of = (state: DomainRecordState, reason: DomainCheck['reason'], found = '') =>
     ({ record: 'dkim', state, reason, found }) as const
   if (selector === '') return of('unknown', 'no-selector')
   if (texts === null) return of('unknown', 'no-answer')
@@ -68,7 +68,7 @@ function checkDkim(texts: readonly string[] | null, selector: string): DomainChe
 }
 
 function checkDmarc(texts: readonly string[] | null): DomainCheck {
-  const of = (state: RecordState, reason: DomainCheck['reason'], found = '') =>
+  const of = (state: DomainRecordState, reason: DomainCheck['reason'], found = '') =>
     ({ record: 'dmarc', state, reason, found }) as const
   if (texts === null) return of('unknown', 'no-answer')
   const [first, ...others] = texts.filter(text => /^v=DMARC1\s*(?:;|$)/i.test(text))

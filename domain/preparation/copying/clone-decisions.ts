@@ -120,7 +120,7 @@ export const columnDecisions = {
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
     price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', also_at: 'set',
-    is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', is_refundable: 'copied', night_minor: 'copied', night_places: 'copied', is_own_amount: 'copied', suggested_minor: 'copied', link_secret: 'set', selection: 'copied', selection_rules: 'set', version: 'set',
+    is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', is_refundable: 'copied', night_minor: 'copied', night_places: 'copied', is_own_amount: 'copied', suggested_minor: 'copied', is_of_registration: 'copied', link_secret: 'set', selection: 'copied', selection_rules: 'set', version: 'set',
   },
   questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',

@@ -4,7 +4,7 @@ import type { Schema } from '#database/schema.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
 import { nightWords } from '#domain/offers/catalogue/night.ts'
 import { fromStoredTimes, offerIdOf, ownAdmissionOf, toStoredTimes } from '#domain/offers/catalogue/offer.ts'
-import { fromStoredRules, toStoredRules } from '#domain/offers/catalogue/selection.ts'
+import { fromStoredSelection, toStoredSelection } from '#domain/offers/catalogue/selection.ts'
 import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
 
 /** The copies' ids by those that they are copies of. */
@@ -56,13 +56,13 @@ export async function copyOffers(
   }
   for (const { id, selection_rules } of rows) {
     if (selection_rules === null) continue
-    const rules = fromStoredRules(selection_rules).map(rule => ({
+    const rules = fromStoredSelection(selection_rules).map(rule => ({
       ...rule,
       admission: admissionIn(offers, rule.admission),
     }))
     await tx
       .updateTable('offers')
-      .set({ selection_rules: toStoredRules(rules) })
+      .set({ selection_rules: toStoredSelection(rules) })
       .where('id', '=', offers.get(id) ?? 0)
       .execute()
   }

@@ -8,8 +8,6 @@ import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, toStored } from '#domain/foundations/time.ts'
-import { listDrafts } from '#domain/preparation/editing/drafts.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   auditRecord,
   type OpenRefusal,
@@ -17,7 +15,9 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import { inSnapshot, showTyped } from '#domain/preparation/editing/show-drafts.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import { listDrafts } from '#domain/preparation/records/drafts.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { type Clash, newClashes } from '#domain/programme/talks/find-clashes.ts'
 import {
   clashesOf,

@@ -1,7 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   auditRecord,
   noteVersion,
@@ -9,7 +8,8 @@ import {
   openRecord,
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
-import { type Mark, markOf, versionAt } from '#domain/preparation/editing/record-versions.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
 
 /** The record was changed since its page was opened. */
 export type Changed = { code: 'changed' }

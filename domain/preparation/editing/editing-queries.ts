@@ -2,25 +2,25 @@ import { setImmediate } from 'node:timers/promises'
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
+import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
 import {
   type Draft,
   findDraft,
   listAllDrafts,
   listDrafts,
   withSources,
-} from '#domain/preparation/editing/drafts.ts'
-import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { countRecords, idsAmong, keyAt, listSlice } from '#domain/preparation/editing/record-slices.ts'
-import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+} from '#domain/preparation/records/drafts.ts'
+import { canOwn, type EditableKind, isWebsiteKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/records/record-store.ts'
 import {
-  listVersions,
+  listRecordVersions,
   listVersionsOfKind,
   type Mark,
   markOf,
   type RecordVersion,
   versionAt,
-} from '#domain/preparation/editing/record-versions.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+} from '#domain/preparation/records/record-versions.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A record as its list shows it. */
@@ -285,7 +285,7 @@ export async function findRecord(
   const [record, saved, versions] = await Promise.all([
     storeOf(kind).find(db, owner, id),
     findDraft(db, name),
-    listVersions(db, name),
+    listRecordVersions(db, name),
   ])
   const draft = withSources(record, saved)
   const data = draft?.data ?? record?.data ?? versions[0]?.data

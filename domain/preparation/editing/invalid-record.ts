@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Reader } from '#database/database.ts'
 import { findMissingFiles } from '#domain/conference/files/missing-files.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { RecordData, RecordProblem, RecordRule } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData, RecordProblem, RecordRule } from '#domain/preparation/records/record-store.ts'
 
 /** The data breaks a rule of the kind's fields, a `FieldRule` as its message, or a `RecordRule` as its params. */
 export type Invalid = { code: 'invalid'; issues: z.core.$ZodIssue[] }

@@ -9,7 +9,9 @@ import type { Act, Actor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { type Draft, findDraft, withSources } from '#domain/preparation/editing/drafts.ts'
+import { type Merge, mergeEdits } from '#domain/preparation/editing/merge.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import { type Draft, findDraft, withSources } from '#domain/preparation/records/drafts.ts'
 import {
   canOwn,
   type EditableKind,
@@ -17,21 +19,19 @@ import {
   isSoldKind,
   type WritingRight,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { type Merge, mergeEdits } from '#domain/preparation/editing/merge.ts'
-import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/editing/record-store.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData, RecordStore, StoredRecord } from '#domain/preparation/records/record-store.ts'
 import {
   appendVersion,
   isUpToDate,
-  listVersions,
+  listRecordVersions,
   type Mark,
   markOf,
   type NewVersion,
   type RecordName,
   type RecordVersion,
   versionAt,
-} from '#domain/preparation/editing/record-versions.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+} from '#domain/preparation/records/record-versions.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type WritingPermit = Permit<WritingRight>
@@ -118,7 +118,7 @@ export async function readRecord(
   const store = storeOf(name.kind)
   const record = await store.find(tx, name.owner, name.id)
   const draft = withSources(record, await findDraft(tx, name))
-  const versions = await listVersions(tx, name)
+  const versions = await listRecordVersions(tx, name)
   if (!record && !draft && versions.length === 0) return undefined
   const open = { name, store, record, draft, versions }
   if (isUpToDate(versions, record)) return open
@@ -134,7 +134,7 @@ export async function noteVersion(
 ): Promise<OpenRecord> {
   const number = (open.versions[0]?.number ?? 0) + 1
   await appendVersion(tx, open.name, { ...version, number })
-  return { ...open, versions: await listVersions(tx, open.name) }
+  return { ...open, versions: await listRecordVersions(tx, open.name) }
 }
 
 /** What an editor of the record shows: the draft, or else what is published, or was before it was removed. */

@@ -3,7 +3,6 @@ import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { fileProblems, type Invalid, refuseProblems } from '#domain/preparation/editing/invalid-record.ts'
 import {
   auditRecord,
@@ -12,15 +11,16 @@ import {
   type OpenRecord,
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { readTranslations } from '#domain/preparation/editing/record-translations.ts'
-import { markOf } from '#domain/preparation/editing/record-versions.ts'
 import {
   type Edit,
   type EditRefusal,
   openForEdit,
   type Saved,
 } from '#domain/preparation/editing/save-draft.ts'
+import { describeKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { readTranslations } from '#domain/preparation/records/record-translations.ts'
+import { markOf } from '#domain/preparation/records/record-versions.ts'
 
 /** Publishes what was typed at once, and removes the record's draft. */
 export async function publishRecord(

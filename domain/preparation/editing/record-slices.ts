@@ -6,7 +6,7 @@ import type {
   RecordSlice,
   RecordStore,
   StoredRecord,
-} from '#domain/preparation/editing/record-store.ts'
+} from '#domain/preparation/records/record-store.ts'
 
 const isAfter = (one: RecordKey, other: RecordKey) =>
   one.position > other.position || (one.position === other.position && one.id > other.id)

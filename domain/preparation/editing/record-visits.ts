@@ -1,7 +1,7 @@
 /** Who else has a record's editor open: a warning only, which locks nothing. A stale save is refused by its version. */
 import type { Reader, Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 
 /** Pages do not say when they are closed, so whoever was not seen for so long counts as gone. */
 const goneAfterMinutes = 10

@@ -3,7 +3,6 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Changed } from '#domain/preparation/editing/discard-draft.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   auditRecord,
   noteVersion,
@@ -12,8 +11,9 @@ import {
   openRecord,
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
-import type { InUse } from '#domain/preparation/editing/record-store.ts'
-import { type Mark, versionAt } from '#domain/preparation/editing/record-versions.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { InUse } from '#domain/preparation/records/record-store.ts'
+import { type Mark, versionAt } from '#domain/preparation/records/record-versions.ts'
 
 export type RemoveRefusal = OpenRefusal | Changed | InUse
 

@@ -3,14 +3,14 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { inTurns } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import {
   auditRecord,
   lockKind,
   type OpenRefusal,
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 
 /** One place up or down, or to a place counted from 1; places beyond an end mean that end. */
 export type Move = 'up' | 'down' | { place: number }

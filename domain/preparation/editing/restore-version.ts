@@ -2,12 +2,12 @@ import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Changed } from '#domain/preparation/editing/discard-draft.ts'
-import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
 import { type OpenRefusal, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { checkData, checkPlace, publish } from '#domain/preparation/editing/publish-record.ts'
-import { type Mark, markOf, versionAt } from '#domain/preparation/editing/record-versions.ts'
 import { type Saved, storeDraft } from '#domain/preparation/editing/save-draft.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
 
 export type RestoreRefusal =
   | OpenRefusal

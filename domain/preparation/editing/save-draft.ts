@@ -5,7 +5,6 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { fileProblems, type Invalid, refuseProblems } from '#domain/preparation/editing/invalid-record.ts'
 import {
   auditRecord,
@@ -19,10 +18,11 @@ import {
   type Stale,
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { keptTranslations } from '#domain/preparation/editing/record-translations.ts'
-import { type Mark, markOf, versionAt } from '#domain/preparation/editing/record-versions.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { keptTranslations } from '#domain/preparation/records/record-translations.ts'
+import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
 
 /** What an editor's form sends. */
 export interface Edit {

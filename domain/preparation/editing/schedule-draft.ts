@@ -5,8 +5,6 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { raiseClashes } from '#domain/preparation/editing/clash-cases.ts'
-import { type ScheduleProblem, toDraft } from '#domain/preparation/editing/drafts.ts'
-import { type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
 import {
   auditRecord,
@@ -17,6 +15,8 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import { checkData, checkPlace, publish } from '#domain/preparation/editing/publish-record.ts'
+import { type ScheduleProblem, toDraft } from '#domain/preparation/records/drafts.ts'
+import { type EditableKind, isEditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { newClashes } from '#domain/programme/talks/find-clashes.ts'
 import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 

@@ -7,11 +7,11 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
-import type { EditableFields } from '#domain/preparation/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import type { WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether, type RefusedEdit } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { EditableFields } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** An option, or of a yes or no its only one, with its price in minor units; null where it stays in the question. */
@@ -104,7 +104,7 @@ export function saleOf({ fields }: SoldQuestion, { name, currency, options }: Sa
 export const newExtra = {
   periodPrices: [], admissionPrices: [], soldFrom: null, soldUntil: null, soldBy: 'everybody', isNeverRefunded: false, places: null,
   most: 1, takesPlaceOn: null, begins: '', ends: '', alsoAt: [], taxClass: null, taxRate: null, includedIn: [], isFixed: false, selection: '',
-  selectionRules: [], isForGuests: false, namesUntil: null, isOwnAmount: false, suggested: null, options: [],
+  selectionRules: [], isForGuests: false, namesUntil: null, isOwnAmount: false, suggested: null, isOfRegistration: false, options: [],
 } // biome-ignore format: a record
 
 export type SellError =

@@ -1,12 +1,12 @@
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
-import { listAllDrafts } from '#domain/preparation/editing/drafts.ts'
-import { canOwn, type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
 import { checkData, checkPlace } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import { listAllDrafts } from '#domain/preparation/records/drafts.ts'
+import { canOwn, type EditableKind, isEditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 
 /**
  * Does work on a snapshot in which records of these kinds, and conferences, can be replaced. Nobody else ever sees that,

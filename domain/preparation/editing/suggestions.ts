@@ -11,12 +11,12 @@ import { type Act, actorId, writeActor } from '#domain/foundations/audit/actor.t
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
-import { type Draft, listAllDrafts } from '#domain/preparation/editing/drafts.ts'
-import { isEditableKind, type WebsiteKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { lockRecords, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import type { Mark } from '#domain/preparation/editing/record-versions.ts'
+import { type Draft, listAllDrafts } from '#domain/preparation/records/drafts.ts'
+import { isEditableKind, type WebsiteKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import type { Mark } from '#domain/preparation/records/record-versions.ts'
 
 /** What is suggested, by kind, each list in the order in which it would be shown. */
 export type Suggestions = { readonly [K in WebsiteKind]?: readonly RecordData[] }

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
 import { inTurns } from '#domain/foundations/in-parts.ts'
-import type { RecordData, StoredRecord } from '#domain/preparation/editing/record-store.ts'
-import { storeOf } from '#domain/preparation/editing/stores.ts'
 import {
   type ImportCountsByKind,
   type ImportedKind,
   type ImportSums,
   importedKinds,
 } from '#domain/preparation/imports/import-uploads.ts'
+import { storeOf } from '#domain/preparation/record-stores/stores.ts'
+import type { RecordData, StoredRecord } from '#domain/preparation/records/record-store.ts'
 
 export type RecordChange = { kind: ImportedKind } & (
   | { what: 'added'; after: StoredRecord }
@@ -77,7 +77,7 @@ export function countChanges(changes: readonly RecordChange[], after: Snapshot):
  * A hash of all changes in full: two dry runs with the same digest would do the same. Ids of added records are left out,
  * also where others refer to them, because each run assigns others.
  */
-export async function digestOf(changes: readonly RecordChange[]): Promise<string> {
+export async function digestOfChanges(changes: readonly RecordChange[]): Promise<string> {
   const hash = createHash('sha256')
   for await (const change of inTurns(changes)) {
     const before = change.what === 'added' ? null : { id: change.before.id, data: wordsOf(change.before) }

@@ -30,7 +30,7 @@ export type PapersFault =
   | ((CsvFault | YamlFault) & { file: string })
 
 /** `tables`: the meaning of their columns can be chosen. */
-export type TableFault =
+export type MeantTableFault =
   | CsvFault
   | { code: 'no-known-columns'; tables: ImportTable[] }
   | { code: 'no-people'; tables: ImportTable[] }
@@ -70,5 +70,5 @@ export type SentTableFault = CsvFault | Extract<UploadFault, { code: 'too-heavy'
 export type ReadingFault =
   | (ScheduleFault & { file: string })
   | PapersFault
-  | (TableFault & { file: string })
+  | (MeantTableFault & { file: string })
   | (UploadFault & { file: string })

@@ -1,15 +1,15 @@
 import type { Transaction } from '#database/database.ts'
 import { type Actor, actorId } from '#domain/foundations/audit/actor.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { StoredRecord } from '#domain/preparation/editing/record-store.ts'
+import type { RecordChange } from '#domain/preparation/imports/import-changes.ts'
+import { importedKinds } from '#domain/preparation/imports/import-uploads.ts'
+import type { StoredRecord } from '#domain/preparation/records/record-store.ts'
 import {
   isUpToDate,
   listVersionsOfKind,
   type VersionMark,
   type VersionState,
-} from '#domain/preparation/editing/record-versions.ts'
-import type { RecordChange } from '#domain/preparation/imports/import-changes.ts'
-import { importedKinds } from '#domain/preparation/imports/import-uploads.ts'
+} from '#domain/preparation/records/record-versions.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 
 /**

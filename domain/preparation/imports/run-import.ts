@@ -11,7 +11,7 @@ import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import {
   compareSnapshots,
   countChanges,
-  digestOf,
+  digestOfChanges,
   type RecordChange,
   takeSnapshot,
 } from '#domain/preparation/imports/import-changes.ts'
@@ -150,7 +150,7 @@ async function runImport(
     counts: countChanges(changes, after),
     remainingSpeakers,
     clashes,
-    digest: await digestOf(changes),
+    digest: await digestOfChanges(changes),
   }
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listInvited } from '#domain/desk/cancelling/concerned.ts'
+import { listStillInvited } from '#domain/desk/cancelling/concerned.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { selectMovements } from '#domain/money/payments/balance.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
@@ -57,7 +57,7 @@ export async function readCancellationQuote(
   const currencies = [...new Set(beingRefunded.map(({ currency }) => currency))].sort()
   const count = (state: string) => Number(states.find(row => row.state === state)?.count ?? 0)
   let invited = 0
-  for await (const people of listInvited(db, conference, now)) invited += people.length
+  for await (const people of listStillInvited(db, conference, now)) invited += people.length
   return {
     waiting: count('waiting'),
     unpaid: count('awaiting-payment'),

@@ -9,7 +9,7 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
-import { oneOf } from '#domain/foundations/money.ts'
+import { oneUnitOf } from '#domain/foundations/money.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { makeOnce } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -60,7 +60,7 @@ export async function createConference(
     await lockTable(tx, 'conferences')
     const problem = await findNameProblem(tx, name)
     if (problem) return fail(problem)
-    const one = oneOf(currency).amountMinor
+    const one = oneUnitOf(currency).amountMinor
     const { id } = await tx
       .insertInto('conferences')
       .values({

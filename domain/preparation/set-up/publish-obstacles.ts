@@ -7,7 +7,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { isRateMissing } from '#domain/conference/settings/tax-profile.ts'
 import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
-import { oneOf } from '#domain/foundations/money.ts'
+import { oneUnitOf } from '#domain/foundations/money.ts'
 import { methodsFor, type Payments } from '#domain/money/payments/payments.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
@@ -91,7 +91,7 @@ export async function canBePaid(
   payments: Pick<Payments, 'offered' | 'gateways'>,
   { id, currency }: Pick<Conference, 'id' | 'currency'>,
 ): Promise<boolean> {
-  if (methodsFor(payments, oneOf(currency)).length > 0) return true
+  if (methodsFor(payments, oneUnitOf(currency)).length > 0) return true
   const offline =
     (await findContent(db, id, 'offline-payment')) ?? (await findContent(db, null, 'offline-payment'))
   return payments.gateways.has('offline') && Boolean(offline?.bankTransfer || offline?.cashOnSite)

@@ -15,8 +15,8 @@ import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricin
 import { suggestedIn } from '#domain/preparation/default-pages/suggested-sentences.ts'
 import { lockRecords, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Edit } from '#domain/preparation/editing/save-draft.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const line = z.string().trim().max(300)

@@ -10,9 +10,9 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether, type RefusedEdit } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import type { Edit } from '#domain/preparation/editing/save-draft.ts'
 import { newExtra } from '#domain/preparation/editing/sell-options.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** How many days are offered in the form at most. */
@@ -75,7 +75,7 @@ export async function sellDays(
         admissionPrices: [{ admission, price: priceMinor }],
         places,
         selection,
-        // Each says it, since what is not sold any more asks nothing: the first day is over before the others.
+        // Each says it: whichever of them is changed or removed, the others ask for a day.
         selectionRules: [{ admission, least: 1, most: null, included: null }],
       }),
     )

@@ -21,7 +21,7 @@ import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** `nobody`: there is no list, and nobody is asked. */

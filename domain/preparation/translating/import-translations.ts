@@ -4,20 +4,20 @@ import { cleanHtmlNoting } from '#domain/conference/content/html.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import type { Language } from '#domain/foundations/language.ts'
+import { newestData, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
+import { storeDraft } from '#domain/preparation/editing/save-draft.ts'
 import {
   type EditableKind,
   isEditableKind,
   type WritingRight,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { newestData, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import {
   translatedTexts,
   translationField,
   translationsIn,
-} from '#domain/preparation/editing/record-translations.ts'
-import { storeDraft } from '#domain/preparation/editing/save-draft.ts'
+} from '#domain/preparation/records/record-translations.ts'
 import {
   type EntryFault,
   type FileEntry,

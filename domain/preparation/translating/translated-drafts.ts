@@ -7,10 +7,10 @@ import { partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
-import { type WritingRight, writingRightOf } from '#domain/preparation/editing/editable-kinds.ts'
 import { openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
-import { markOf } from '#domain/preparation/editing/record-versions.ts'
+import { type WritingRight, writingRightOf } from '#domain/preparation/records/editable-kinds.ts'
+import { markOf } from '#domain/preparation/records/record-versions.ts'
 import {
   onlyTranslates,
   surveyTranslations,

@@ -7,9 +7,9 @@ import { answeredOf, askingOf } from '#domain/offers/questions/asking-rows.ts'
 import type { Viewer } from '#domain/programme/abstracts/abstract-view.ts'
 import type { AbstractQuestion, AskingStage } from '#domain/programme/asking/abstract-question.ts'
 
-export type QuestionRow = Selectable<Schema['abstract_questions']>
+export type AbstractQuestionRow = Selectable<Schema['abstract_questions']>
 
-export function toAbstractQuestion(row: QuestionRow): AbstractQuestion {
+export function toAbstractQuestion(row: AbstractQuestionRow): AbstractQuestion {
   return {
     ...askingOf(row),
     topicIds: idsIn(row.topics),

@@ -13,7 +13,7 @@ import {
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
 import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
-import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
+import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 
 type Told = NonNullable<Awaited<ReturnType<typeof findTold>>>
@@ -27,7 +27,7 @@ export async function askedLater(
   if (row.state !== 'submitted' || row.outcome !== 'accepted' || row.toldVersion === null) return none
   const all = await listAbstractQuestions(db, row.conference_id)
   if (all.every(({ askedFrom }) => askedFrom === 'submitted')) return none
-  const [said] = await listAnswers(db, row.id, row.toldVersion)
+  const [said] = await listPresenterAnswers(db, row.id, row.toldVersion)
   if (said?.kind === 'declined') return none
   const stages = said?.kind === 'confirmed' ? (['accepted', 'confirmed'] as const) : (['accepted'] as const)
   const about = { topicId: row.topic_id, formId: row.form_id ?? row.presentation_type_id }

@@ -113,17 +113,10 @@ export async function changeAbstract(
   const versions = await listVersions(tx, abstractId)
   const latest = latestVersion(versions)
   if (version !== latest) return fail({ code: 'stale' })
-  const fields = problemsOf(
-    { title, text },
-    { hasFile: row.file_key !== null || uploadKey !== null, maxWords: conference.rules.abstractWords },
-  )
   const held = versions.find(({ standing }) => standing === 'held')
   const asked = await readAsked(tx, row)
   const answersBefore = held?.answers ?? asked.given
   const given = new Map(Object.entries(answersBefore).map(([id, value]) => [Number(id), value]))
-  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, { given }))
-  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
-  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   const counting = {
     title: row.abstract_title,
     text: row.abstract_text,
@@ -140,6 +133,17 @@ export async function changeAbstract(
     fileKey: held?.fileKey ?? counting.fileKey,
     answers: answersBefore,
   }
+  const fields = problemsOf(
+    { title, text },
+    {
+      before,
+      hasFile: row.file_key !== null || uploadKey !== null,
+      maxWords: conference.rules.abstractWords,
+    },
+  )
+  const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, { given }))
+  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
   if (authors && authorsMark !== undefined && authorsMark !== markOfAuthors(before.authors))
     return fail({ code: 'authors-corrected' })
   const { keywords, ...named } = authors ?? { ...before.authors, keywords: before.keywords }
@@ -246,15 +250,21 @@ export async function readAsked(
 const toVersion = (answers: ReadonlyMap<number, string | null>): VersionAnswers =>
   Object.fromEntries([...answers].flatMap(([id, value]) => (value === null ? [] : [[String(id), value]])))
 
+/** What stays as it is may be beyond limits that came later, or that another system did not have. */
 function problemsOf(
   { title, text }: { title: string; text: string },
-  { hasFile, maxWords }: { hasFile: boolean; maxWords: number },
+  {
+    before,
+    hasFile,
+    maxWords,
+  }: { before: { title: string; text: string }; hasFile: boolean; maxWords: number },
 ): ChangeProblems {
-  const ofTitle = optionalTextProblem(title, 'heading')
+  const ofTitle = title === before.title ? undefined : optionalTextProblem(title, 'heading')
   const ofText =
-    !hasFile && isBlank(text)
-      ? ('missing' as const)
-      : (optionalTextProblem(text, 'long-text') ??
-        (countWords(text.slice(0, 20_001)) > maxWords ? ('too-many-words' as const) : undefined))
+    !hasFile && isBlank(text) ? 'missing' : text === before.text ? undefined : textProblemOf(text, maxWords)
   return { ...(ofTitle && { title: ofTitle }), ...(ofText && { text: ofText }) }
 }
+
+const textProblemOf = (text: string, maxWords: number) =>
+  optionalTextProblem(text, 'long-text') ??
+  (countWords(text.slice(0, 20_001)) > maxWords ? ('too-many-words' as const) : undefined)

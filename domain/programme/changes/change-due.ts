@@ -7,7 +7,7 @@ import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { hasNoAnswer } from '#domain/programme/abstracts/missing-change.ts'
 
 /** The reminder goes so many days before the last one. */
-export const reminderDays = 3
+export const changeReminderDays = 3
 
 /** At that hour in the conference's zone, so that it is on top of the morning's mail. */
 const reminderHour = 8
@@ -23,7 +23,9 @@ export async function queueChangeReminder(
   { abstractId, version, by }: { abstractId: number; version: number; by: Temporal.PlainDate },
   now: Temporal.Instant,
 ): Promise<void> {
-  const notBefore = startOfDay(by.subtract({ days: reminderDays }), timeZone).add({ hours: reminderHour })
+  const notBefore = startOfDay(by.subtract({ days: changeReminderDays }), timeZone).add({
+    hours: reminderHour,
+  })
   if (Temporal.Instant.compare(notBefore, now) <= 0) return
   await enqueue(tx, {
     kind: 'change-due-mail',

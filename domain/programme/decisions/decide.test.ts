@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeAbstractState } from '#domain/preparation/withdrawing/change-abstract-state.ts'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import {
   type ChosenDecision,

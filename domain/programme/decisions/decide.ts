@@ -22,9 +22,9 @@ import {
 import { listDecisions, toDecision } from '#domain/programme/decisions/decision-queries.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
-/** What a chair chooses. `as-wished`: accepted as what its author asked for. */
+/** What a chair chooses. `as-wished`: accepted as what its author asked for; where a page showed what that is, as that alone. */
 export type ChosenDecision =
-  | { kind: 'as-wished' }
+  | { kind: 'as-wished'; shownFormId?: number }
   | { kind: 'as'; formId: number }
   | { kind: 'waiting' }
   | { kind: 'rejected' }
@@ -36,6 +36,8 @@ export type DecideError =
   | { code: 'not-submitted'; state: AbstractState }
   /** Somebody else has decided meanwhile. */
   | { code: 'decided-meanwhile'; decision: Decision }
+  /** Its presentation type is another than was shown. */
+  | { code: 'moved-meanwhile'; form: string }
   /** No presentation type of this conference. */
   | { code: 'unknown-form' }
   /** A letter has told it: it can only be corrected, which takes a reason. */
@@ -72,6 +74,7 @@ export async function setDecision(
   if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
   const over = await dayOver(tx, row, wanted.choice, act.now)
   if (over) return fail(over)
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   const event = isRecommended ? 'recommended' : 'set'
@@ -147,6 +150,7 @@ export async function correctDecision(
   if (because === '') return fail({ code: 'reason-missing' })
   const over = await dayOver(tx, row, wanted.choice, act.now)
   if (over) return fail(over)
+  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
   const outcome = await outcomeOf(tx, row, wanted.choice)
   if (!outcome) return fail({ code: 'unknown-form' })
   if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
@@ -188,6 +192,11 @@ async function dayOver(
   const today = dateIn(conference?.timeZone ?? 'UTC', now)
   return Temporal.PlainDate.compare(choice.by, today) < 0 ? { code: 'day-over', today } : undefined
 }
+
+const wasMoved = (row: Seen<'chair'>, choice: ChosenDecision): boolean =>
+  choice.kind === 'as-wished' &&
+  choice.shownFormId !== undefined &&
+  choice.shownFormId !== row.presentation_type_id
 
 async function outcomeOf(
   tx: Transaction,

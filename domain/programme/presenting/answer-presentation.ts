@@ -11,7 +11,7 @@ import { textLimits } from '#domain/foundations/texts/text.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
-import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
+import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -54,7 +54,7 @@ export async function answerPresentation(
   if (row.toldVersion !== answering.version) return fail({ code: 'told-otherwise' })
   const { kind, because } = answering
   const asksToWithdraw = kind === 'declined' && answering.asksToWithdraw === true
-  const [before] = await listAnswers(tx, abstractId, row.toldVersion)
+  const [before] = await listPresenterAnswers(tx, abstractId, row.toldVersion)
   if (before?.kind === kind && (before.asksToWithdraw || !asksToWithdraw)) return ok(null)
   if (before?.kind === 'declined' && kind === 'confirmed') return fail({ code: 'declined-before' })
   if (optionalTextProblem(because, 'text'))
@@ -93,7 +93,7 @@ export async function noteAnswer(
     return fail({ code: 'not-asked' })
   if (optionalTextProblem(because, 'text'))
     return fail({ code: 'because-unusable', longest: textLimits.text })
-  const [before] = await listAnswers(tx, abstractId, row.toldVersion)
+  const [before] = await listPresenterAnswers(tx, abstractId, row.toldVersion)
   if (before?.kind === kind) return ok(null)
   await write(
     tx,
@@ -120,7 +120,7 @@ export async function keepAbstract(
     .executeTakeFirst()
   const row = seen && (await findTold(tx, abstractId))
   if (!row) return fail({ code: 'not-found' })
-  const [before] = row.toldVersion === null ? [] : await listAnswers(tx, abstractId, row.toldVersion)
+  const [before] = row.toldVersion === null ? [] : await listPresenterAnswers(tx, abstractId, row.toldVersion)
   if (row.state !== 'submitted' || !before?.asksToWithdraw || row.toldVersion === null)
     return fail({ code: 'not-asked' })
   await insert(tx, { actor, now }, abstractId, {

@@ -15,7 +15,7 @@ export const hasDeclined = sql<boolean>`exists (select 1 from presenter_answers 
     where latest.abstract_id = abstracts.id))`
 
 /** Every answer about an abstract, newest first. @param version only those to this decision */
-export async function listAnswers(
+export async function listPresenterAnswers(
   db: Reader,
   abstractId: number,
   version?: number,

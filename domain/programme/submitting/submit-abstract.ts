@@ -92,7 +92,7 @@ export async function submitAbstract(
     .insertInto('abstracts')
     .values({
       conference_id: conference.id,
-      number: await nextNumber(tx, numberPrefix(conference)),
+      number: await nextAbstractNumber(tx, numberPrefix(conference)),
       title: presenter.title,
       name: presenter.name,
       email: presenter.email,
@@ -264,7 +264,7 @@ export async function countSubmissions(
 }
 
 /** `MS27-0042`; counted per prefix, so that two conferences with the same initials never share a number. */
-export async function nextNumber(tx: Transaction, prefix: string): Promise<string> {
+export async function nextAbstractNumber(tx: Transaction, prefix: string): Promise<string> {
   const { last } = await tx
     .insertInto('abstract_numbers')
     .values({ prefix, last: 1 })

@@ -1,7 +1,7 @@
 /** Submits an abstract once, however often its form or request is sent, and checks its captcha. */
 import type { Reader, Transaction } from '#database/database.ts'
 import {
-  answerOnce,
+  callOnce,
   findStoredAnswer,
   type KeyReused,
   type RequestKey,
@@ -81,7 +81,7 @@ export function submitWithCaptcha(
   input: AbstractInput,
 ): Promise<Result<{ abstract: Abstract; isReplay: boolean }, WithCaptchaError>> {
   const { conference, requestKey, now } = submission
-  return answerOnce<{ abstract: Abstract; isReplay: boolean }, WithCaptchaError>(
+  return callOnce<{ abstract: Abstract; isReplay: boolean }, WithCaptchaError>(
     tx,
     { conferenceId: conference.id, requestKey, now },
     {

@@ -8,7 +8,7 @@ import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
 import type { AuthorsInput } from '#domain/programme/authors/author.ts'
 import { compareSubmitter } from '#domain/programme/authors/organisation.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
-import { countSubmissions, nextNumber } from '#domain/programme/submitting/submit-abstract.ts'
+import { countSubmissions, nextAbstractNumber } from '#domain/programme/submitting/submit-abstract.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 /** Checked. */
@@ -38,7 +38,7 @@ export async function takeMoved(
     .insertInto('abstracts')
     .values({
       conference_id: conference.id,
-      number: await nextNumber(tx, numberPrefix(conference)),
+      number: await nextAbstractNumber(tx, numberPrefix(conference)),
       // No export says how they are addressed.
       title: '',
       name: submitter.name,

@@ -113,12 +113,15 @@ export async function claimUpload(
   return claimed !== undefined
 }
 
-/** Discards a file whose form will not be sent; does nothing if the file is not waiting any more. */
+/** Discards a file whose form will not be sent; does nothing if it is not waiting any more, or belongs to a saved form too. */
 export async function discardUpload(database: Database, key: string, now: Temporal.Instant): Promise<void> {
   await database.write(async tx => {
     const waiting = await tx
       .deleteFrom('uploads')
       .where('file_key', '=', key)
+      .where(eb =>
+        eb.not(eb.exists(eb.selectFrom('abstract_drafts').select('id').where('file_key', '=', key))),
+      )
       .returning('file_key')
       .executeTakeFirst()
     if (waiting) await removeFiles(tx, [key], now)

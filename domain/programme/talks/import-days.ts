@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { matchImported } from '#domain/programme/matching/match-imported.ts'
 import type { ImportedDay } from '#domain/programme/talks/imported-programme.ts'
-import { changeDay, addDays as storeDays } from '#domain/programme/writing/write-days.ts'
+import { addDays, changeDay } from '#domain/programme/writing/write-days.ts'
 
 export interface PlacedDays {
   dayIds: number[]
@@ -14,7 +14,7 @@ export interface PlacedDays {
  * Finds the days of new talks among the conference's by name, and adds those that it lacks behind them. No day changes
  * or goes.
  */
-export async function addDays(
+export async function addImportedDays(
   tx: Transaction,
   conferenceId: number,
   { days, daysOfNew }: { days: readonly ImportedDay[]; daysOfNew: ReadonlySet<number> },
@@ -41,7 +41,7 @@ export async function addDays(
       held_on: date?.toString() ?? null,
     }
     areDaysChanged ||= !known
-    dayIds.push(...(known ? [known.id] : await storeDays(tx, [added])))
+    dayIds.push(...(known ? [known.id] : await addDays(tx, [added])))
   }
   return { dayIds, leftDayIds: [], areDaysChanged }
 }
@@ -75,7 +75,7 @@ export async function importDays(
     const known = matches[index]
     if (!known) {
       areDaysChanged = true
-      dayIds.push(...(await storeDays(tx, [{ conference_id: conferenceId, ...values }])))
+      dayIds.push(...(await addDays(tx, [{ conference_id: conferenceId, ...values }])))
       continue
     }
     dayIds.push(known.id)

@@ -11,7 +11,7 @@ import {
   matchImported,
 } from '#domain/programme/matching/match-imported.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
-import { addDays, importDays } from '#domain/programme/talks/import-days.ts'
+import { addImportedDays, importDays } from '#domain/programme/talks/import-days.ts'
 import type {
   ImportedProgramme,
   ImportedTalk,
@@ -39,7 +39,7 @@ export async function importTalks(
   const { matches, left, ways } = await matchImported(talks, stored, matchKeys)
   const daysOfNew = new Set(talks.flatMap(({ dayIndex }, index) => (matches[index] ? [] : [dayIndex])))
   const { dayIds, leftDayIds, areDaysChanged } = keepsPlaces
-    ? await addDays(tx, conferenceId, { days, daysOfNew })
+    ? await addImportedDays(tx, conferenceId, { days, daysOfNew })
     : await importDays(tx, conferenceId, days)
   const externalIds = chooseExternalIds(
     talks.map(({ talk }, index) => ({

@@ -9,13 +9,13 @@ import { talksInLanguage } from '#domain/programme/talks/talks-in-language.ts'
 export type Sight = 'visitors' | 'staff'
 
 /** Whether visitors see a talk. */
-export const isShown = sql<boolean>`(talks.is_of_abstract = 0 or exists (select 1 from conferences
+export const isTalkShown = sql<boolean>`(talks.is_of_abstract = 0 or exists (select 1 from conferences
   where conferences.id = programme_days.conference_id and conferences.shows_abstract_talks = 1))`
 
 /** Whether visitors see a day: one without a date, such as that of unscheduled talks, only if they see a talk of it. */
 export const isDayShown = sql<boolean>`(programme_days.held_on is not null
   or not exists (select 1 from talks where talks.day_id = programme_days.id)
-  or exists (select 1 from talks where talks.day_id = programme_days.id and ${isShown}))`
+  or exists (select 1 from talks where talks.day_id = programme_days.id and ${isTalkShown}))`
 
 /** One talk of this conference with its day, in one query; undefined if the conference has no such talk. */
 export async function findTalk(
@@ -74,7 +74,7 @@ export function unorderedTalksOf(db: Reader, conferenceId: number, sight: Sight 
     .selectFrom('talks')
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
-    .$if(sight === 'visitors', query => query.where(isShown))
+    .$if(sight === 'visitors', query => query.where(isTalkShown))
 }
 
 /** A conference's days, in order, without their talks. */
@@ -151,7 +151,7 @@ export async function listTalksOfSpeaker(
     .innerJoin('programme_days', 'programme_days.id', 'talks.day_id')
     .where('programme_days.conference_id', '=', conferenceId)
     .where('talk_speakers.speaker_id', '=', speakerId)
-    .where(isShown)
+    .where(isTalkShown)
     .select(entryColumns)
     .select('programme_days.held_on')
     .orderBy('programme_days.position')

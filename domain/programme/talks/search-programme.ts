@@ -10,7 +10,7 @@ import {
   type EntryRow,
   entryColumns,
   isDayShown,
-  isShown,
+  isTalkShown,
   toDay,
   toEntry,
 } from '#domain/programme/talks/programme-queries.ts'
@@ -122,7 +122,7 @@ function timetableOf(
 ) {
   return db
     .selectFrom('programme_days')
-    .leftJoin('talks', join => join.onRef('talks.day_id', '=', 'programme_days.id').on(isShown))
+    .leftJoin('talks', join => join.onRef('talks.day_id', '=', 'programme_days.id').on(isTalkShown))
     .where('programme_days.conference_id', '=', conferenceId)
     .where(isDayShown)
     .select(['programme_days.id as day', 'programme_days.name as day_name', 'programme_days.held_on'])

@@ -13,9 +13,9 @@ import {
 } from '#domain/programme/writing/write-speakers.ts'
 import { setSpeakers } from '#domain/programme/writing/write-talks.ts'
 
-export type Author = Awaited<ReturnType<typeof readAuthors>>[number]
+export type AuthorToSpeak = Awaited<ReturnType<typeof readAuthorsToSpeak>>[number]
 
-export const readAuthors = (tx: Transaction, abstractId: number) =>
+export const readAuthorsToSpeak = (tx: Transaction, abstractId: number) =>
   tx
     .selectFrom('abstract_authors')
     .select(['id', 'name', 'affiliation', 'email', 'orcid', 'is_presenting', 'speaker_id'])
@@ -23,7 +23,8 @@ export const readAuthors = (tx: Transaction, abstractId: number) =>
     .orderBy('position')
     .execute()
 
-export const presenterOf = (authors: readonly Author[]) => authors.find(author => author.is_presenting === 1)
+export const presenterOf = (authors: readonly AuthorToSpeak[]) =>
+  authors.find(author => author.is_presenting === 1)
 
 /** Whom a talk was given as its speaker, with digests of how its abstract named them: others are the organiser's. */
 interface WrittenSpeaker {
@@ -39,7 +40,7 @@ export async function writeSpeaker(
   tx: Transaction,
   conferenceId: number,
   talkId: number,
-  presenter: Author | undefined,
+  presenter: AuthorToSpeak | undefined,
 ): Promise<string | null> {
   const id = presenter && (await speakerOf(tx, conferenceId, presenter))
   await setSpeakers(tx, [{ talkId, speakerIds: id === undefined ? [] : [id] }])
@@ -57,7 +58,7 @@ export async function followSpeaker(
   tx: Transaction,
   abstractId: number,
   talk: { id: number; conferenceId: number; written_speaker: string | null },
-  presenter: Author | undefined,
+  presenter: AuthorToSpeak | undefined,
 ): Promise<boolean> {
   const written: WrittenSpeaker | null = talk.written_speaker && JSON.parse(talk.written_speaker)
   const [before, ...more] = await tx
@@ -92,7 +93,7 @@ export async function followSpeaker(
 async function keepSpeaker(
   tx: Transaction,
   speaker: { id: number; name: string },
-  presenter: Author,
+  presenter: AuthorToSpeak,
 ): Promise<void> {
   if (presenter.speaker_id !== null || !mayBeSamePerson(speaker.name, presenter.name)) return
   const other = await tx
@@ -150,7 +151,7 @@ async function correctSpeaker(
 }
 
 /** The speaker that an author is already, by another abstract of theirs; or a new one. */
-async function speakerOf(tx: Transaction, conferenceId: number, author: Author): Promise<number> {
+async function speakerOf(tx: Transaction, conferenceId: number, author: AuthorToSpeak): Promise<number> {
   const others = await tx
     .selectFrom('abstract_authors')
     .innerJoin('speakers', 'speakers.id', 'abstract_authors.speaker_id')
@@ -173,7 +174,7 @@ async function speakerOf(tx: Transaction, conferenceId: number, author: Author):
 async function addSpeaker(
   tx: Transaction,
   conferenceId: number,
-  { name, affiliation }: Pick<Author, 'name' | 'affiliation'>,
+  { name, affiliation }: Pick<AuthorToSpeak, 'name' | 'affiliation'>,
 ): Promise<number> {
   const { last } = await tx
     .selectFrom('speakers')

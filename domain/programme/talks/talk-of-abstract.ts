@@ -13,10 +13,10 @@ import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf, type Seen, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import {
-  type Author,
+  type AuthorToSpeak,
   followSpeaker,
   presenterOf,
-  readAuthors,
+  readAuthorsToSpeak,
   writeSpeaker,
 } from '#domain/programme/talks/speaker-of-abstract.ts'
 import { hashOf, setWrittenHash, type TalkWords } from '#domain/programme/talks/written-words.ts'
@@ -66,7 +66,7 @@ export async function makeTalk(
     .where('abstract_id', '=', abstractId)
     .executeTakeFirst()
   if (known) return fail({ code: 'has-talk' })
-  const authors = await readAuthors(tx, abstractId)
+  const authors = await readAuthorsToSpeak(tx, abstractId)
   const words = wordsOf(row, authors)
   const dayId = await findDay(tx, conferenceId)
   const { last } = await tx
@@ -133,7 +133,7 @@ export async function followAbstract(
     talk &&
     (await abstractsSeenBy(tx, theProduct).selectAll().where('id', '=', abstractId).executeTakeFirst())
   if (!row) return false
-  const authors = await readAuthors(tx, abstractId)
+  const authors = await readAuthorsToSpeak(tx, abstractId)
   // The line under the title before the speaker, whose new name is printed in lines that say the old one.
   const changed = [
     await followWords(tx, abstractId, talk, wordsOf(row, authors)),
@@ -188,7 +188,7 @@ function wordsOf(
     abstract_text,
     number,
   }: Pick<Seen<'product'>, 'abstract_title' | 'abstract_text' | 'number'>,
-  authors: readonly Author[],
+  authors: readonly AuthorToSpeak[],
 ): TalkWords {
   return {
     title: abstract_title.trim() || number,

@@ -105,14 +105,14 @@ export async function removeTalks(
 }
 
 /** Who speaks at a talk, in the order in which they are printed. */
-export interface Speech {
+export interface SpeakersOfTalk {
   talkId: number
   /** Each once. */
   speakerIds: readonly number[]
 }
 
 /** Sets who speaks at some talks. @returns whether that differs from before */
-export async function setSpeakers(tx: Transaction, speeches: readonly Speech[]): Promise<boolean> {
+export async function setSpeakers(tx: Transaction, speeches: readonly SpeakersOfTalk[]): Promise<boolean> {
   let isAnyChanged = false
   for await (const batch of batches(speeches)) {
     const talkIds = batch.map(({ talkId }) => talkId)

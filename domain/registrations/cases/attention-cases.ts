@@ -4,7 +4,7 @@ import type { AttentionReason } from '#domain/foundations/attention/attention.ts
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 
 /** A case is old after this many days, and its organiser is reminded as often. */
-export const reminderDays = 7
+export const caseReminderDays = 7
 
 /** An open reason of a registration, or its custom amount that nobody has decided on. */
 export interface AttentionCase {

@@ -4,13 +4,13 @@ import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
   type AttentionCase,
+  caseReminderDays,
   listAttentionCases,
-  reminderDays,
 } from '#domain/registrations/cases/attention-cases.ts'
 
 /** The cases that have waited for a person long enough to be reminded of. */
 export const oldCases = (cases: readonly AttentionCase[], now: Temporal.Instant) =>
-  cases.filter(({ since }) => Temporal.Instant.compare(since.add({ hours: 24 * reminderDays }), now) <= 0)
+  cases.filter(({ since }) => Temporal.Instant.compare(since.add({ hours: 24 * caseReminderDays }), now) <= 0)
 
 /**
  * Queues a mail to the organiser of each conference with old cases, at most one in seven days. Safe to repeat.
@@ -27,7 +27,7 @@ export async function remindOfCases({
   const now = clock.now()
   const old = oldCases(await listAttentionCases(database.read), now)
   const conferenceIds = new Set(old.map(({ conferenceId }) => conferenceId))
-  const period = Math.floor(now.epochMilliseconds / (reminderDays * 24 * 3_600_000))
+  const period = Math.floor(now.epochMilliseconds / (caseReminderDays * 24 * 3_600_000))
   for (const conferenceId of conferenceIds) {
     const effect = `cases-waiting-mail:${conferenceId}:${period}`
     await database.write(tx =>

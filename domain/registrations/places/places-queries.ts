@@ -45,7 +45,7 @@ export async function listLimitsWithCounts(db: Reader, { conferenceId }: Scope):
 }
 
 /** Whether a limit is of an extra that somebody waits for; one that is of others too keeps nobody waiting who has paid. */
-const isWaitedForAt = (limit: CapacityLimit, { offerId, optionId }: ExtraWait): boolean =>
+export const isWaitedForAt = (limit: CapacityLimit, { offerId, optionId }: ExtraWait): boolean =>
   limit.offerId === offerId && (limit.optionId === null || limit.optionId === optionId)
 
 /** The name, with title, and the code of each of these registrations, in the order of their ids. */

@@ -7,7 +7,8 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type OrderedExtra, offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
-import { choiceOf, type NewLine } from '#domain/offers/lines/line.ts'
+import { choiceOf } from '#domain/offers/lines/choice-of-lines.ts'
+import type { NewLine } from '#domain/offers/lines/line.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'
 import {
   type CapacityLimit,

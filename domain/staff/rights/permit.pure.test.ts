@@ -77,11 +77,47 @@ describe('a permit', () => {
     expect(confirmed(confirmedMinutes)).toBe('confirm-first')
   })
 
-  test('requires no confirmation if another role needs none', () => {
+  test('requires no confirmation if other roles without it have as much of the right', () => {
     const old = { confirmedAt: now.subtract({ hours: 5 }) }
-    expect(code(someone([['manager', 7]], old), 'manage-people')).toBe('ok')
-    expect(code(someone([['owner', 7]], old), 'manage-people')).toBe('confirm-first')
-    expect(code(someone([['owner', 7], ['manager', 7]], old), 'manage-people')).toBe('ok') // biome-ignore format: one line
+    const asked = (right: Right, ...held: Role[]) =>
+      code(
+        someone(
+          held.map((role): [Role, number] => [role, 7]),
+          old,
+        ),
+        right,
+      )
+    expect(asked('manage-people', 'manager')).toBe('ok')
+    expect(asked('export-people', 'programme')).toBe('ok')
+    expect(asked('manage-people', 'owner')).toBe('confirm-first')
+    // A part of it without confirming is not all of it.
+    expect(asked('manage-people', 'owner', 'manager')).toBe('confirm-first')
+    expect(asked('manage-tokens', 'owner', 'manager')).toBe('confirm-first')
+    expect(asked('export-people', 'finance', 'programme')).toBe('confirm-first')
+    for (const right of everyRight) {
+      for (const first of roles) {
+        for (const second of roles) {
+          const alone = [first, second].filter(role => asked(right, role) === 'ok')
+          if (asked(right, first, second) !== 'ok') continue
+          const unconfirmed = permit(
+            someone(
+              alone.map(role => [role, 7]),
+              old,
+            ),
+            right,
+            7,
+            now,
+          )
+          const together = permit(someone([[first, 7], [second, 7]], old), right, 7, now) // biome-ignore format: one line
+          expect([right, first, second, together.ok && together.value.scope.parts]).toEqual([
+            right,
+            first,
+            second,
+            unconfirmed.ok && unconfirmed.value.scope.parts,
+          ])
+        }
+      }
+    }
   })
 
   test('for money requires a second factor of owner and finance, but not of the desk', () => {

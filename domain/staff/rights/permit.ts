@@ -107,8 +107,9 @@ export function permit<A extends Right>(
   if (!held.ok) return held
   const holding = held.value
   const { confirms } = ruleOf(right)
-  // One role that needs no confirmation is enough.
-  if (!isConfirmed(person, now) && holding.every(({ role }) => confirms?.includes(role))) {
+  // Roles that need no confirmation are enough where they have as much of the right as all of them have together.
+  const unasked = holding.filter(({ role }) => !confirms?.includes(role))
+  if (!isConfirmed(person, now) && !haveAsMuch(unasked, holding, right)) {
     return fail({ code: 'confirm-first' })
   }
   return ok(
@@ -291,7 +292,8 @@ function holdingMemberships(
   if (holding.length === 0) return fail({ code: 'not-allowed', right, roles: rolesThatMay(right) })
   if (lacksSecondFactor(person)) return fail({ code: 'second-factor-missing' })
   const isForMoney = ruleOf(right).isMoney && !person.hasSecondFactor
-  if (isForMoney && holding.every(({ role }) => needsSecondFactor(role))) {
+  const withoutFactor = holding.filter(({ role }) => !needsSecondFactor(role))
+  if (isForMoney && !haveAsMuch(withoutFactor, holding, right)) {
     return fail({ code: 'second-factor-missing' })
   }
   return ok(holding)
@@ -306,6 +308,12 @@ export function membershipsAt(
 }
 
 export const needsSecondFactor = (role: Role) => role === 'owner' || role === 'finance'
+
+/** Whether some of somebody's roles have as much of a right as all of them have together. */
+function haveAsMuch(some: readonly Membership[], all: readonly Membership[], right: Right): boolean {
+  const [part, whole] = [partsOf(some, right), partsOf(all, right)]
+  return part === 'all' || (whole !== 'all' && whole.every(each => part.includes(each)))
+}
 
 /** The rights of several roles add up. */
 function partsOf(holding: readonly Membership[], right: Right): 'all' | Part[] {

@@ -1,16 +1,16 @@
 import { z } from '@hono/zod-openapi'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { findRecord, type ListedRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import { type EditRefusal, saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import {
   canOwn,
   describeKind,
   type EditableKind,
   isEditableKind,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { findRecord, type ListedRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
-import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
-import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
-import { type EditRefusal, saveDraft } from '#domain/preparation/editing/save-draft.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -203,7 +203,7 @@ function toAnswer(
         code: error.code,
         status: 403,
         title: 'This token may not do that',
-        detail: 'Whoever made it may write only people and topics.',
+        detail: 'The person who made it may write only people and topics.',
       })
   }
 }

@@ -124,7 +124,7 @@ const files: readonly Row[] = [
   },
 ]
 
-const mayNot = forbidden('Whoever made this token may not export this list.')
+const mayNot = forbidden('The person who made this token may not export this list.')
 
 const format = z.enum(tableFormats).optional().openapi({ description: 'CSV by default.' })
 

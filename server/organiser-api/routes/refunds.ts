@@ -1,7 +1,7 @@
 /** Refunds. Refunding takes two steps, as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
-import { noteActDone, wasDone } from '#domain/foundations/repeats/acts-done.ts'
+import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { gatewayNames } from '#domain/money/payments/gateway.ts'
@@ -220,17 +220,11 @@ export function refundCalls(dependencies: Dependencies): Calls {
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
         const changed = { code: 'changed', status: 409, title: 'This refund has changed' } as const
         if (found.amountMinor !== expectedMinor) return fail({ ...changed, facts: { ...toRefund(found) } })
-        const released = await database.write(async tx => {
-          const outcome = await releaseRefund(tx, call.permit, call.act, {
-            refundId: found.id,
-            reason: because,
-          })
-          if (outcome.ok) await noteActDone(tx, call.act)
-          return outcome
-        })
-        if (!released.ok && !(await wasDone(read, call.act))) {
-          return fail({ ...changed, title: hindranceWords['no-refund'] })
-        }
+        const early = { refundId: found.id, reason: because }
+        const released = await database.write(tx =>
+          once(tx, call.act, () => releaseRefund(tx, call.permit, call.act, early)),
+        )
+        if (!released.ok) return fail({ ...changed, title: hindranceWords['no-refund'] })
         await payRefund(books, call.act, found.id)
         return ok(toRefund((await findRefund(read, found.id)) ?? found))
       },

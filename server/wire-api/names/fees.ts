@@ -87,6 +87,7 @@ const toOtherOffer = (offer: Offer, periodId: number, currency: string) => ({
   ...(offer.ownAmount && {
     own_amount: { suggested: priceOf(offer.ownAmount.suggestedMinor, currency) },
   }),
+  ...(offer.isOfRegistration && { of_registration: true }),
   ...(Object.keys(offer.includedIn).length > 0 && {
     included_in: Object.fromEntries(
       Object.entries(offer.includedIn).map(([admission, part]) => [nameOf(admission), part?.quantity ?? 0]),

@@ -48,14 +48,7 @@ import {
   requiredText,
 } from '#server/wire-api/names/payload-fields.ts'
 import { amountRangeWords, wordsFor } from '#words/problem-words.ts'
-
-/** Explains a field beyond its name. */
-const notes: Partial<Record<RegistrantField, string>> = {
-  countryId: 'The id of a country.',
-  billingOrganization: 'Who the invoice is for, if it is somebody else.',
-  purchaseOrder: "The payer's own number of this purchase, for the invoice.",
-  taxId: "The buyer's GSTIN, VAT id or other tax number, for the invoice.",
-}
+import { registrantNotes } from '#words/registrant-words.ts'
 
 function payloadOf(field: RegistrantField): z.ZodType {
   const { kind } = describedField(field)
@@ -65,8 +58,8 @@ function payloadOf(field: RegistrantField): z.ZodType {
     fieldStateOf(field, {}) === 'optional'
       ? optionalText().optional()
       : (lookUp(required, kind) ?? requiredText)
-  const note = notes[field]
-  return note === undefined ? shapeOf : shapeOf.describe(note)
+  const note = registrantNotes[field]
+  return note === '' ? shapeOf : shapeOf.describe(note)
 }
 
 const registrantPayload = Object.fromEntries(

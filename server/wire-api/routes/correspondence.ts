@@ -27,7 +27,7 @@ import {
   toContactErrors,
 } from '#server/wire-api/names/correspondence.ts'
 import { unknownConference } from '#server/wire-api/problems.ts'
-import { makeOnce, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { createdOrFound, requestKeyOf } from '#server/wire-api/request-key.ts'
 import { subscriptionLabels } from '#words/contact-labels.ts'
 import * as formWords from '#words/form-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
@@ -52,7 +52,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
     const fields = await readFields(c)
     const request = keyedRequest(c, 'subscription', fields)
     const subscription = { name: textOf(fields.name), email: textOf(fields.email) }
-    const status = await makeOnce(database, request, async tx => {
+    const status = await createdOrFound(database, request, async tx => {
       const written = await subscribe(tx, { actor: wireVisitor, now: request.now }, subscription)
       if (!written.ok) throw invalidFields(toSubscriptionErrors(written.error.fields))
       return written.value
@@ -73,7 +73,7 @@ export function correspondenceCalls(dependencies: Dependencies) {
     await limitPosts(c, 'contact')
     const fields = await readFields(c)
     const request = keyedRequest(c, 'message', fields)
-    const status = await makeOnce(database, request, async tx => {
+    const status = await createdOrFound(database, request, async tx => {
       const conferenceId = await conferenceOf(tx, fields.domain_name)
       const act = { actor: wireVisitor, now: request.now }
       const sent = await sendContactMessage(tx, act, conferenceId, fromContactFields(fields))

@@ -267,6 +267,26 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     expect(await readSavedForm(site, conference, key)).toBeUndefined()
   })
 
+  test('keeps its file as it was saved until it is saved again, whatever becomes of what is sent meanwhile', async () => {
+    const { formWith, send, site, conference, database } = await open()
+    const [, saved] = await send(formWith({ ...everything, later: 'yes' }))
+    const key = saved?.state === 'saved' ? saved.key : ''
+    const nameOfFile = async () => (await readSavedForm(site, conference, key))?.upload?.name
+    const upload = (await readSavedForm(site, conference, key))?.upload?.key ?? ''
+    const other = new File([pdf], 'other.pdf')
+    const [refused] = await send(formWith({ ...everything, saved: key, upload, captcha_answer: '' }, other))
+    expect([refused, await nameOfFile()]).toEqual([422, 'paper.pdf'])
+    await database.write(tx =>
+      addContent(tx, conference.id, 'abstract-call-section', [
+        { section: 'key-dates', description: '', closesOn: '2026-01-01' },
+      ]),
+    )
+    const { type, topic } = await choices(database)
+    const chosen = { presentation_type: type, topic_of_interest: topic }
+    const [tooLate] = await send(formWith({ ...everything, ...chosen, saved: key, upload }, null))
+    expect([tooLate, await nameOfFile()]).toEqual([422, 'paper.pdf'])
+  })
+
   test('is saved for later only with an address and the sum, and says what is missing', async () => {
     const { formWith, send, site } = await open()
     const refused = async (fields: Record<string, string>) => {

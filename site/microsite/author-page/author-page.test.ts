@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import * as form from '#site/microsite/registration/form/online-registration.tsx'
-import { createAbstract } from '#tests/factories/abstract.ts'
+import { createAbstract, present } from '#tests/factories/abstract.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -337,5 +337,15 @@ describeOnBothDatabases('an author’s own page', open => {
     expect((await view('CG27-0001')).known.registration).toMatchObject({ code: same, isByHand: false })
     await post('other-person', same)
     expect((await view('CG27-0001')).known.registration).toBeNull()
+  })
+
+  test('where a co-author presents, asks whether a registration is theirs, and not whoever submitted', async () => {
+    const { submit, decide, view, register, database } = await given()
+    const id = await submit('CG27-0001', { name: 'Noor Ahmadi' })
+    await present(database, id, { name: 'Bo Lind', email: 'bo@example.org' })
+    await decide('CG27-0001', 'as-wished')
+    await register('Noor Ahmadi', 'office@institute.example')
+    const { code } = await register('B. Lind', 'office@institute.example')
+    expect((await view('CG27-0001')).known).toMatchObject({ registration: null, alike: [{ code }] })
   })
 })

@@ -77,6 +77,34 @@ describeOnBothDatabases('changing one’s abstract', open => {
     expect((await stored()).title).toBe('Better')
   })
 
+  test('asks nothing of a title and a text that stay as they are, whatever the limits are by now', async () => {
+    const { database, id, openPage, change } = await given()
+    const long = { title: 'x'.repeat(400), text: 'word '.repeat(600).trim() }
+    await database.write(tx =>
+      tx
+        .updateTable('abstracts')
+        .set({ abstract_title: long.title, abstract_text: long.text })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const own = { own_family_name: '', own_orcid: '', own_place: '1', presents: '' }
+    const changed = await openPage({ intent: 'change', version: '1', ...long, ...own, keywords: 'ice' })
+    expect(changed.status).toBe(303)
+    // What is written anew keeps to them.
+    const titled = await change('2', `${long.title}y`, long.text)
+    expect([titled.status, titled.data.change.titleError, titled.data.change.textError]).toEqual([
+      422,
+      expect.any(String),
+      undefined,
+    ])
+    const worded = await change('2', long.title, `${long.text} more`)
+    expect([worded.status, worded.data.change.titleError, worded.data.change.textError]).toEqual([
+      422,
+      undefined,
+      expect.any(String),
+    ])
+  })
+
   test('after a letter waits until a chair passes it on or refuses it', async () => {
     const { id, change, stored, view, listed, chair, openPage } = await given('accepted')
     await change('1', 'Held', 'We show')

@@ -2,6 +2,7 @@
 import { Suspense, useRef } from 'react'
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { useKeptForm } from '#site/forms/use-kept-form.ts'
@@ -40,6 +41,12 @@ export function CoauthorSheet({
         </h1>
         <p className={styles.lead}>{coauthor.lead}</p>
       </header>
+      {refusal && (
+        <ErrorSummary
+          errors={Object.entries(refusal.errors).map(([name, message]) => ({ name, message }))}
+          answers={refusal}
+        />
+      )}
       {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
       {done && !refusal && <Notice tone="positive" title={coauthor.done[done]} answers={view} />}
       <div className={styles.body}>

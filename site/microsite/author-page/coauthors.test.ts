@@ -117,6 +117,8 @@ describeOnBothDatabases('co-authors', open => {
     ])
     const blank = await openPage(secret, { intent: 'correct', name: ' ', familyName: 'Lind', orcid: '' })
     expect([blank.status, blank.data.typed.familyName]).toEqual([422, 'Lind'])
+    // Said above the form, where a screen reader is led.
+    expect(blank.html).toMatch(/<a href="#field-name">/)
     await openPage(secret, { intent: 'correct', name: 'Bo Göran Lind', familyName: 'Lind', orcid: '' })
     expect((await authors())[0]).toMatchObject({ name: 'Bo Göran Lind', orcid: null })
     expect((await openPage(secret, { intent: 'not-me' })).status).toBe(303)
@@ -127,6 +129,9 @@ describeOnBothDatabases('co-authors', open => {
     expect(shown[0].objected).toBe('10 January 2027')
     const refused = await chair.post(`${list}/${number}`, { intent: 'correct-author', abstract: `${id}`, author: `${shown[0].id}`, name: 'Bo', familyName: '', affiliation: '', email: 'no address', orcid: '' }) // biome-ignore format: one line
     expect([refused.status, refused.data.author.typed.email]).toEqual([422, 'no address'])
+    expect(refused.html).toMatch(
+      new RegExp(`<a href="#field-email-${shown[0].id}">.*id="field-email-${shown[0].id}"`, 's'),
+    )
     await chair.post(`${list}/${number}`, { intent: 'remove-author', abstract: `${id}`, author: `${shown[0].id}` }) // biome-ignore format: one line
     expect(await authors()).toMatchObject([{ name: registrant.name, is_presenting: 1 }])
     expect((await openPage(secret)).status).toBe(404)

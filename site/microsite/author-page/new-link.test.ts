@@ -56,6 +56,7 @@ describeOnBothDatabases('mails that lead authors to their own page', open => {
       'no address',
       expect.any(String),
     ])
+    expect(wrong.html).toMatch(/<a href="#field-email">/)
     await runEffects()
     expect(server.messages.map(({ recipients }) => recipients)).toEqual([['ada@example.org']])
     const secrets = secretsIn(server.messages[0]?.read.text)

@@ -1,6 +1,7 @@
 /** Asking for a new link to one's abstracts. */
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -21,6 +22,9 @@ export function NewLinkPage({
       <PageHeader title={words.title} lead={words.lead} />
       <PageWidth>
         <Form method="post" className={styles.newLink} noValidate preventScrollReset>
+          {refusal?.emailError && (
+            <ErrorSummary errors={[{ name: 'email', message: refusal.emailError }]} answers={refusal} />
+          )}
           {refusal?.words && <Notice tone="negative" title={refusal.words} answers={refusal} />}
           {sent && !refusal && <Notice tone="positive" title={words.sent(sent)} answers={sent} />}
           <TextInput

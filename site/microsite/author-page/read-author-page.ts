@@ -21,7 +21,7 @@ import {
 import { askedLater } from '#domain/programme/changes/answer-later.ts'
 import { changeableUntil, readAsked } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
-import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
+import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import type { PresenterAnswer } from '#domain/programme/presenting/presenter-answer.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
@@ -44,7 +44,7 @@ export async function readAuthorPage(
   const isAccepted = row.state === 'submitted' && row.outcome === 'accepted' && row.toldVersion !== null
   const [authors, answers, statements, known, versions, asked, later] = await Promise.all([
     listAuthors(read, abstractId),
-    isAccepted ? listAnswers(read, abstractId, row.toldVersion ?? 0) : [],
+    isAccepted ? listPresenterAnswers(read, abstractId, row.toldVersion ?? 0) : [],
     isAccepted ? listContent(read, conference.id, 'presenter-statement') : [],
     isAccepted ? findStanding(read, abstractId) : undefined,
     listVersions(read, abstractId),

@@ -1,9 +1,10 @@
 /** Receives an author's change of their abstract, or that they withdraw it. */
+
+import { type WithdrawError, withdrawOwn } from '#domain/committee/withdrawing/withdraw-own.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { type WithdrawError, withdrawOwn } from '#domain/preparation/withdrawing/withdraw-own.ts'
 import { checkAuthors } from '#domain/programme/authors/author.ts'
 import { type ChangeError, changeAbstract } from '#domain/programme/changes/change-abstract.ts'
 import type { SiteContext } from '#site/context.ts'

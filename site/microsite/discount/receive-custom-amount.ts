@@ -5,7 +5,7 @@ import type { FieldProblems } from '#domain/desk/registering/registration-input.
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
-import { oneOf } from '#domain/foundations/money.ts'
+import { oneUnitOf } from '#domain/foundations/money.ts'
 import {
   methodsFor,
   offeredFor,
@@ -80,7 +80,8 @@ async function receive(
   const checked = checkCustomRegistrationInput(toRawInput(values, undefined), conference)
   if (!checked.ok) return refused(422, null, checked.error.fields)
   const method = paymentMethods.find(known => known === values.method)
-  const hasChoice = methodsFor(offeredFor(site.payments, conference), oneOf(conference.currency)).length > 0
+  const hasChoice =
+    methodsFor(offeredFor(site.payments, conference), oneUnitOf(conference.currency)).length > 0
   if (hasChoice && !method) return refused(422, paymentWords.chooseMethod())
   const { clientAddress } = site
   const act = { actor: pageVisitor, now: site.clock.now() }

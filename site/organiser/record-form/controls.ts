@@ -1,8 +1,8 @@
 /** The controls of an editor's form, as types: a control fits its field, or the form does not compile. */
 import type { Image } from '#domain/conference/content/fields.ts'
-import type { EditableFields, EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import type { NamedKind } from '#domain/preparation/editing/known-names.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { EditableFields, EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 
 interface Words {
   label: string

@@ -1,4 +1,4 @@
-import type { WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
+import type { WritingRight } from '#domain/preparation/records/editable-kinds.ts'
 import { form as guardedForm } from '#site/organiser/guard.ts'
 import type { PageOfKinds } from '#site/organiser/record-form/kind-of-page.ts'
 import { receiveEdit } from '#site/organiser/record-form/receive/receive-edit.ts'

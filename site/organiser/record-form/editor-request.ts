@@ -1,4 +1,4 @@
-import type { WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
+import type { WritingRight } from '#domain/preparation/records/editable-kinds.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 import type { RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 

@@ -1,5 +1,5 @@
 /** How organisers read and fill in each kind of record. A kind without its form does not compile. */
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { Forms, RecordForm } from '#site/organiser/record-form/controls.ts'
 import { micrositeForms } from '#site/organiser/record-form/forms/microsite-forms.ts'
 import { offerForms } from '#site/organiser/record-form/forms/offer-forms.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
 import { customIssueWords } from '#words/organiser/field-words.ts'
@@ -51,8 +51,8 @@ function problemOf(
     return { name: `${String(field)}.focus-${column === 'y' ? 'y' : 'x'}`, message }
   }
   const label = control?.label ?? String(field)
-  // An empty field is empty, whatever else it is not yet.
-  const isEmpty = path.length === 1 && (data[String(field)] ?? '') === ''
+  // An empty field is empty, whatever else it is not yet; but it may be what a rule is about.
+  const isEmpty = issue.code !== 'custom' && path.length === 1 && (data[String(field)] ?? '') === ''
   const message = isEmpty ? missing(label, control) : wordsOf(issue, label, control)
   return { name: String(field), message }
 }

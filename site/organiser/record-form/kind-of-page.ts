@@ -1,6 +1,7 @@
 /** The kind and record that an address of the back office names. */
 import { data } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { OpenRefusal } from '#domain/preparation/editing/open-record.ts'
 import {
   canOwn,
   type EditableKind,
@@ -9,8 +10,7 @@ import {
   isOfPeopleAndTopics,
   type WritingRight,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import type { OpenRefusal } from '#domain/preparation/editing/open-record.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'

@@ -4,19 +4,19 @@ import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { clashesAhead, hasClashCase } from '#domain/preparation/editing/clash-cases.ts'
 import {
-  describeKind,
-  type EditableKind,
-  isSoldKind,
-  type WritingRight,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import {
   dataToShow,
   type EditedRecord,
   findRecord,
   listRecords,
 } from '#domain/preparation/editing/editing-queries.ts'
 import { findNames, type NamedKind } from '#domain/preparation/editing/known-names.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import {
+  describeKind,
+  type EditableKind,
+  isSoldKind,
+  type WritingRight,
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { clashesOf, isTimetableKind } from '#domain/programme/talks/record-clashes.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { holds } from '#domain/staff/rights/permit.ts'

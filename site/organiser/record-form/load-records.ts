@@ -4,17 +4,17 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { type RecordState, recordStateOf } from '#domain/office/lists/records-noun.ts'
 import {
-  describeKind,
-  type EditableKind,
-  type WritingRight,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import {
   countRecordsOf,
   findRecord,
   listRecords,
   type PlacedRecord,
 } from '#domain/preparation/editing/editing-queries.ts'
 import { type Move, reorderRecord } from '#domain/preparation/editing/reorder-record.ts'
+import {
+  describeKind,
+  type EditableKind,
+  type WritingRight,
+} from '#domain/preparation/records/editable-kinds.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { guarded, form as guardedForm, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'

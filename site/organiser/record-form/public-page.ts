@@ -2,8 +2,8 @@
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { findUnseen } from '#domain/conference/content/prose-pages.ts'
-import type { EditableKind, editableKinds } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { EditableKind, editableKinds } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { MicrositePath } from '#words/menus.ts'
 import { paths } from '#words/paths.ts'
 

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { parseDecimal } from '#domain/foundations/money.ts'
 import { parsePercent } from '#domain/foundations/parse-percent.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { readHue } from '#site/organiser/parts/colours.ts'
 import type {
   BlocksControl,

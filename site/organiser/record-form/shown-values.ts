@@ -1,6 +1,6 @@
 import { isMediaPath } from '#domain/conference/files/media-path.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type {
   BlocksControl,
   Control,

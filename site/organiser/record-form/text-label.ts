@@ -1,4 +1,4 @@
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Control, RecordForm } from '#site/organiser/record-form/controls.ts'
 
 /** What a text of a record is called: `Title`, `Block 2 (text): Text`, `Options 3: Name`. */

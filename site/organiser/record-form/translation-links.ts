@@ -1,9 +1,9 @@
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'
 import { countTranslated } from '#domain/conference/translations/translation.ts'
 import type { Language } from '#domain/foundations/language.ts'
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { translatedTexts } from '#domain/preparation/records/record-translations.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { lackWords } from '#words/organiser/translation-words.ts'
 

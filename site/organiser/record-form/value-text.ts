@@ -2,7 +2,7 @@ import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { formatDate, toDate } from '#domain/foundations/time.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { hueWords } from '#site/organiser/parts/colours.ts'
 import type { BlocksControl, Control, RecordForm, RowsControl } from '#site/organiser/record-form/controls.ts'
 

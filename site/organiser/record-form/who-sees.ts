@@ -1,6 +1,6 @@
 /** Who sees a published record, where that is not everybody. */
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 
 interface SeenBySome {
   /** A whole sentence. */

@@ -1,5 +1,5 @@
 /** The address of the list of registrations. */
-import type { ListRequest } from '#domain/office/lists/list-registrations.ts'
+import type { RegistrationListRequest } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import { registrationsNoun } from '#domain/office/lists/registrations-noun.ts'
 import type { Parts } from '#domain/staff/rights/permit.ts'
@@ -16,14 +16,15 @@ export { attentionValues } from '#domain/office/lists/registration-filter.ts'
 
 export const filterFields: readonly string[] = fieldsOf(registrationsNoun)
 
-export const readListRequest = (query: URLSearchParams): ListRequest => readRequest(registrationsNoun, query)
+export const readListRequest = (query: URLSearchParams): RegistrationListRequest =>
+  readRequest(registrationsNoun, query)
 
 /** The same, in an order that reveals no sums to staff who may not see them. */
-export const withoutSums = (request: ListRequest): ListRequest =>
+export const withoutSums = (request: RegistrationListRequest): RegistrationListRequest =>
   inSight(registrationsNoun, request, { money: 'none', contacts: false })
 
 /** The same, with a search that reveals no contact data to staff who may not see it. */
-export function withinContacts(request: ListRequest, parts: Parts): ListRequest {
+export function withinContacts(request: RegistrationListRequest, parts: Parts): RegistrationListRequest {
   const { text } = request.filter
   if (!text || parts === 'all') return request
   const contactsOf = parts.includes('presenters') ? ('presenters' as const) : ('nobody' as const)

@@ -82,7 +82,7 @@ export const youAgreed = () => say('You agreed')
 export const yourRegistration = () => say('Your registration')
 
 export const registrationOf = spoken({
-  unregistered: 'Whoever presents needs a registration. We have found none in your name yet.',
+  unregistered: 'Anyone who presents needs a registration. We have found none in your name yet.',
   registered: 'You are registered. It is not paid yet: the mail about your registration has its page.',
   paid: 'You are registered, and it is paid.',
 })

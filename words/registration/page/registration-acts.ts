@@ -65,6 +65,11 @@ export const aMoveToAnotherConferenceIs = () =>
 export const thisRegistrationCannotBeMoved = () =>
   say('This registration cannot be moved to that conference. Please write to us.')
 
+export const thatCategoryIsByApplication = () =>
+  say(
+    'That category is by application there. Please apply for it there first, and write to us once you are accepted.',
+  )
+
 export const yourPlaceIsHeldAgain = () => say('Your place is held again.')
 
 export const nothingWasChangedYourBooking = () => say('Nothing was changed: your booking stays as it was.')

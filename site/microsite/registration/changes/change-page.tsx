@@ -60,8 +60,9 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
   if (!registration) throw await nothingAt(site, conference, secret)
-  const requested = requestedChoiceOf(valuesOf(form), registration)
-  if (!requested) return formAgain({ words: changeRefusalWords({ code: 'not-a-choice' }) }, 422)
+  const typed = requestedChoiceOf(valuesOf(form), registration)
+  if (!typed.ok) return formAgain({ words: changeRefusalWords(typed.error) }, 422)
+  const requested = typed.value
   if (form.has('wait')) return wait(site, conference, registration, requested, Number(form.get('wait')))
   const changed = await changeChoice(
     site.payments,

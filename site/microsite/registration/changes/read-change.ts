@@ -4,7 +4,9 @@ import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { keepingAmounts, type RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
 import { offerWaits, type WaitOffer } from '#domain/desk/changing/wait-for-extras.ts'
+import { checkOrderedExtras, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
+import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { isOrdered, type OfferOption, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
 import { saidAdmission } from '#domain/offers/lines/said-line.ts'
@@ -13,6 +15,7 @@ import { listedMinor, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import { previewOf } from '#site/microsite/registration/changes/read-preview.ts'
+import { rawExtras } from '#site/microsite/registration/form/extra-fields.ts'
 import {
   choiceOf,
   type FormValues,
@@ -33,14 +36,24 @@ import * as waitTexts from '#words/registration/waits.ts'
 import { soldOutHere, soldOutNote } from '#words/selling-words.ts'
 import { taxNote } from '#words/tax-words.ts'
 
-/** The choice that the form’s values make; undefined without a presentation type. */
+/** Why the form's values make no choice; with the fields that hold something else than a whole number. */
+type NoChoice = { code: 'not-a-choice' } | { code: 'invalid-order'; problems: []; fields: readonly string[] }
+
+/** The choice that the form’s values make. A number that is none is refused: as none, it would give something up. */
 export function requestedChoiceOf(
   values: FormValues,
   registration: Pick<Registration, 'choice' | 'currency'>,
-): RequestedChoice | undefined {
+): Result<RequestedChoice, NoChoice> {
   const { presentationType: chosen, ...rest } = choiceOf(values)
   const presentationType = toAdmission(chosen)
-  return presentationType ? keepingAmounts({ presentationType, ...rest }, registration) : undefined
+  if (!presentationType) return fail({ code: 'not-a-choice' })
+  const problems: FieldProblems = {}
+  const extras = checkOrderedExtras(rawExtras(values), problems)
+  if (Object.keys(problems).length === 0) {
+    return ok(keepingAmounts({ presentationType, ...rest, extras }, registration))
+  }
+  const isWrong = (name: string) => /^extra-\d+/.exec(name)?.some(of => of in problems)
+  return fail({ code: 'invalid-order', problems: [], fields: Object.keys(values).filter(isWrong) })
 }
 
 export type ChangeView = Awaited<ReturnType<typeof readChange>>
@@ -67,7 +80,8 @@ export async function readChange(
     ...(query.get('add_on') === 'yes' && { add_on: 'yes' }),
     ...extrasIn(query),
   }
-  const requested = query.has('presentation') ? requestedChoiceOf(chosen, registration) : undefined
+  const typed = query.has('presentation') ? requestedChoiceOf(chosen, registration) : undefined
+  const requested = typed?.ok ? typed.value : undefined
   const offered =
     requested && !hindrance ? await offerChange(read, conference, registration, requested, now) : undefined
   const isSoldOut = offered?.ok === false && offered.error.code === 'sold-out'
@@ -83,11 +97,13 @@ export async function readChange(
     currency,
     hindrance: hindrance ? changeRefusalWords(hindrance) : null,
     refusal:
-      offered && !offered.ok
-        ? [changeRefusalWords(offered.error), whyNoWait(waits)].filter(Boolean).join(' ')
-        : null,
+      typed?.ok === false
+        ? changeRefusalWords(typed.error)
+        : offered && !offered.ok
+          ? [changeRefusalWords(offered.error), whyNoWait(waits)].filter(Boolean).join(' ')
+          : null,
     wait: waits?.ok && waits.value.length > 0 ? waitView(waits.value, currency) : null,
-    values: requested ? chosen : booked,
+    values: typed ? chosen : booked,
     presentations: admissionsFor(fees, choice).flatMap(({ key, name }) => {
       const isBooked = isListed && choice.presentationType === key
       // Staff decide who else may have it.

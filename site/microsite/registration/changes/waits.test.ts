@@ -132,6 +132,35 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
     expect((await pageOf(secret)).html).not.toContain('in the line')
   })
 
+  test('keeps its number of places in its editor, which would sell them to strangers', async () => {
+    await paid('first@example.org', 2)
+    const { secret } = await paid('next@example.org')
+    expect((await wait(secret)).status).toBe(303)
+    const { id } = await sold()
+    const manager = await office.hire('manager')
+    const page = `/organiser/c/crystals/fees/extra/${id}`
+    for (const places of ['', '3']) {
+      const mark = / name="mark" value="([^"]*)"/.exec((await manager.get(page)).html)?.[1] ?? ''
+      const more = await manager.post(page, { ...workshop, places, mark })
+      expect([places, more.status]).toEqual([places, 422])
+      expect(more.html).toContain('would offer places to people who wait (1)')
+    }
+    expect((await listLimits(office.database.read, office.conference.id)).map(({ seats }) => seats)).toEqual([
+      2,
+    ])
+  })
+
+  test('keeps them also where fewer are left than somebody waits for', async () => {
+    await paid('first@example.org', 1)
+    const { secret } = await paid('next@example.org')
+    expect((await wait(secret, 2)).status).toBe(303)
+    const { id } = await sold()
+    const manager = await office.hire('manager')
+    const page = `/organiser/c/crystals/fees/extra/${id}`
+    const mark = / name="mark" value="([^"]*)"/.exec((await manager.get(page)).html)?.[1] ?? ''
+    expect((await manager.post(page, { ...workshop, places: '3', mark })).status).toBe(422)
+  })
+
   test('is told to other systems: who waits, who is offered a place, and who no longer waits', async () => {
     const { database, clock } = office
     const events = ['registration.waits', 'registration.offered'] as const

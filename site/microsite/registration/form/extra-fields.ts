@@ -38,10 +38,10 @@ export function valuesOfExtras(extras: readonly OrderedExtra[]): Partial<Record<
   return values
 }
 
-/** The same as somebody is choosing: what is no number yet counts as none. */
+/** The same as somebody is choosing: what is no whole number yet counts as none. */
 export const orderedExtras = (values: Readonly<Record<string, string | undefined>>): OrderedExtra[] =>
   rawExtras(values).flatMap(({ offer, option, quantity, amount }) =>
-    Number(quantity) > 0
+    /^\s*0*[1-9]\d{0,3}\s*$/.test(quantity)
       ? [
           {
             offerId: Number(offer),

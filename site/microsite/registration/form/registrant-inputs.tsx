@@ -15,21 +15,6 @@ import * as loadWords from '#words/load-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
 import * as words from '#words/registration/form.ts'
 
-/** What a browser may fill in; without one, it offers nothing. */
-const autoComplete: Partial<Record<RegistrantField, string>> = {
-  title: 'honorific-prefix',
-  name: 'name',
-  email: 'email',
-  telephone: 'tel',
-  organization: 'organization',
-  city: 'address-level2',
-  countryId: 'country-name',
-  billingAddress: 'street-address',
-  postalCode: 'postal-code',
-}
-
-const wide = new Set<RegistrantField>(['organization', 'billingAddress', 'billingOrganization'])
-
 /** The inputs of some of a registrant's fields, in the order of the list. */
 export function RegistrantInputs({
   fields,
@@ -58,14 +43,14 @@ export function RegistrantInputs({
     <FieldGrid>
       {askedFields(fields, settings).map(field => {
         const { name } = registrantFields[field]
-        const { kind } = describedField(field)
+        const { kind, autoComplete, isWide = false } = describedField(field)
         const props = {
           ...propsOf(name),
           name,
           label: registrantLabels[field],
           isRequired: fieldStateOf(field, settings) === 'required',
-          isWide: wide.has(field),
-          autoComplete: (!isOfAnother && autoComplete[field]) || 'off',
+          isWide,
+          autoComplete: isOfAnother ? 'off' : autoComplete,
           hint: hints?.[field],
         }
         if (kind === 'text') return <TextArea key={field} {...props} rows={3} />

@@ -306,9 +306,12 @@ describeOnBothDatabases('a selection of extras', open => {
     expect((await see(onlineRegistration, form)).html).not.toContain('Sold out: Oral Presentation.')
     // What is not on sale cannot be chosen, so nobody can register with it.
     await office.database.write(tx => tx.updateTable('offers').set({ sold_by: 'staff' }).execute())
-    expect(await problemsOf({})).toEqual({ presentationType: 'not-offered' })
-    // What nobody sells any more asks nothing.
+    expect(await problemsOf({})).toEqual({ presentationType: 'nothing-to-choose' })
+    // Retired, they leave nothing to choose either: it would be had without one.
     await office.database.write(tx => tx.updateTable('offers').set({ sold_by: 'nobody' }).execute())
+    expect(await problemsOf({})).toEqual({ presentationType: 'nothing-to-choose' })
+    // An extra of no selection that nobody sells any more asks nothing.
+    await office.database.write(tx => tx.updateTable('offers').set({ selection: '' }).execute())
     expect(await problemsOf({})).toEqual({})
   })
 

@@ -8,6 +8,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
+import { pollAttempts } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
 import { eraseAttendee } from '#domain/office/privacy/erase-registration.ts'
@@ -18,6 +19,7 @@ import * as registrationPage from '#site/microsite/registration/page/registratio
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { groupOf, placeGroup, readGroup, sellExtra, takeGroups } from '#tests/factories/groups.ts'
+import { startPayment } from '#tests/factories/payer.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -244,6 +246,32 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     for (const each of [first, second]) {
       expect(await listInvoices(office.database.read, each?.registration.id ?? 0)).toHaveLength(1)
     }
+  })
+
+  test('everybody is billed, also on what its payer had begun to pay when the next one came', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    const allowanceId = await allow(home.id, { budgetMinor: 10 * oralMinor })
+    await register('ann@example.org')
+    const [first] = await collected()
+    if (!first) throw new Error('nobody is collected')
+    // The payer presses Pay, and comes back.
+    expect((await startPayment(office.payments, first.registration.id, 'paypal')).ok).toBe(true)
+    await register('bo@example.org')
+    expect((await collected()).map(({ people }) => people.length)).toEqual([1, 1])
+    const seen = await codes(home.secret)
+    expect(seen.html.match(/Not billed yet\./g)).toHaveLength(2)
+    // That order has run out by the last day of the code.
+    office.clock.instant = Temporal.Instant.from('2027-02-11T12:00:00Z')
+    await pollAttempts(office.payments)
+    await tendAllowances(office.payments, office.clock.now())
+    await tendAllowances(office.payments, office.clock.now())
+    for (const { registration } of await collected()) {
+      expect(registration.collects?.endedAt).not.toBeNull()
+      expect(await listInvoices(office.database.read, registration.id)).toHaveLength(1)
+    }
+    expect(
+      await billCollected(office.payments, { actor: aVisitor, now: office.clock.now() }, allowanceId),
+    ).toBe(false)
   })
 
   testOnSqlite('it pays only for what it covers, and says so beside the code', async () => {

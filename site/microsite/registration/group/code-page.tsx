@@ -85,11 +85,12 @@ async function viewOf(
     event: string
   },
 ) {
-  const { id, budgetMinor, mostPeople, admissions, extras, coversRooms, collectingId } = allowance
+  const { id, budgetMinor, mostPeople, admissions, extras, coversRooms } = allowance
   const { code, isEnded, until } = await readAllowanceCode(db, allowance)
   const spent = await readSpent(db, id)
   const money = (minor: number) => formatMoney(minor, currency)
   const isOver = isEnded || (until !== null && Temporal.PlainDate.compare(until, today) < 0)
+  const registrations = await readRegistrations(db, allowance, event)
   const what = [
     ...(admissions ?? []).flatMap(key => names.get(key) ?? []),
     ...(extras ?? []).flatMap(key => names.get(key) ?? []),
@@ -107,17 +108,17 @@ async function viewOf(
       isOver || until === null ? texts.hasEnded() : texts.until({ day: formatDate(until) }),
       texts.covered({ what: what.join(', ') || texts.everything() }),
     ],
-    isCollecting: collectingId !== null,
-    registrations: await readRegistrations(db, allowance, event),
+    isCollecting: registrations.some(each => each.isCollecting),
+    registrations,
   }
 }
 
 /** Those that pay for who used it, newest first, with their people. */
-async function readRegistrations(db: Reader, { id, collectingId }: Allowance, event: string) {
+async function readRegistrations(db: Reader, { id }: Allowance, event: string) {
   const views = []
   for (const registration of await listOfAllowance(db, id)) {
     const { code, secret, state, price, currency, collects } = registration
-    const isCollecting = registration.id === collectingId && collects?.endedAt === null
+    const isCollecting = state === 'awaiting-payment' && collects?.endedAt === null
     views.push({
       code,
       to: paths.registration(event, secret),
@@ -131,6 +132,7 @@ async function readRegistrations(db: Reader, { id, collectingId }: Allowance, ev
             : isCollecting
               ? texts.collecting()
               : texts.toPay(),
+      isCollecting,
       isLive: state === 'paid' || state === 'awaiting-payment',
       persons: (await listGuests(db, registration)).map(({ id: key, name, lines }, index) => ({
         key,

@@ -6,7 +6,7 @@ import { renewRegistration } from '#domain/desk/registering/renew-registration.t
 import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import { setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { codeFailuresAllowed } from '#domain/foundations/limits/code-tries.ts'
-import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listLinks, listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
 import { countCodeUses } from '#domain/offers/lines/line.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
@@ -110,6 +110,45 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     if (hidden.length === 0) return read
     return ask(Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value])))
   }
+
+  test('is opened by its link too, which is no use of a code', async () => {
+    const manager = await office.hire('manager')
+    await manager.post('/organiser/c/crystals/fees/extra/new', {
+      intent: 'edit', mark: '0', do: 'publish', currency: 'USD', name: 'Speakers’ dinner', price: '70', soldBy: 'link', most: '1',
+    }) // biome-ignore format: a form
+    const offers = await listOffers(office.database.read, office.conference.id)
+    const id = offers.find(({ kind }) => kind === 'extra')?.id ?? 0
+    const secret = (await listLinks(office.database.read, office.conference.id)).get(id) ?? ''
+    expect((await manager.get('/organiser/c/crystals/fees')).html).toContain(
+      `/crystals/registrations/group?offer=${secret}`,
+    )
+    const { database, fees, clock } = office
+    const group = async (extras: number, link?: string, draftKey: string | null = null) =>
+      receiveGroup(
+        database,
+        { conference: fees.conference, actor: aVisitor, now: clock.now(), draftKey },
+        {
+          payer: { ...registrant, name: 'Ira Bond', email: 'office@example.org' },
+          order: groupOf({ oral: 3 }, [{ offerId: id, optionId: null, quantity: extras }]),
+          ...(link !== undefined && { link }),
+        },
+      )
+    for (const link of [undefined, '', 'x'.repeat(32)])
+      expect(await group(2, link)).toMatchObject({ ok: false, error: { code: 'invalid-order' } })
+    const key = `group:${randomUUID()}`
+    const made = await group(2, secret, key)
+    if (!made.ok) throw new Error(JSON.stringify(made.error))
+    const { lines } = made.value.registration
+    expect(lines.filter(({ offerId }) => offerId === id).map(({ byCode }) => byCode)).toEqual([0, 0])
+    expect(await uses()).toBe(0)
+    // Who comes back to the form has it still, without the link.
+    expect(await group(1, undefined, key)).toMatchObject({ ok: true })
+    const wanted = { ...typed, 'people-oral': '3', [`extra-${id}`]: '2' }
+    expect((await post(wanted)).status).toBe(422)
+    const wrong = await post({ ...wanted, offer: secret, email: '' })
+    expect([wrong.status, wrong.html]).toEqual([422, expect.not.stringContaining('Speakers')])
+    expect((await post({ ...wanted, email: 'another@example.org', offer: secret })).status).toBe(303)
+  })
 
   test('opens a hidden extra: nobody reads its name without, and each who has it is one use', async () => {
     const manager = await office.hire('manager')

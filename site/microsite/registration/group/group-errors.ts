@@ -3,7 +3,7 @@ import type { Offer } from '#domain/offers/catalogue/offer.ts'
 import { nameInMessage } from '#domain/offers/catalogue/selection.ts'
 import type { GroupProblem } from '#domain/offers/pricing/group-price.ts'
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
-import { addOnField, stayName } from '#site/microsite/registration/group/room-fields.ts'
+import { addOnField, stayName, wholePrefix } from '#site/microsite/registration/group/room-fields.ts'
 import { wordsFor } from '#words/problem-words.ts'
 import * as texts from '#words/registration/group.ts'
 
@@ -13,20 +13,25 @@ export const valuesOf = (form: FormData): Values =>
 /** Whether visitors may read its name: whoever tries numbers learns nothing of what is hidden. */
 export const isNamedInPublic = ({ soldBy }: Pick<Offer, 'soldBy'>): boolean => soldBy === 'everybody'
 
+/** Of what a group has as a whole there is a field of its own where people are changed. */
+const isAbout = (name: string, prefix: string) =>
+  name.startsWith(prefix) || name.startsWith(wholePrefix + prefix)
+
 /** Beside the number that was typed: of an extra with options, the first of them. */
 export function groupErrors(
   problems: readonly GroupProblem[],
   offers: readonly Pick<Offer, 'id' | 'name' | 'selection'>[],
   typed: Values,
 ): { name: string; message: string }[] {
-  const first = (prefix: string) =>
-    Object.keys(typed).find(name => name.startsWith(prefix) && typed[name] !== '') ??
-    Object.keys(typed).find(name => name.startsWith(prefix)) ??
-    prefix
+  const first = (prefix: string) => {
+    const names = Object.keys(typed).filter(name => isAbout(name, prefix))
+    return names.find(name => typed[name] !== '') ?? names[0] ?? prefix
+  }
   const ofPeople = {
     missing: texts.nobodyYet(),
     'too-many': texts.tooMany(),
     'not-offered': texts.notOffered(),
+    'nothing-to-choose': wordsFor('presentationType', 'nothing-to-choose'),
   }
   return problems.map(each => {
     if (each.of === 'people') {

@@ -13,6 +13,7 @@ import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { findGroupCode } from '#domain/offers/codes/codes.ts'
 import { isByCodeOnly } from '#domain/offers/codes/opened-for-group.ts'
 import { findRedeemedCode } from '#domain/offers/codes/redemptions.ts'
+import { findLinked } from '#domain/offers/codes/unlocked.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
@@ -31,6 +32,7 @@ import { formAgain, receiveUncounted } from '#site/forms/post-failure.ts'
 import { draftOf } from '#site/forms/read-form.ts'
 import { fieldsOfLongForm, readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
+import { offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import { wrongIn } from '#site/microsite/registration/form/control-errors.ts'
 import { rawRegistrant, valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { withOwnAmounts } from '#site/microsite/registration/form/own-amounts.ts'
@@ -64,17 +66,22 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const { opened, ...earlier } = await readPlaced(
-    site,
-    conference,
-    new URL(request.url).searchParams.get('back'),
-  )
+  const query = new URL(request.url).searchParams
+  const { opened = [], ...earlier } = await readPlaced(site, conference, query.get('back'))
+  const link = (query.get(offerParameter) ?? '').slice(0, 200)
+  const linked = await openByLink(site, conference, link)
   const [form, countries, head] = await Promise.all([
-    readGroupForm(site, conference, opened),
+    readGroupForm(site, conference, new Set([...opened, ...linked])),
     readCountries(site),
     describeUnlistedPage(context, texts.registerSeveral()),
   ])
-  return data({ ...form, countries, head, ...earlier, draftKey: earlier.draftKey ?? site.newFormKey() })
+  return data({ ...form, countries, head, link, ...earlier, draftKey: earlier.draftKey ?? site.newFormKey() })
+}
+
+/** What a link opens: the key of a hidden offer, such as `offer-12`. */
+async function openByLink(site: SiteContext, conference: Conference, link: string): Promise<string[]> {
+  const id = link === '' ? undefined : await findLinked(site.database.read, conference.id, link)
+  return id === undefined ? [] : [ownAdmissionOf(id)]
 }
 
 /** An unpaid group whose coordinator comes back to change it. */
@@ -137,17 +144,18 @@ async function openByCode(
   if (!tried.ok) return tried
   if (!tried.value.ok) return fail({ code: 'unusable' })
   const { on, presentationType: admission } = tried.value.value
+  const linked = await openByLink(site, conference, typed.offer ?? '')
   const shop = { offers: tables.offers, conditions: conference.conditions }
   if (on !== null) {
     const hidden = tables.offers.find(({ id, soldBy }) => id === on.offerId && soldBy === 'link')
     if (!hidden) return ok({ names: [] })
-    const form = await readGroupForm(site, conference, new Set([ownAdmissionOf(hidden.id)]))
+    const form = await readGroupForm(site, conference, new Set([...linked, ownAdmissionOf(hidden.id)]))
     return ok({ form, names: [hidden.name] })
   }
   if (admission === null || !isByCodeOnly(shop, admission)) return ok({ names: [] })
   const named = namedAdmissions(tables.offers).find(({ key }) => key === admission)
   return ok({
-    form: await readGroupForm(site, conference, new Set([admission])),
+    form: await readGroupForm(site, conference, new Set([...linked, admission])),
     names: named ? [named.name] : [],
   })
 }
@@ -187,7 +195,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         mayWait: form.get('wait') === 'yes',
         clientAddress: site.clientAddress,
       },
-      { payer: registrant, order, code: typed.code?.trim() ?? '' },
+      { payer: registrant, order, code: typed.code?.trim() ?? '', link: typed.offer?.slice(0, 200) ?? '' },
     ),
   )
   if (!received.ok) {
@@ -273,6 +281,8 @@ export default function GroupForm({ loaderData, actionData: refusal }: Route.Com
   const values: Values = refusal?.values ?? page.values
   const errors = refusal?.errors ?? []
   const errorOf = (name: string) => errors.find(error => error.name === name)?.message
+  const ofPeople = page.extras.filter(({ isOfWhole }) => !isOfWhole)
+  const ofWhole = page.extras.filter(({ isOfWhole }) => isOfWhole)
   return (
     <>
       <PageHeader title={texts.registerSeveral()} lead={page.lead} />
@@ -292,6 +302,7 @@ export default function GroupForm({ loaderData, actionData: refusal }: Route.Com
             {/* What Enter presses: not the button of the code, which stands before that of the form. */}
             <button type="submit" className={styles.unseen} aria-label={texts.goOn()} />
             <input type="hidden" name="draft" value={refusal?.draftKey ?? page.draftKey} />
+            {page.link !== '' && <input type="hidden" name={offerParameter} value={page.link} />}
             {refusal?.words && (
               <Notice
                 tone="negative"
@@ -347,9 +358,14 @@ export default function GroupForm({ loaderData, actionData: refusal }: Route.Com
                 <Counts rows={page.rooms} values={values} errorOf={errorOf} />
               </FieldGroup>
             )}
-            {page.extras.length > 0 && (
+            {ofPeople.length > 0 && (
               <FieldGroup legend={texts.whatElse()} description={<p>{texts.whatElseAbout()}</p>}>
-                <Counts rows={page.extras} values={values} errorOf={errorOf} />
+                <Counts rows={ofPeople} values={values} errorOf={errorOf} />
+              </FieldGroup>
+            )}
+            {ofWhole.length > 0 && (
+              <FieldGroup legend={texts.ofWhole()} description={<p>{texts.ofWholeAbout()}</p>}>
+                <Counts rows={ofWhole} values={values} errorOf={errorOf} />
               </FieldGroup>
             )}
             <div className={styles.send}>

@@ -51,6 +51,8 @@ export interface Countable {
   isAmount?: true
   /** An extra that is for guests, who are people of their own. */
   isForGuests?: boolean
+  /** An extra that a group has as a whole. */
+  isOfWhole?: true
 }
 
 /** The field of how many come with an admission. */
@@ -191,6 +193,7 @@ function countables(
       label: option ? `${extra.name}: ${option.name}` : extra.name,
       note: extraNote(extra, named),
       isForGuests: extra.isForGuests,
+      ...(extra.isOfRegistration && { isOfWhole: true as const }),
       ...(extra.ownAmount && { isAmount: true as const }),
       price: extra.ownAmount
         ? yourOwnAmount({

@@ -66,6 +66,24 @@ describeOnBothDatabases('changing a group', (open, _dialect, testOnSqlite) => {
     }
   }
 
+  test('guests of a dinner take nobody’s place in it: 50 people can come, with as many guests', async () => {
+    const { id: offerId } = await sellExtra(office, {
+      name: 'Dinner guest',
+      price_minor: 8_000,
+      is_for_guests: 1,
+    })
+    const { id, secret } = await placeGroup(
+      office,
+      groupOf({ oral: 31 }, [{ offerId, optionId: null, quantity: 20 }]),
+    )
+    const { done } = await change(secret, { 'people-oral': '19' })
+    expect(done.status, done.html).toBe(303)
+    const { registration } = await readGroup(office.database, id)
+    expect(registration.lines.filter(({ kind }) => kind === 'admission')).toHaveLength(50)
+    const tooMany = await post(secret, { 'people-oral': '1' })
+    expect(tooMany.status).toBe(422)
+  })
+
   test('after registration has closed people are cancelled, and nobody is added', async () => {
     const { id, secret } = await placeGroup(office, groupOf({ oral: 3 }))
     await payInFull(office.payments, id)

@@ -53,7 +53,7 @@ import { wordsFor } from '#words/problem-words.ts'
 import { title as codeTitle } from '#words/registration/allowance.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { discountCode } from '#words/registration/form.ts'
-import { notAQuantity, roomsAbout } from '#words/registration/group.ts'
+import { notAQuantity, ofWhole, roomsAbout } from '#words/registration/group.ts'
 import { codeOfAddedAbout } from '#words/registration/group-code.ts'
 import {
   codeAddress,
@@ -427,6 +427,11 @@ function OfGroup({ page, values, errors }: WantedProps) {
       {adding.extras.length > 0 && (
         <FieldGroup legend={texts.extrasOfAdded()} description={<p>{texts.extrasOfAddedAbout()}</p>}>
           <Counts rows={adding.extras} values={values} errorOf={errorOf} />
+        </FieldGroup>
+      )}
+      {page.whole.length > 0 && (
+        <FieldGroup legend={ofWhole()} description={<p>{texts.ofWholeNow()}</p>}>
+          <Counts rows={page.whole} values={values} errorOf={errorOf} />
         </FieldGroup>
       )}
       <FieldGroup legend={texts.cancelSome()} description={<p>{texts.cancelSomeAbout()}</p>}>

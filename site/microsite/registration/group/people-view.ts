@@ -11,7 +11,7 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { listAllowances } from '#domain/offers/codes/allowance.ts'
 import { type Guest, listGuests } from '#domain/offers/lines/attendees.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
-import { isOfPerson, type Line } from '#domain/offers/lines/line.ts'
+import { isBought, isOfWhole, type Line } from '#domain/offers/lines/line.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -23,6 +23,7 @@ import {
   readGroupForm,
   type Values,
 } from '#site/microsite/registration/group/group-view.ts'
+import { wholePrefix } from '#site/microsite/registration/group/room-fields.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { askedOn } from '#words/registration/join.ts'
 import * as texts from '#words/registration/people.ts'
@@ -58,6 +59,7 @@ export async function readPeople(
   const person = inOrder.find(({ id }) => id === personId)
   const theirs = guests.find(({ id }) => id === person?.id)?.lines ?? []
   const has = fieldsOf(theirs, extras, registration.currency)
+  const ofWhole = registration.lines.filter(isOfWhole)
   return {
     event: conference.name,
     secret: registration.secret,
@@ -72,8 +74,14 @@ export async function readPeople(
     hasCode: allowances.length > 0,
     isUnpaid,
     asked,
-    adding: { people, rooms, extras },
-    values: person ? has : {},
+    adding: { people, rooms, extras: extras.filter(extra => !extra.isOfWhole) },
+    // Once registration has closed, it can be given up only.
+    whole: withWhatAllHave(
+      isOpen ? extras.filter(extra => extra.isOfWhole) : [],
+      ofWhole,
+      registration.currency,
+    ),
+    values: person ? has : named(fieldsOf(ofWhole, extras, registration.currency)),
   }
 }
 
@@ -123,7 +131,7 @@ const viewOf = ({ id, name, lines }: Guest, number: number) => ({
 
 const extrasOf = (lines: readonly Line[]) =>
   lines
-    .filter(line => line.kind === 'extra' && isOfPerson(line) && line.isIncluded === 0)
+    .filter(line => line.kind === 'extra' && isBought(line) && line.isIncluded === 0)
     .flatMap(({ offerId, optionId, quantity }) => (offerId === null ? [] : [{ offerId, optionId, quantity }]))
 
 /** What somebody has by the fields of a form: a number, or the amount that they said. */
@@ -145,14 +153,28 @@ function withWhatTheyHave(onSale: readonly Countable[], lines: readonly Line[]):
     field => !onSale.some(({ name }) => name === field),
   )
   return [
-    ...onSale.filter(({ isForGuests }) => !isForGuests),
-    ...gone.map(name => {
-      const line = lines.find(each => name in valuesOfExtras(extrasOf([each])))
-      const label = line?.detail ? `${line.name}: ${line.detail}` : (line?.name ?? '')
-      return { name, label, note: '', price: '', isForGuests: false }
-    }),
+    ...onSale.filter(({ isForGuests, isOfWhole: isWhole }) => !isForGuests && !isWhole),
+    ...gone.map(name => ({ name, label: labelOf(lines, name), note: '', price: '', isForGuests: false })),
   ]
 }
+
+function labelOf(lines: readonly Line[], field: string): string {
+  const line = lines.find(each => field in valuesOfExtras(extrasOf([each])))
+  return line?.detail ? `${line.name}: ${line.detail}` : (line?.name ?? '')
+}
+
+/** What a group can have as a whole, and what it has that is not on sale any more, by fields of their own. */
+const withWhatAllHave = (onSale: readonly Countable[], lines: readonly Line[], currency: string) =>
+  [
+    ...onSale,
+    ...Object.keys(fieldsOf(lines, onSale, currency))
+      .filter(field => !onSale.some(({ name }) => name === field))
+      .map(name => ({ name, label: labelOf(lines, name), note: '', price: '' })),
+  ].map(row => ({ ...row, name: wholePrefix + row.name }))
+
+/** By the fields of what a group has as a whole. */
+const named = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [wholePrefix + name, value]))
 
 /** What was typed as a change, and the fields with something else than a number. */
 export function requestedIn(values: Values): { requested: RequestedPeople; wrong: string[] } {
@@ -168,7 +190,15 @@ export function requestedIn(values: Values): { requested: RequestedPeople; wrong
     const id = /^leave-(\d{1,15})$/.exec(name)?.[1]
     return id !== undefined && value === 'yes' ? [Number(id)] : []
   })
-  return { requested: { leaving, adding: order, ...code }, wrong }
+  const fields = Object.entries(values).filter(([name]) => name.startsWith(wholePrefix))
+  const all = orderIn(
+    Object.fromEntries(fields.map(([name, value]) => [name.slice(wholePrefix.length), value])),
+  )
+  const whole = fields.length > 0 ? { whole: all.order.extras } : {}
+  return {
+    requested: { leaving, adding: order, ...whole, ...code },
+    wrong: [...wrong, ...all.wrong.map(name => wholePrefix + name)],
+  }
 }
 
 export const personIn = (values: Values): number | null =>

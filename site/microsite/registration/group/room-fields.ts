@@ -6,3 +6,6 @@ export const stayName = (id: number, nights: NightCount) => ['stay', id, nights]
 
 /** How many bring somebody. */
 export const addOnField = 'add-on'
+
+/** Before the name of a field of what a group has as a whole, where people are changed. */
+export const wholePrefix = 'whole-'

@@ -5,7 +5,7 @@ import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { offerSplit, splitPeople, whyNotSplit } from '#domain/desk/splitting/split-people.ts'
-import { type Divisible, listDivisible } from '#domain/desk/splitting/split-plan.ts'
+import { apartOfWhole, type Divisible, listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { keyOfContent } from '#domain/foundations/repeats/form-key.ts'
@@ -13,7 +13,8 @@ import { say } from '#domain/foundations/say.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
-import { type Registrant, registrantFieldNames } from '#domain/registrations/registrant.ts'
+import { registrantFieldNames } from '#domain/registrations/registrant.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
@@ -52,9 +53,14 @@ export const headers = privateHeaders('no-referrer')
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)
 
 /** What can be chosen: people with all they have, and what those have who can also stay. */
-function choicesOf(divisible: readonly Divisible[], registrant: Registrant) {
+function choicesOf(divisible: readonly Divisible[], { registrant, lines }: Registration) {
   let number = 0
-  return divisible.flatMap(({ attendee, whole, apart }) => {
+  const ofWhole = apartOfWhole({ lines }).map(line => ({
+    field: lineField(line.id),
+    title: texts.ofTheGroup({ extra: shortly(line) }),
+    detail: '',
+  }))
+  const ofPeople = divisible.flatMap(({ attendee, whole, apart }) => {
     if (whole) number += 1
     const name = attendee.isRegistrant ? fullName(registrant) : personNamed({ number, name: attendee.name })
     const all = {
@@ -71,6 +77,7 @@ function choicesOf(divisible: readonly Divisible[], registrant: Registrant) {
       })),
     ]
   })
+  return [...ofPeople, ...ofWhole]
 }
 
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
@@ -93,7 +100,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
     hindrance: hindrance ? texts.joinRefusalWords(hindrance) : null,
     countries: await readCountries(site),
     key: site.newFormKey(),
-    choices: choicesOf(await listDivisible(read, registration), registration.registrant),
+    choices: choicesOf(await listDivisible(read, registration), registration),
   })
 }
 

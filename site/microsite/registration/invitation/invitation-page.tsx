@@ -6,7 +6,7 @@ import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type AdmissionInvitation, isInvitationPast } from '#domain/offers/invitations/invitation.ts'
-import { findInvitation } from '#domain/offers/invitations/invitation-queries.ts'
+import { findAdmissionInvitation } from '#domain/offers/invitations/invitation-queries.ts'
 import { declineInvitation, noteOpened } from '#domain/offers/invitations/invite.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { isInvitationUsed } from '#domain/registrations/eligibility/eligibility-queries.ts'
@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const invitation = await findInvitation(site.database.read, conference.id, secret)
+  const invitation = await findAdmissionInvitation(site.database.read, conference.id, secret)
   if (!invitation) throw await nothingAt(site, conference, secret)
   if (invitation.openedAt === null) {
     const act = { actor: pageVisitor, now: site.clock.now() }
@@ -75,7 +75,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   await readForm(request)
-  const invitation = await findInvitation(site.database.read, conference.id, secret)
+  const invitation = await findAdmissionInvitation(site.database.read, conference.id, secret)
   if (!invitation) throw await nothingAt(site, conference, secret)
   const act = { actor: pageVisitor, now: site.clock.now() }
   if (await isInvitationUsed(site.database.read, invitation.id)) {

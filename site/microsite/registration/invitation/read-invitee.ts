@@ -1,5 +1,8 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { findInvitation, findInvitationById } from '#domain/offers/invitations/invitation-queries.ts'
+import {
+  findAdmissionInvitation,
+  findAdmissionInvitationById,
+} from '#domain/offers/invitations/invitation-queries.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -11,7 +14,7 @@ export async function readInvitee(
   conference: Conference,
   secret: string,
 ): Promise<FormValues | undefined> {
-  const invitation = await findInvitation(site.database.read, conference.id, secret)
+  const invitation = await findAdmissionInvitation(site.database.read, conference.id, secret)
   if (!invitation || invitation.state === 'withdrawn') return undefined
   const { title, name, email, organization, admission } = invitation
   return { title, name, email, organization, presentation: admission, invitation: secret }
@@ -27,6 +30,6 @@ export async function readInvitationOf(
   const { read } = site.database
   const eligibility = await findEligibility(read, id)
   const invitationId = eligibility?.invitationId ?? null
-  const invitation = invitationId === null ? undefined : await findInvitationById(read, invitationId)
+  const invitation = invitationId === null ? undefined : await findAdmissionInvitationById(read, invitationId)
   return invitation ? { invitation: invitation.secret } : {}
 }

@@ -10,7 +10,11 @@ import { formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { readPledge } from '#domain/money/books/pledge.ts'
 import { listMovedMoney, type MovedMoney } from '#domain/money/payments/moved-money.ts'
-import { type ConferenceMove, findMoveTo, findOpenMoveFrom } from '#domain/registrations/conference-move.ts'
+import {
+  type ConferenceMove,
+  findMoveTo,
+  findOpenMoveFrom,
+} from '#domain/registrations/moves/conference-move.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'

@@ -89,6 +89,32 @@ describeOnBothDatabases('an act that is sent twice', open => {
     },
   )
 
+  test('refuses a move to what people apply for there, and moves nothing', async () => {
+    const { register, here, act, database, find } = await setUp()
+    const conditions = JSON.stringify({
+      oral: { kind: 'application', holdDays: 14, holdsPlace: true },
+      poster: { kind: 'application', holdDays: 14, holdsPlace: false },
+    })
+    await database.write(tx =>
+      tx.updateTable('conferences').set({ conditions }).where('name', '=', 'glasses').execute(),
+    )
+    const id = await register(here)
+    // More expensive, and at the same price.
+    for (const presentation of ['oral', 'poster']) {
+      const { first, second } = await act(id, { act: 'move', to: 'glasses', presentation })
+      expect(first).toEqual({
+        kind: 'refused',
+        status: 409,
+        words:
+          'That category is by application there. Please apply for it there first, and write to us once you are accepted.',
+      })
+      expect(second).toEqual(first)
+    }
+    expect((await find(id)).state).toBe('paid')
+    expect(await database.read.selectFrom('conference_moves').select('id').execute()).toEqual([])
+    expect(await database.read.selectFrom('registrations').select('id').execute()).toHaveLength(1)
+  })
+
   test('withdraws a change once, and says both times that nothing was changed', async () => {
     const { clock, register, here, payments, act } = await setUp()
     const id = await register(here)

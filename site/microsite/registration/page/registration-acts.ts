@@ -28,7 +28,7 @@ import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
 import { presentationTypeLabels, presentationTypes } from '#domain/offers/pricing/pricing.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
-import { findLastMoveFrom } from '#domain/registrations/conference-move.ts'
+import { findLastMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -196,6 +196,8 @@ const acts = {
         return refused(texts.wasCancelled({ to: nameInText(to) }))
       case 'move-open':
         return refused(texts.aMoveToAnotherConferenceIs())
+      case 'by-application':
+        return refused(texts.thatCategoryIsByApplication())
       case 'payment-pending':
         return refused(texts.thisIsPossibleOnceDecided({ checking: paymentWords.checking() }))
       default:

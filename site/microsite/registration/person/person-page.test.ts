@@ -243,7 +243,7 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
       ),
     )
     expect((await told('ann@example.org'))[2]?.[1]).toContain(
-      'Whoever pays for the group cancelled the whole of its registration.',
+      'The person who pays for the group cancelled the whole of its registration.',
     )
     await cancelConference(office.payments, { actor: ida, now: clock.now() }, conference, 'The hall burned')
     await office.runEffects('bulk-mail')
@@ -281,7 +281,7 @@ describeOnBothDatabases('a person of a group', (open, _dialect, testOnSqlite) =>
     })
     expect(await told('ann.lee@example.org')).toEqual([
       expect.stringMatching(
-        /^Your place with a group has ended: .*Whoever pays for the group named somebody else in your place\./,
+        /^Your place with a group has ended: .*The person who pays for the group named somebody else in your place\./,
       ),
     ])
     // Whoever never named themselves knows of nothing but the invitation.

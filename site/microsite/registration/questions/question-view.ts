@@ -1,6 +1,6 @@
 /** The organiser's questions as plain values for the browser. */
 import { chosenOptions } from '#domain/offers/questions/answer.ts'
-import type { Asking, Condition, Question, QuestionKind } from '#domain/offers/questions/question.ts'
+import type { Asking, Question, QuestionCondition, QuestionKind } from '#domain/offers/questions/question.ts'
 import { isChoice } from '#domain/offers/questions/question.ts'
 import { type AnswerName, answerName } from '#domain/offers/questions/shown.ts'
 
@@ -13,7 +13,7 @@ export interface QuestionView {
   isRequired: boolean
   most: number | null
   buyersOf: string | null
-  condition: Condition | null
+  condition: QuestionCondition | null
   statementVersion: number
   /** When it is shown, for who has no script; empty where it always is. */
   when: string

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import {
   type SettingsAnswer,
   SettingsPage,

@@ -1,7 +1,7 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
-import { exponentOf, formatMoney, oneOf } from '#domain/foundations/money.ts'
+import { exponentOf, formatMoney, oneUnitOf } from '#domain/foundations/money.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
 import {
@@ -35,7 +35,7 @@ function partOf({
       wanted = read(typed)
       const { offered } = site.payments
       const isPayable =
-        !isCurrency(wanted) || offered.length === 0 || methodsFor(site.payments, oneOf(wanted)).length > 0
+        !isCurrency(wanted) || offered.length === 0 || methodsFor(site.payments, oneUnitOf(wanted)).length > 0
       if (!isPayable && isOffline !== true) {
         return fail({ code: 'unpayable' as const, labels: offered.map(({ label }) => label) })
       }

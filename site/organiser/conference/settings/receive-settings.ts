@@ -8,7 +8,7 @@ import type { DropRefusal } from '#domain/conference/settings/drop-own-settings.
 import { lockSettings } from '#domain/conference/settings/lock-settings.ts'
 import type { FieldIssue } from '#domain/foundations/parse-input.ts'
 import type { Result } from '#domain/foundations/result.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'

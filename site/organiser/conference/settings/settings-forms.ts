@@ -6,7 +6,7 @@ import type { TaxProfile } from '#domain/conference/content/tax-profile-fields.t
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
 import { windowMinutes } from '#domain/desk/registering/unpaid-limits.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 
 export const taxForm: RecordForm = {

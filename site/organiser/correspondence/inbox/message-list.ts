@@ -4,10 +4,10 @@ import { closeMessage, reopenMessage } from '#domain/correspondence/inbox/close-
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import {
-  answerStates,
   type ListedMessage,
   type MessageTypes,
   mainSite,
+  messageAnswerStates,
   messagesNoun,
   nobody,
 } from '#domain/office/lists/messages-noun.ts'
@@ -45,7 +45,7 @@ export const messageChoices = (
   people: readonly { id: string; name: string }[],
   places: readonly { id: number; name: string }[],
 ): Choices => ({
-  answer: answerStates.map(value => ({ value, label: answerWords[value] })),
+  answer: messageAnswerStates.map(value => ({ value, label: answerWords[value] })),
   with: [{ value: nobody, label: 'Nobody' }, ...people.map(({ id, name }) => ({ value: id, label: name }))],
   place:
     places.length === 0

@@ -2,7 +2,11 @@
 
 import { data, Form, Link } from 'react-router'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { type AnswerError, answerMessage, retryAnswer } from '#domain/correspondence/inbox/answer-message.ts'
+import {
+  type AnswerMessageError,
+  answerMessage,
+  retryAnswer,
+} from '#domain/correspondence/inbox/answer-message.ts'
 import { assignMessage } from '#domain/correspondence/inbox/assign-message.ts'
 import { closeMessage, reopenMessage } from '#domain/correspondence/inbox/close-message.ts'
 import { readingOf } from '#domain/correspondence/inbox/inbox.ts'
@@ -10,7 +14,7 @@ import {
   findMessage,
   type InboxMessage,
   listAnswerers,
-  listAnswers,
+  listAnswersToMessage,
 } from '#domain/correspondence/inbox/inbox-queries.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { cutToLimit, toId } from '#domain/foundations/texts/text.ts'
@@ -47,7 +51,7 @@ export const loader = guarded(right, async (staff, { params, url }: Route.Loader
   const message = await findHere(staff, params.id)
   const { read } = staff.site.database
   const [answers, answerers, about] = await Promise.all([
-    listAnswers(read, message.id),
+    listAnswersToMessage(read, message.id),
     listAnswerers(read, message.conferenceId),
     message.conferenceId === null ? undefined : findConferenceById(read, message.conferenceId),
   ])
@@ -163,7 +167,7 @@ function echoed(sent: FormData): TypedAnswer {
   return { subject: cutToLimit(subject, 'line'), text: cutToLimit(text, 'text'), ...boxesIn(sent) }
 }
 
-function refused(error: AnswerError, typed: TypedAnswer) {
+function refused(error: AnswerMessageError, typed: TypedAnswer) {
   if (error.code === 'not-found') throw notFound()
   const fields = error.code === 'invalid-fields' ? error.fields : {}
   return data(

@@ -2,11 +2,11 @@
 
 import { data, Form, Link } from 'react-router'
 import {
-  lineFields,
   listMailLanguages,
   listTextVersions,
   readEditedTexts,
   saveText,
+  singleLineFields,
   type TextPartProblem,
 } from '#domain/correspondence/mail-texts/edited-texts.ts'
 import { type MailText, mailTextParts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
@@ -73,7 +73,7 @@ export const loader = guarded(right, async ({ site }, { params, url }: Route.Loa
     asked: asked?.number,
     base: newest?.number ?? 0,
     fields: original.fields,
-    lines: lineFields(original.fields),
+    lines: singleLineFields(original.fields),
     letter: organiserPaths.mailTextLetter(params.text),
     shown: `${organiserPaths.mailTextLetter(params.text)}${withVersion(query, asked?.number)}`,
     hasExamples: hasExamples(params.text),

@@ -163,7 +163,7 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
           <TextArea
             {...field('domains')}
             label="For members: domains"
-            hint="Whoever has an e-mail address at one of these needs no entry of the list. One on each line, such as uni.example; addresses below it count too."
+            hint="Anyone who has an e-mail address at one of these needs no entry of the list. One on each line, such as uni.example; addresses below it count too."
             rows={4}
             dir="ltr"
           />

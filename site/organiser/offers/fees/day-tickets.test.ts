@@ -4,7 +4,9 @@ import { receiveRegistration } from '#domain/desk/registering/receive-registrati
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
+import * as registrationPage from '#site/microsite/registration/form/online-registration.tsx'
 import { aVisitor } from '#tests/factories/actors.ts'
+import { groupOf, placeGroup, takeGroups } from '#tests/factories/groups.ts'
 import { oralInput } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -98,6 +100,60 @@ describeOnBothDatabases('day tickets', open => {
       expect((await buy([])).ok).toBe(false)
     }
     expect((await buy([days[2]?.id ?? 0])).ok).toBe(true)
+  })
+
+  test('are not sold once no day is sold any more, wherever somebody registers', async () => {
+    const { office, manager, typed } = await sell()
+    await manager.post(address, { ...typed, 'price.0': '90', 'price.1': '80' })
+    const [ticket] = await listOffers(office.database.read, office.conference.id)
+    const key = `offer-${ticket?.id}`
+    const { fees, clock, database } = office
+    const placement = () => ({
+      conference: fees.conference,
+      actor: aVisitor,
+      now: clock.now(),
+      draftKey: null,
+    })
+    const readForm = async () =>
+      (await office.visit(registrationPage as never, '/:event/online-registration', { event: 'crystals' }))
+        .html
+    await takeGroups(office.database)
+    expect(await readForm()).toContain('Day ticket')
+    expect((await manager.get('/organiser/c/crystals/fees')).html).not.toContain('Not on sale:')
+    await database.write(tx =>
+      tx.updateTable('offers').set({ sold_by: 'nobody' }).where('kind', '=', 'extra').execute(),
+    )
+    // As with a form that was open before.
+    expect(
+      await receiveRegistration(database, placement(), oralInput(fees, { presentationType: key as never })),
+    ).toMatchObject({ error: { fields: { presentationType: 'nothing-to-choose' } } })
+    await expect(placeGroup(office, groupOf({ [key]: 2 }))).rejects.toThrow('nothing-to-choose')
+    expect(await readForm()).not.toContain('Day ticket')
+    const { html } = await manager.get('/organiser/c/crystals/fees')
+    expect(html).toContain('Not on sale: Day ticket')
+    // Another rule of the same name asks for what is sold.
+    await database.write(tx =>
+      tx
+        .updateTable('offers')
+        .set({ sold_by: 'everybody', selection_rules: null })
+        .where('name', '=', 'Mon, 7 June 2027')
+        .execute(),
+    )
+    expect(
+      await receiveRegistration(database, placement(), oralInput(fees, { presentationType: key as never })),
+    ).toMatchObject({ ok: false })
+    const { database: db } = office
+    await db.write(tx =>
+      tx
+        .updateTable('offers')
+        .set({ selection_rules: JSON.stringify([{ admission: key, least: 0, most: 1 }]) })
+        .where('name', '=', 'Mon, 7 June 2027')
+        .execute(),
+    )
+    expect(
+      (await receiveRegistration(database, placement(), oralInput(fees, { presentationType: key as never })))
+        .ok,
+    ).toBe(true)
   })
 
   test('what is wrong is said beside its field, and nothing is set up', async () => {

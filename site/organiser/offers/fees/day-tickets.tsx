@@ -106,7 +106,7 @@ export default function DayTickets({ loaderData: view, actionData: sent }: Route
   return (
     <Page
       title="Day tickets"
-      lead="A registration of this kind chooses among the days, and pays for each. The days become extras, which you can change one by one afterwards. When no day is sold any more, retire the registration too: it would be had without a day."
+      lead="A registration of this kind chooses among the days, and pays for each. The days become extras, which you can change one by one afterwards. When no day is sold any more, neither is the registration."
     >
       {why && (
         <Notice tone="negative" title="Nothing was set up" answers={sent}>

@@ -4,9 +4,9 @@
  */
 import type { Reader } from '#database/database.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { type FeeKind, feeKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { listMarkedRecords, type MarkedRecord } from '#domain/preparation/editing/editing-queries.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import { type FeeKind, feeKinds } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { cellsOf, type PricedPeriod } from '#site/organiser/offers/fees/own-prices.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -3,10 +3,12 @@
 import { Form, Link } from 'react-router'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { openPeriod } from '#domain/offers/pricing/period.ts'
-import { soldKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { namedAdmissions, openPeriod, withOwnAdmissions } from '#domain/offers/pricing/period.ts'
 import { findRecord, listMarkedRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { soldKinds } from '#domain/preparation/records/editable-kinds.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -50,18 +52,22 @@ import type { Route } from './+types/fees.ts'
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, act } = staff
   const admissions = await listMarkedRecords(site.database.read, staff.scope, 'admission')
-  const [groups, offers, periods] = await Promise.all([
+  const [groups, offers, periods, sold] = await Promise.all([
     readFees(staff, admissions),
     readOwnOffers(staff, admissions),
     listPeriods(site.database.read, conference.id),
+    listOffers(site.database.read, conference.id),
   ])
   const open = openPeriod(periods, conference.timeZone, act.now)
+  const today = dateIn(conference.timeZone, act.now).toString()
+  const { lacking = [] } = open ? withOwnAdmissions(open, sold, today) : {}
   return {
     event: conference.name,
     currency: conference.currency,
     zone: conference.timeZone,
     groups,
     offers,
+    lacking: namedAdmissions(sold).flatMap(({ key, name }) => (lacking.includes(key) ? name : [])),
     meanings: Object.fromEntries(
       periods.map(({ id, endsOn }) => [id, lastDayWords(endsOn, conference.timeZone, act.now)]),
     ),
@@ -151,6 +157,12 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       {removed && !actionData && <RemovedRecord removed={removed} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
+      {loaderData.lacking.length > 0 && (
+        <Notice title={`Not on sale: ${loaderData.lacking.join(', ')}`}>
+          A selection of extras that must be chosen from, such as days, has fewer on sale than needed. Sell
+          one of these extras again, lower the least number, or retire the registration.
+        </Notice>
+      )}
       {drafts.length > 0 && <Drafts drafts={drafts} />}
       <div className={periods.length > besides ? undefined : styles.withPreview}>
         <div className={styles.typing}>

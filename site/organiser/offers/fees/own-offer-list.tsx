@@ -1,5 +1,5 @@
 /** The organiser's own offers of one kind, in the order in which people read them; here it is changed. */
-import { ownOfferKinds } from '#domain/preparation/editing/editable-kinds.ts'
+import { ownOfferKinds } from '#domain/preparation/records/editable-kinds.ts'
 import { forms } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'

@@ -1,7 +1,7 @@
 /** The organiser's own registrations and extras: a list of each, with a page for every one of them. */
 import { Link } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
-import type { OwnOfferKind } from '#domain/preparation/editing/editable-kinds.ts'
+import type { OwnOfferKind } from '#domain/preparation/records/editable-kinds.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import type { FeeGroup } from '#site/organiser/offers/fees/fee-table.ts'
 import styles from '#site/organiser/offers/fees/fees.module.css'
@@ -81,7 +81,7 @@ export function OwnOffers({ kind, event, currency, offers, isWritable, priced }:
   )
 }
 
-function Name({ offer: { edit, name, standing, link } }: { offer: OwnOffer }) {
+function Name({ offer: { edit, name, standing, link, groupLink } }: { offer: OwnOffer }) {
   return (
     <p className={styles.offerName}>
       <Link to={edit}>{name}</Link>
@@ -90,6 +90,14 @@ function Name({ offer: { edit, name, standing, link } }: { offer: OwnOffer }) {
         <span className={styles.link} dir="ltr">
           {link}
         </span>
+      )}
+      {groupLink && (
+        <>
+          <span className={styles.note}> For groups:</span>
+          <span className={styles.link} dir="ltr">
+            {groupLink}
+          </span>
+        </>
       )}
     </p>
   )

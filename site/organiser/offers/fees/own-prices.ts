@@ -3,7 +3,7 @@
  * stored with one price and those of the periods that differ; here every period has a cell.
  */
 import { parseDecimal, toDecimal } from '#domain/foundations/money.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { FieldProblem } from '#site/organiser/record-form/files/store-files.ts'
 
 /** What a cell is called, and how a registration names it. */

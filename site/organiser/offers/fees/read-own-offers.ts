@@ -1,12 +1,13 @@
 import { listLinks } from '#domain/offers/catalogue/offer-queries.ts'
-import { type OwnOfferKind, ownOfferKinds } from '#domain/preparation/editing/editable-kinds.ts'
 import { listMarkedRecords, type MarkedRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { type OwnOfferKind, ownOfferKinds } from '#domain/preparation/records/editable-kinds.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
-import { offerAddress } from '#site/microsite/registration/form/chosen.ts'
+import { offerAddress, offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
+import { groupAddress } from '#words/registration/guest-addresses.ts'
 
 /** One of the organiser's own offers, in the list. */
 export interface OwnOffer {
@@ -20,6 +21,8 @@ export interface OwnOffer {
   edit: string
   /** Where it can be bought, of one that is hidden from everybody else. */
   link?: string
+  /** The same for several people at once. */
+  groupLink?: string
 }
 
 const standings: Readonly<Record<string, string>> = {
@@ -49,7 +52,13 @@ export async function readOwnOffers(
   const links = mayGive ? await listLinks(site.database.read, conference.id) : new Map<number, string>()
   const linkOf = (id: number) => {
     const secret = links.get(id)
-    return secret === undefined ? {} : { link: site.publicUrl + offerAddress(conference.name, secret) }
+    if (secret === undefined) return {}
+    return {
+      link: site.publicUrl + offerAddress(conference.name, secret),
+      ...(conference.takesGroups && {
+        groupLink: `${site.publicUrl}${groupAddress(conference.name)}?${offerParameter}=${secret}`,
+      }),
+    }
   }
   return lists.flatMap(({ kind, records }) =>
     records.map(({ id, data, draft, isPublished }) => ({

@@ -1,7 +1,7 @@
 /** The list of those who were invited, in words, and what can be done with many. */
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { withdrawInvitation, writeAgain } from '#domain/offers/invitations/invite.ts'
+import { withdrawAdmissionInvitation, writeAgain } from '#domain/offers/invitations/invite.ts'
 import type { NamedAdmission } from '#domain/offers/pricing/period.ts'
 import { type InvitedTypes, invitedNoun, type ListedInvitation } from '#domain/office/lists/invited-noun.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
@@ -79,7 +79,7 @@ export const invitedActs: ListActs<InvitedTypes, 'manage-members'> = {
       facts: [{ label: 'Then', lines: ['Their links admit nobody any more. Nobody is told.'] }],
       done: count => `Withdrawn: ${count}.`,
       whyNot: row => (row.standing === 'withdrawn' ? 'They are withdrawn already.' : whyRegistered(row)),
-      run: (tx, { permit, act }, id) => withdrawInvitation(tx, permit, act, id),
+      run: (tx, { permit, act }, id) => withdrawAdmissionInvitation(tx, permit, act, id),
     },
   },
 }

@@ -109,7 +109,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
         lines: [
           mode === 'add'
             ? 'None: everybody who is listed stays.'
-            : `${entries(removed.length)} of the present list. Whoever has registered keeps their place.`,
+            : `${entries(removed.length)} of the present list. Anyone who has registered keeps their place.`,
         ],
       },
       ...encodingFacts(isEncodingGuessed),

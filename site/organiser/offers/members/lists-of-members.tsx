@@ -159,7 +159,7 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
                   label: 'Afterwards',
                   lines: [
                     'Nobody can register with its entries any more.',
-                    'Whoever has registered keeps their place.',
+                    'Anyone who has registered keeps their place.',
                   ],
                 },
               ],

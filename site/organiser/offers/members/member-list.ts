@@ -55,7 +55,7 @@ export const memberActs: ListActs<MemberTypes, 'manage-members'> = {
           label: 'Afterwards',
           lines: [
             'Nobody can register as a member with them any more.',
-            'Whoever has registered keeps their place.',
+            'Anyone who has registered keeps their place.',
           ],
         },
       ],

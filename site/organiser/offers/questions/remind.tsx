@@ -54,7 +54,7 @@ export const loader = guardedAtConference('edit-registrations', async ({ site, c
           label: 'Mail',
           lines: [
             `${counted(reminders.length, 'mail')}, each with the link to its answers and the questions that are open.`,
-            `They are held for ${counted(holdMinutes, 'minute')}, and you can stop them. Whoever has answered by then gets none.`,
+            `They are held for ${counted(holdMinutes, 'minute')}, and you can stop them. Anyone who has answered by then gets none.`,
           ],
         },
         ...(byQuestion.size > 0

@@ -2,7 +2,7 @@
 import { data, Form, Link } from 'react-router'
 import { proseOfText, writeProse } from '#domain/correspondence/letters/mail-prose.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { type Audience, fieldsOf, isTheirs, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
+import { type Audience, isTheirs, mailFieldsOf, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { textTyped } from '#domain/office/group-mail/group-mail-text.ts'
 import { listOwnFields } from '#domain/office/group-mail/own-fields.ts'
@@ -107,7 +107,7 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
         isCurrent: !draft && !again && name === template.name,
       })),
     fields: [
-      ...fieldsOf(audience.kind),
+      ...mailFieldsOf(audience.kind),
       ...(audience.kind === 'registrations' ? await listOwnFields(read, conference.id) : []),
     ],
     count: list.length,

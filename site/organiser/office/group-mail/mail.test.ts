@@ -137,7 +137,7 @@ describeOnBothDatabases('a group mail', (open, _dialect, testOnSqlite) => {
     const stopped = (await see(owner, id)).data
     expect(stopped).toMatchObject({
       status: { label: 'Stopped' },
-      sent: { sentCount: 0, rows: [{ status: { label: 'Not sent' } }] },
+      sent: { sentCount: 0, rows: [{ status: { label: 'Left out' } }] },
     })
     expect((await owner.get(path)).data.rows[0].at).toBe(stopped.sent.stoppedAt)
     const corrected = (await owner.get(stopped.sent.correct)).data

@@ -20,8 +20,9 @@ import { type GroupMail, holdMinutes, stateOf } from '#domain/office/group-mail/
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { mostRuleDays, toMailRule } from '#domain/office/group-mail/mail-rule.ts'
 import { listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { retryMail } from '#domain/office/group-mail/retry-mail.ts'
 import { scheduleMail, sendMail, sendTest } from '#domain/office/group-mail/send-mail.ts'
-import { retryFailed, stopMail } from '#domain/office/group-mail/stop-mail.ts'
+import { stopMail } from '#domain/office/group-mail/stop-mail.ts'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formHeaders, receiveUncounted } from '#site/forms/post-failure.ts'
@@ -167,7 +168,7 @@ export const action = forms({
   }),
   retry: formAtConference(right, async (staff, _sent, { params }) => {
     const { mail, event } = await findHere(staff, params.id)
-    await staff.site.database.write(tx => retryFailed(tx, staff.permit, staff.act, mail.id))
+    await staff.site.database.write(tx => retryMail(tx, staff.permit, staff.act, mail.id))
     throw back(event, mail, 'retried')
   }),
 })
@@ -220,7 +221,7 @@ const done = {
   scheduled: 'It is scheduled. Nothing is sent before then, and you can stop it.',
   test: 'A test is on its way to you.',
   stopped: 'It is stopped.',
-  attached: 'It is attached. Whoever gets the mail gets it too.',
+  attached: 'It is attached. Anyone who gets the mail gets it too.',
   detached: 'The file is no longer attached.',
   translated: 'Saved. Read below who gets the mail in which language.',
   retried: 'The failed ones will be tried again.',

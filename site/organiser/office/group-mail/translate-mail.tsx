@@ -6,7 +6,7 @@ import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { directionOf } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { fieldsOf } from '#domain/office/group-mail/group-mail.ts'
+import { mailFieldsOf } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { textTyped } from '#domain/office/group-mail/group-mail-text.ts'
 import { readMailTranslations, translateMail } from '#domain/office/group-mail/mail-translations.ts'
@@ -61,7 +61,7 @@ export const loader = guardedAtConference(right, async (staff, { params }: Route
     isOld: translation?.isOld ?? false,
     mark: markOfTranslation(translation),
     fields: [
-      ...fieldsOf(mail.audience.kind),
+      ...mailFieldsOf(mail.audience.kind),
       ...(mail.audience.kind === 'registrations' ? await listOwnFields(read, conference.id) : []),
     ],
   }
@@ -124,7 +124,7 @@ export default function TranslateMail({ loaderData: view, actionData: answer }: 
       title={`${view.title}: ${languageNames[language]}`}
       lead={
         <>
-          <Link to={view.back}>The mail</Link> · Whoever registered in {languageNames[language]} reads this
+          <Link to={view.back}>The mail</Link> · Anyone who registered in {languageNames[language]} reads this
           instead.
         </>
       }

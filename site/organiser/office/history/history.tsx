@@ -2,7 +2,7 @@
 import { Form, Link } from 'react-router'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { auditPageSize, listAudit, listAuditChoices } from '#domain/office/history/audit-queries.ts'
-import type { Facts } from '#domain/office/history/read-story.ts'
+import type { StoryFacts } from '#domain/office/history/read-story.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -38,7 +38,7 @@ export const loader = guarded(
       read,
       entries.flatMap(({ facts }) => (typeof facts.personId === 'string' ? facts.personId : [])),
     )
-    const shownFacts = ({ personId, ...facts }: Facts): Facts =>
+    const shownFacts = ({ personId, ...facts }: StoryFacts): StoryFacts =>
       personId === undefined
         ? facts
         : {

@@ -14,7 +14,7 @@ import {
   type EditableKind,
   isEditableKind,
   isWebsiteKind,
-} from '#domain/preparation/editing/editable-kinds.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'

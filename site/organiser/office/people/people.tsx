@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { mayExport } from '#domain/office/exports/export-people.ts'
 import { peopleFile } from '#domain/office/exports/list-files.ts'
 import { mayWriteToPeople } from '#domain/office/group-mail/group-mail.ts'
-import { countPeople, peopleNoun, readPeopleSight } from '#domain/office/lists/people-noun.ts'
+import { countPeopleByRole, peopleNoun, readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { permitReading } from '#domain/staff/rights/permit.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -43,7 +43,7 @@ export const loader = guardedAtConference(act, async (staff, { url }: Route.Load
     context,
     sight: null,
     choices: Promise.resolve(peopleChoices),
-    counts: countPeople(read, context),
+    counts: countPeopleByRole(read, context),
     row: row => personRow(row, conference.name),
     bulk: { address: path, field: 'id', acts: [], isHere: true },
     file: file === undefined ? undefined : fileOfList(peopleFile, file),

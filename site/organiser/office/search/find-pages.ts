@@ -2,7 +2,7 @@
 
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { searchWords } from '#domain/foundations/texts/search.ts'
-import { canOwn, editableKindNames, isOfOtherPages } from '#domain/preparation/editing/editable-kinds.ts'
+import { canOwn, editableKindNames, isOfOtherPages } from '#domain/preparation/records/editable-kinds.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
 import { holds, lacksSecondFactor, opens } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'

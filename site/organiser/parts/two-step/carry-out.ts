@@ -87,19 +87,16 @@ async function inTransaction<A extends Right, Input>(
   input: Input,
   isAsRead: (tx: Transaction) => Promise<boolean>,
 ): Promise<Result<string, Refused | Stale>> {
-  let said = 'done-before'
   const outcome = await orRollBack(at.site.database, tx =>
     once(tx, at.act, async () => {
       await lockConferences(tx, [at.conference.id, ...(doing.alsoLocks?.(input) ?? [])])
       await lockRegistration(tx, at.registration.id)
-      const ran = (await isAsRead(tx)) ? await doing.run(tx, at, input) : stale
-      if (ran.ok) said = ran.value
-      return ran
+      return (await isAsRead(tx)) ? doing.run(tx, at, input) : stale
     }),
   )
   if (!outcome.ok) return outcome
   await doing.after?.(at, input)
-  return ok(said)
+  return ok(outcome.value.isRepeat ? 'done-before' : outcome.value.value)
 }
 
 /** Writes everything, or nothing if it is refused. */

@@ -5,7 +5,7 @@ import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
 import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import {
   type Connection,
-  fieldsOf,
+  connectionFieldsOf,
   isService,
   readConnection,
   type Service,
@@ -80,7 +80,7 @@ export const loader = guarded(right, async ({ site, person }, { params, url }: R
 export const action = forms({
   save: form(right, async (staff, sent, { params }) => {
     const service = serviceOf(params.service)
-    const typed = textsOf(sent, Object.keys(fieldsOf(service)))
+    const typed = textsOf(sent, Object.keys(connectionFieldsOf(service)))
     const refused = await save(staff, service, typed)
     if (refused)
       return data({ ...refused, answer: crypto.randomUUID(), shown: shownAgain(service, typed) }, 422)
@@ -152,7 +152,9 @@ function serviceOf(text: string | undefined): Service {
 
 /** What was typed, without secrets: they are typed again. */
 const shownAgain = (service: Service, typed: Connection): Connection =>
-  Object.fromEntries(Object.entries(typed).filter(([field]) => fieldsOf(service)[field] !== 'secret'))
+  Object.fromEntries(
+    Object.entries(typed).filter(([field]) => connectionFieldsOf(service)[field] !== 'secret'),
+  )
 
 /** An address as its visitors read it. */
 const inLetters = (shown: Connection): Connection =>
@@ -194,7 +196,7 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
       <Form method="post" className={formStyle} key={actionData?.answer ?? 'form'} autoComplete="off">
         <input type="hidden" name="intent" value="save" />
         <FieldGrid>
-          {Object.entries(fieldsOf(service)).map(([field, kind]) => {
+          {Object.entries(connectionFieldsOf(service)).map(([field, kind]) => {
             const { label = field, hint } = fieldWords[service][field] ?? {}
             const error = errors.find(each => each.name === field)?.message
             if (typeof kind !== 'string') {
@@ -277,7 +279,7 @@ function Records({
         <>
           <p>
             Mail comes from an address at <bdi>{domain}</bdi>. Three records of that domain tell others that
-            it is yours. Whoever keeps the domain can change them.
+            it is yours. The person who keeps the domain can change them.
           </p>
           <Form method="get" className={formStyle}>
             <input type="hidden" name="look" value="up" />

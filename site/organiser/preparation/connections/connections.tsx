@@ -48,7 +48,7 @@ function factOf(
   isDemo: boolean,
 ): string {
   if (from === 'environment')
-    return `By ${environmentNames[service]}. Whoever runs the product can change it.`
+    return `By ${environmentNames[service]}. The person who runs the product can change it.`
   const isPayment = service === 'paypal' || service === 'stripe'
   if (from !== 'here') return isDemo && isPayment ? demoWords : withoutWords[service]
   const facts = [

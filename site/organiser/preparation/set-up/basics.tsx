@@ -7,7 +7,7 @@ import { setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import { oneOf } from '#domain/foundations/money.ts'
+import { oneUnitOf } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
@@ -148,7 +148,7 @@ export const action = forms({
     const code = textsOf(sent, ['code']).code.trim().toUpperCase().slice(0, 3)
     const refuse = (message: string, status: number) =>
       data({ form: 'currency' as const, code, errors: [{ name: 'code', message }] }, { status })
-    if (/^[A-Z]{3}$/.test(code) && methodsFor(site.payments, oneOf(code)).length === 0) {
+    if (/^[A-Z]{3}$/.test(code) && methodsFor(site.payments, oneUnitOf(code)).length === 0) {
       const isOffered = site.payments.offered.length > 0
       if (isOffered) return refuse(`Nobody could pay online: none of your gateways accepts ${code}.`, 422)
     }

@@ -1,12 +1,12 @@
 /** Cancels a conference, after saying what that does; and continues an interrupted cancellation. */
 
 import { data, Form, Link } from 'react-router'
+import { countWaitingMailings } from '#domain/committee/stopping/stop-mailings.ts'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
-import { countWaitingMailings } from '#domain/office/stopping/stop-mailings.ts'
 import {
   type CancellationQuote,
   readCancellationQuote,

@@ -1,6 +1,6 @@
 /** One page that makes a draft a shop: registrations with prices, places, ways to pay, and whom to ask. */
 import { data, Form, Link } from 'react-router'
-import { oneOf } from '#domain/foundations/money.ts'
+import { oneUnitOf } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
 import { isUnsold, quickStart, readUntold } from '#domain/preparation/set-up/quick-start.ts'
@@ -34,7 +34,7 @@ export const loader = guardedAtConference(right, async (staff, _args: Route.Load
     event: conference.name,
     currency: conference.currency,
     asks: await readAsks(staff),
-    gateways: methodsFor(site.payments, oneOf(conference.currency)).map(({ label }) => label),
+    gateways: methodsFor(site.payments, oneUnitOf(conference.currency)).map(({ label }) => label),
     key: newRequestKey(),
     typed: emptyStart(conference.endsOn.toString()),
   }

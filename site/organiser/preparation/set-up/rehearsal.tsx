@@ -106,8 +106,8 @@ export default function RehearsalPage({ loaderData, actionData }: Route.Componen
         <>
           <Part title="It is under way">
             <p>
-              Whoever has this address can register there; it stands in no list, and search engines leave it
-              out:
+              Anyone who has this address can register there; it stands in no list, and search engines leave
+              it out:
             </p>
             <p>
               <a href={rehearsal.address} className={styles.address}>

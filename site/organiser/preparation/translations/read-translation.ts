@@ -5,9 +5,9 @@ import {
   type TranslationsOfRecord,
 } from '#domain/conference/translations/translation.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
-import { type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { type EditedRecord, findRecord } from '#domain/preparation/editing/editing-queries.ts'
-import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
+import { type EditableKind, isEditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import { translatedTexts } from '#domain/preparation/records/record-translations.ts'
 import type { RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'

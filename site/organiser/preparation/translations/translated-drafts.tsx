@@ -4,8 +4,8 @@ import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
-import { translationField } from '#domain/preparation/editing/record-translations.ts'
+import { describeKind } from '#domain/preparation/records/editable-kinds.ts'
+import { translationField } from '#domain/preparation/records/record-translations.ts'
 import {
   surveyTranslations,
   type TranslatedDraft,

@@ -1,6 +1,7 @@
 /** What the texts of a conference, or of the main site, are written by: who may do one of these may translate what it writes. */
-import type { WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
+
 import type { WritingPermit } from '#domain/preparation/editing/open-record.ts'
+import type { WritingRight } from '#domain/preparation/records/editable-kinds.ts'
 import { opens, type Principal, permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 

@@ -4,21 +4,21 @@ import { longestText } from '#domain/conference/translations/translatable.ts'
 import { directionOf, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
+import { dataAt } from '#domain/preparation/editing/editing-queries.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import {
   describeKind,
   type EditableKind,
   editableKindNames,
   type WritingRight,
   writingRightOf,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { dataAt } from '#domain/preparation/editing/editing-queries.ts'
-import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
 import {
   translatedTexts,
   translationField,
   translationsIn,
-} from '#domain/preparation/editing/record-translations.ts'
-import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
+} from '#domain/preparation/records/record-translations.ts'
 import { surveyTranslations } from '#domain/preparation/translating/survey-translations.ts'
 import { Button, ButtonRow } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'

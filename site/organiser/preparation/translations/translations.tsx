@@ -6,7 +6,7 @@ import { formatCount } from '#domain/foundations/figures.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { describeKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { describeKind } from '#domain/preparation/records/editable-kinds.ts'
 import {
   type FileReport,
   importTranslations,

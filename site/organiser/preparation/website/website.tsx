@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { surveyRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'

@@ -15,7 +15,7 @@ interface Refused {
 
 export interface ActsView {
   id: number
-  wished: string
+  wished: { id: number; name: string }
   forms: readonly { value: string; label: string }[]
   /** Accepted so far, of its topic and of each form. */
   places: readonly PlacesLineView[]
@@ -41,7 +41,7 @@ export function DecisionPart({ id, wished, forms, places, decision, typed }: Act
         <input type="hidden" name="version" value={version} />
         <Select name="choice" label="Decision" defaultValue={back?.choice ?? choice}>
           <option value="">Choose…</option>
-          <option value="as-wished">Accept as wished: {wished}</option>
+          <option value={`as-wished-${wished.id}`}>Accept as wished: {wished.name}</option>
           {forms.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -185,7 +185,7 @@ const intoProgramme: ListAct<AbstractTypes, 'decide-abstracts'> = {
       label: 'Then',
       lines: [
         `Each is a talk with its title, text and authors, without a time, on the day “${unscheduledDay}”. Visitors do not see it before you show talks of abstracts.`,
-        'Whoever presents becomes a speaker. Later corrections of an abstract reach its talk, unless somebody has edited the talk.',
+        'Anyone who presents becomes a speaker. Later corrections of an abstract reach its talk, unless somebody has edited the talk.',
       ],
     },
   ],

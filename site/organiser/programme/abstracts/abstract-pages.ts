@@ -1,6 +1,7 @@
 /** Addresses of the pages about abstracts. Only these need them, so they stay out of the scripts of all others. */
+
+import type { TextFor } from '#domain/committee/decision-letters/letter-text.ts'
 import type { Language } from '#domain/foundations/language.ts'
-import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 
 const letters = (event: string) => `${organiserPaths.abstracts(event)}/letters`

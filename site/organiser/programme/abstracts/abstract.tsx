@@ -2,6 +2,7 @@
 
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFile } from '#domain/conference/files/file-store.ts'
@@ -13,7 +14,6 @@ import { readNamedCountries } from '#domain/offers/questions/question-queries.ts
 import { findNeighbours, type Neighbours } from '#domain/office/lists/abstract-neighbours.ts'
 import { readAbstractReading, wholeReading } from '#domain/office/lists/abstract-reading.ts'
 import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
-import { changeAbstractState } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import { abstractEvents } from '#domain/programme/abstracts/abstract-state.ts'
 import { listLifted } from '#domain/programme/abstracts/conflict-queries.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
@@ -187,7 +187,7 @@ export const loader = guardedAtConference(
         because: decision.because,
       },
       forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
-      wished: abstract.presentationType.name,
+      wished: abstract.presentationType,
       move:
         canDecide && state === 'submitted'
           ? {

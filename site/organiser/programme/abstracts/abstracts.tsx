@@ -254,8 +254,8 @@ function decisionViews(canDecide: boolean): (row: Parameters<typeof decisionView
   const known = new Map<string, DecisionView>()
   return row => {
     const view = decisionView(row, canDecide)
-    const { version, status, told, can } = view
-    const key = JSON.stringify([version, status, told, can])
+    const { version, status, told, can, wishedId } = view
+    const key = JSON.stringify([version, status, told, can, wishedId])
     const alike = known.get(key)
     if (!alike) known.set(key, view)
     return alike ?? view
@@ -263,7 +263,7 @@ function decisionViews(canDecide: boolean): (row: Parameters<typeof decisionView
 }
 
 function decisionView(
-  { state, decision }: Pick<ListedAbstract, 'state' | 'decision'>,
+  { state, decision, presentationType }: Pick<ListedAbstract, 'state' | 'decision' | 'presentationType'>,
   canDecide: boolean,
 ): DecisionView {
   const isOpen = decision.state === 'none' || decision.state === 'recommended'
@@ -280,6 +280,7 @@ function decisionView(
     // The status of one that was corrected says that a letter is to follow.
     told: !isHere ? '' : decision.state === 'set' ? 'not told' : decision.state === 'released' ? 'told' : '',
     can,
+    ...(can === 'decide' && { wishedId: presentationType.id }),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The authors of an abstract, with who objects to being one, and their correction by the committee. */
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
+import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
@@ -95,6 +96,15 @@ function Correction({
       <Form method="post" className={styles.correction} noValidate preventScrollReset>
         <input type="hidden" name="abstract" value={id} />
         <input type="hidden" name="author" value={author.id} />
+        {refused && (
+          <ErrorSummary
+            errors={Object.entries(refused.errors).map(([name, message]) => ({
+              name: `${name}-${author.id}`,
+              message,
+            }))}
+            answers={refused}
+          />
+        )}
         <TextInput {...field('name')} isMarked />
         <TextInput {...field('familyName')} />
         <TextInput {...field('email')} hint="Another address gets a mail that it is named." />

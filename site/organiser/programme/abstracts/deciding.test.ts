@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
@@ -87,6 +88,33 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     for (const row of ['x x x', '', 'as-999999999999 1 1', `please-change ${id} 1`, `as-wished ${id}`])
       expect((await chair.post(list, { intent: 'decide-row', row })).status).toBeOneOf([409, 422])
     expect((await rows())[0]?.decision).toMatchObject({ version: 2, can: 'decide' })
+  })
+
+  test('accepts as what the page showed, and as nothing that a colleague moved it to meanwhile', async () => {
+    const { chair, conference, database, submit, rows } = await given()
+    const id = await submit('CG27-0001', { type: { id: 77, name: 'Oral' } })
+    const page = `${list}/CG27-0001`
+    const accept = (await chair.get(list)).html.match(/value="(as-wished[^"]* [^"]*)"/)?.[1] ?? ''
+    const wished = (await chair.get(page)).html.match(/<option value="(as-wished[^"]*)"/)?.[1] ?? ''
+    const [poster] = await database.write(tx =>
+      addContent(tx, conference.id, 'presentation-type', [{ name: 'Poster' }]),
+    )
+    await database.write(tx =>
+      tx
+        .updateTable('abstracts')
+        .set({ presentation_type_id: poster, presentation_type_name: 'Poster' })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const stale = await chair.post(list, { intent: 'decide-row', row: accept })
+    expect([stale.status, stale.data.problem]).toEqual([409, expect.stringContaining('moved to Poster')])
+    const sent = { intent: 'decide', abstract: String(id), version: '0', choice: wished, because: 'Good' }
+    const late = await chair.post(page, sent)
+    expect([late.status, late.html.includes('moved to Poster')]).toEqual([409, true])
+    expect((await rows())[0]?.decision).toMatchObject({ version: 0, can: 'decide' })
+    const anew = (await chair.get(list)).html.match(/value="(as-wished[^"]* [^"]*)"/)?.[1] ?? ''
+    expect((await chair.post(list, { intent: 'decide-row', row: anew })).status).toBe(303)
+    expect((await rows())[0]?.decision.status?.label).toBe('Accepted as Poster')
   })
 
   test('has views of what is to do, which the overview counts', async () => {

@@ -13,6 +13,8 @@ export interface DecisionView {
   /** Beside the status: whether its authors know. */
   told: string
   can: 'decide' | 'undo' | null
+  /** As what it is accepted, where it can be decided. */
+  wishedId?: number
 }
 
 export interface DecidedRow {
@@ -68,7 +70,7 @@ export function DecidedRows({ address, children }: { address: string; children: 
 
 /** What was decided about an abstract, with the buttons that decide it; within `DecidedRows`. */
 export function DecisionCell({ view, row }: { view: DecisionView; row: DecidedRow }) {
-  const { version, status, told, can } = view
+  const { version, status, told, can, wishedId } = view
   const { id, number, wished, href } = row
   const isSent = useContext(Sent).has(String(id))
   return (
@@ -86,7 +88,7 @@ export function DecisionCell({ view, row }: { view: DecisionView; row: DecidedRo
               <button
                 key={choice}
                 {...ofRows}
-                value={`${choice} ${id} ${version}`}
+                value={`${choice === 'as-wished' ? `${choice}-${wishedId}` : choice} ${id} ${version}`}
                 aria-label={choice === 'as-wished' ? `Accept ${number} as ${wished}` : `${label} ${number}`}
               >
                 {label}

@@ -37,8 +37,15 @@ export interface NotDone {
   move?: MoveRefused
 }
 
+/** Before the id of the presentation type that was shown as the wished one. */
+const wishedAs = 'as-wished-'
+
 /** Reads what a chair chose; undefined for no such choice, or no such day. */
 export function readChoice(choice: string, changeBy: string): ChosenDecision | undefined {
+  if (choice.startsWith(wishedAs)) {
+    const shownFormId = toId(choice.slice(wishedAs.length))
+    return shownFormId === undefined ? undefined : { kind: 'as-wished', shownFormId }
+  }
   if (choice === 'as-wished' || choice === 'waiting' || choice === 'rejected') return { kind: choice }
   if (choice === 'please-change') {
     const by = toDate(changeBy)

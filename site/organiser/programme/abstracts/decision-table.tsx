@@ -1,14 +1,14 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
 import { data, Link } from 'react-router'
-import { counted } from '#domain/foundations/counted.ts'
-import { formatCount } from '#domain/foundations/figures.ts'
-import { toStored } from '#domain/foundations/time.ts'
-import { decideByTable, planTable } from '#domain/office/decision-tables/plan-table.ts'
+import { decideByTable, planTable } from '#domain/committee/decision-tables/plan-table.ts'
 import {
   type DecisionLine,
   type DecisionTable,
   readDecisionTable,
-} from '#domain/office/decision-tables/read-decision-table.ts'
+} from '#domain/committee/decision-tables/read-decision-table.ts'
+import { counted } from '#domain/foundations/counted.ts'
+import { formatCount } from '#domain/foundations/figures.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -19,7 +19,7 @@ import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { leftOutLineWords, tableFaultWords } from '#words/organiser/decision-table.ts'
+import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/decision-table.ts'
 import { outcomeWords } from '#words/organiser/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
 
@@ -34,7 +34,7 @@ export const action = forms({
     if (problem !== undefined) return again(problem)
     const table = await site.readTable(bytes)
     const read = readDecisionTable(table)
-    if (!read.ok) return again(tableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
+    if (!read.ok) return again(decisionTableFaultWords(read.error), read.error.code === 'busy' ? 503 : 422)
     const check = await checkView(site, scope, conference.name, read.value)
     const isGuessed = table.ok && table.value.isEncodingGuessed
     return { check: { ...check, facts: [...check.facts, ...encodingFacts(isGuessed)] } }

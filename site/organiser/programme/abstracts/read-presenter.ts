@@ -3,7 +3,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import type { JudgedAbstract } from '#domain/programme/decisions/decision-queries.ts'
-import { listAnswers } from '#domain/programme/presenting/answer-queries.ts'
+import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
 import { listAlikeRegistrations, readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
@@ -21,13 +21,14 @@ export async function readPresenter(
   const registration = standing.step === 'unregistered' ? null : standing.registration
   const isDeclined = standing.answer === 'declined'
   const [answers, alike] = await Promise.all([
-    standing.answer === null ? [] : listAnswers(db, abstract.id),
+    standing.answer === null ? [] : listPresenterAnswers(db, abstract.id),
     registration
       ? []
       : listAlikeRegistrations(db, {
           conferenceId: conference.id,
           abstractId: abstract.id,
-          name: abstract.presenter.name,
+          // Registrations are of whoever presents, which may be a co-author.
+          name: judged.authors.find(({ isPresenting }) => isPresenting)?.name ?? abstract.presenter.name,
         }),
   ])
   const hrefOf = (code: string) => (mayOpen ? organiserPaths.registration(conference.name, code) : null)

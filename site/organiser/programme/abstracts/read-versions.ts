@@ -48,7 +48,7 @@ const authorLines = ({ own, order }: VersionAuthors) =>
     .map((author, at) => {
       const { orcid, familyName, isPresenting } = author ?? own
       const said = [
-        author?.name ?? 'Whoever submitted',
+        author?.name ?? 'The person who submitted',
         familyName,
         author?.affiliation.replaceAll('\n', ', '),
         author?.email,

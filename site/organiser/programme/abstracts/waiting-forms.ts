@@ -1,6 +1,7 @@
 /** Accepting whoever is next on the waiting list, and putting the list in order. */
+
+import { moveUp } from '#domain/committee/decision-letters/move-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { moveUp } from '#domain/office/decision-letters/move-up.ts'
 import { moveWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'

@@ -3,11 +3,11 @@
  * conference are shown to whoever may read them there, and merged with none.
  */
 import { Form, Link } from 'react-router'
+import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { changeAbstractState } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { AlikePair } from '#domain/programme/decisions/alike.ts'
 import {
   type AlikeList,

@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { queueDigests } from '#domain/committee/abstract-digests/digest.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { queueDigests } from '#domain/office/abstract-digests/digest.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'

@@ -1,5 +1,5 @@
 /** Until when abstracts are taken: last days of topics and presentation types, and links for whoever is late. */
-import { data, Form, Link } from 'react-router'
+import { data, Link } from 'react-router'
 import { type AbstractDay, toStoredDays } from '#domain/conference/conferences/abstract-days.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -10,18 +10,16 @@ import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { makeLateLink } from '#domain/programme/submitting/make-late-link.ts'
 import { setAbstractDays } from '#domain/programme/submitting/set-abstract-days.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
-import { Button } from '#site/components/form/button.tsx'
-import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
-import listStyles from '#site/organiser/office/lists/list.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Breakable } from '#site/organiser/parts/breakable.tsx'
-import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
-import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
-import { Rows } from '#site/organiser/parts/rows.tsx'
-import { Status } from '#site/organiser/parts/status.tsx'
+import { Page, Part } from '#site/organiser/parts/page.tsx'
+import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
+import { DaysForm } from '#site/organiser/programme/days/days-form.tsx'
+import { LateLinkForm } from '#site/organiser/programme/days/late-link-form.tsx'
+import { LateLinkRows } from '#site/organiser/programme/days/late-link-rows.tsx'
+import type { Texts, Typed } from '#site/organiser/programme/days/typed.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/paths.ts'
 import type { Route } from './+types/days.ts'
@@ -90,7 +88,6 @@ export const loader = guardedAtConference(
   },
 )
 
-type Texts = Readonly<Partial<Record<string, string>>>
 const refused = (form: 'days' | 'link', typed: Texts, errors: Texts, status = 422, isStale = false) =>
   data({ form, typed, errors, isStale }, { status })
 
@@ -152,23 +149,9 @@ export const action = forms({
   }),
 })
 
-const states = {
-  open: { label: 'Open', mark: 'filled', tone: 'positive' },
-  used: { label: 'Used', mark: 'filled', tone: 'quiet' },
-  over: { label: 'Its day is over', mark: 'ring', tone: 'quiet' },
-  ended: { label: 'Ended', mark: 'ring', tone: 'quiet' },
-} as const
-
 export default function Days({ loaderData: view, actionData }: Route.ComponentProps) {
   const answer: { form: string; typed: Texts; errors: Texts; isStale: boolean } | undefined = actionData
-  const of = (form: 'days' | 'link') => (answer?.form === form ? answer : { typed: {}, errors: {} })
-  const days = of('days')
-  const link: { typed: Texts; errors: Texts } = of('link')
-  const typed = days.typed as Texts
-  const wrong = days.errors as Texts
-  // One that somebody emptied stays in sight when the form comes back.
-  const own = view.days.filter(({ name, value }) => value !== '' || typed[name] !== undefined)
-  const others = view.days.filter(each => !own.includes(each))
+  const of = (form: 'days' | 'link'): Typed => (answer?.form === form ? answer : { typed: {}, errors: {} })
   return (
     <Page title="Days and late links" lead={<Link to={view.list}>Abstracts</Link>}>
       {view.done && !answer && <Notice tone="positive" title={view.done} />}
@@ -188,153 +171,23 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
         {view.days.length === 0 ? (
           <p>There are no topics and presentation types yet.</p>
         ) : (
-          <Form method="post" className={formStyle}>
-            <input type="hidden" name="intent" value="days" />
-            <input type="hidden" name="read" value={view.read} />
-            {own.length > 0 && (
-              <FieldGrid>
-                {own.map(({ name, label, value }) => (
-                  <TextInput
-                    key={name}
-                    type="date"
-                    name={name}
-                    label={label}
-                    hint="Empty: as long as the call."
-                    max={view.lastDay}
-                    defaultValue={typed[name] ?? value}
-                    error={wrong[name]}
-                  />
-                ))}
-              </FieldGrid>
-            )}
-            {others.length > 0 && (
-              // Another one after each save, so that the next day starts empty.
-              <FieldGrid key={view.read}>
-                <Select
-                  name="added"
-                  label={
-                    own.length === 0 ? 'Topic or presentation type' : 'Another topic or presentation type'
-                  }
-                  defaultValue={typed.added}
-                  error={wrong.added}
-                >
-                  <option value="">None</option>
-                  {others.map(({ name, label }) => (
-                    <option key={name} value={name}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-                <TextInput
-                  type="date"
-                  name="last-day"
-                  label="Its last day"
-                  max={view.lastDay}
-                  defaultValue={typed['last-day']}
-                  error={wrong['last-day']}
-                />
-              </FieldGrid>
-            )}
-            <div>
-              <Button type="submit">Save the days</Button>
-            </div>
-          </Form>
+          <DaysForm days={view.days} read={view.read} lastDay={view.lastDay} {...of('days')} />
         )}
       </Part>
       <Part title="Late links">
         <p>
-          Whoever has a late link submits after the last day, until the link’s own. One for an address is
+          Anyone who has a late link submits after the last day, until the link’s own. One for an address is
           mailed there, and works with that address alone.
         </p>
-        <Form method="post" className={formStyle}>
-          <input type="hidden" name="intent" value="make" />
-          <RequestKey value={view.key} />
-          <FieldGrid>
-            <TextInput
-              type="email"
-              name="email"
-              label="For this e-mail address"
-              hint="Empty: for whoever has the link."
-              autoComplete="off"
-              defaultValue={link.typed.email}
-              error={link.errors.email}
-            />
-            <TextInput
-              name="uses"
-              label="How many abstracts"
-              inputMode="numeric"
-              autoComplete="off"
-              defaultValue={link.typed.uses ?? '1'}
-              error={link.errors.uses}
-            />
-            <Select name="topic" label="Topic" defaultValue={link.typed.topic}>
-              <option value="">Every topic</option>
-              {view.choices.topics.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-            <Select name="type" label="Presentation type" defaultValue={link.typed.type}>
-              <option value="">Every presentation type</option>
-              {view.choices.types.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-            <TextInput
-              type="date"
-              name="until"
-              label="Until"
-              min={view.today}
-              max={view.lastDay}
-              defaultValue={link.typed.until}
-              error={link.errors.until}
-            />
-          </FieldGrid>
-          <div>
-            <Button type="submit">Make a link</Button>
-          </div>
-        </Form>
-        {view.links.length > 0 && (
-          <Rows
-            caption="Late links"
-            columns={['For', 'Used', 'Until', 'State', 'Link', '']}
-            rows={view.links.map(each => ({
-              key: each.id,
-              cells: [
-                <span key="for">
-                  {each.email === '' ? (
-                    'Whoever has it'
-                  ) : (
-                    <bdi>
-                      <Breakable text={each.email} />
-                    </bdi>
-                  )}
-                  <bdi className={listStyles.below}>{each.of}</bdi>
-                </span>,
-                each.used,
-                each.until,
-                <Status key="state" status={states[each.state as keyof typeof states]} />,
-                each.address && (
-                  <a key="link" href={each.address} aria-label={`Late link ${each.id}`}>
-                    Open or copy
-                  </a>
-                ),
-                each.address && (
-                  <Form method="post" key="end">
-                    <input type="hidden" name="intent" value="end" />
-                    <input type="hidden" name="link" value={each.id} />
-                    <Button type="submit" tone="quiet" aria-label={`End late link ${each.id}`}>
-                      End it
-                    </Button>
-                  </Form>
-                ),
-              ],
-            }))}
-          />
-        )}
+        <LateLinkForm
+          requestKey={view.key}
+          topics={view.choices.topics}
+          types={view.choices.types}
+          today={view.today}
+          lastDay={view.lastDay}
+          {...of('link')}
+        />
+        {view.links.length > 0 && <LateLinkRows links={view.links} />}
       </Part>
     </Page>
   )

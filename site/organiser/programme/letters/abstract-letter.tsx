@@ -1,14 +1,14 @@
 /** The letter about one abstract, as it would be released, and written by hand where that is better. */
 import { data, Form, Link } from 'react-router'
-import { languageNames } from '#domain/foundations/language-names.ts'
-import { toId } from '#domain/foundations/texts/text.ts'
-import { type LetterText, letterFields } from '#domain/office/decision-letters/letter-text.ts'
+import { type LetterText, letterFields } from '#domain/committee/decision-letters/letter-text.ts'
 import {
   markOfLetter,
   type WriteByHandError,
   writeByHand,
-} from '#domain/office/decision-letters/letter-texts.ts'
-import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+} from '#domain/committee/decision-letters/letter-texts.ts'
+import { planRelease } from '#domain/committee/decision-letters/plan-release.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { findJudged } from '#domain/programme/decisions/decision-queries.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'

@@ -1,4 +1,4 @@
-import type { LetterPart } from '#domain/office/decision-letters/letter-text.ts'
+import type { LetterPart } from '#domain/committee/decision-letters/letter-text.ts'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { pageButtons, registerButton } from '#words/decision-letters.ts'

@@ -1,15 +1,16 @@
 /** One release of letters: held, stopped or sent, a state for each. */
 
 import { data, Form, Link } from 'react-router'
+import { releaseStateOf } from '#domain/committee/decision-letters/release.ts'
+import { findRelease, listLetters } from '#domain/committee/decision-letters/release-queries.ts'
+import { retryLetters } from '#domain/committee/decision-letters/retry-letters.ts'
+import { stopRelease } from '#domain/committee/decision-letters/stop-release.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { releaseStateOf } from '#domain/office/decision-letters/release.ts'
-import { retryLetters, stopRelease } from '#domain/office/decision-letters/release-decisions.ts'
-import { findRelease, listLetters } from '#domain/office/decision-letters/release-queries.ts'
 import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -80,8 +81,8 @@ function standingWords(
       return `Sending since ${sendAt}: ${formatCount(sent)} of ${all} sent.`
     case 'stopped':
       return sent === 0
-        ? 'Stopped before anything was sent.'
-        : `Stopped after ${formatCount(sent)} of ${all}.`
+        ? 'Stopped before anything was sent. It can be released again.'
+        : `Stopped after ${formatCount(sent)} of ${all}. What was not sent can be released again.`
     case 'sent':
       return `Sent: ${formatCount(sent)} of ${all}.`
   }

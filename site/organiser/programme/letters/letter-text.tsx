@@ -1,21 +1,21 @@
 /** The text of letters for an outcome, a form or a topic. */
 import { data, Form, Link } from 'react-router'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { findContentById } from '#domain/conference/content/content-queries.ts'
-import { languageNames } from '#domain/foundations/language-names.ts'
-import { toId } from '#domain/foundations/texts/text.ts'
 import {
   chooseText,
   type LetterText,
   letterFields,
   type TextFor,
-} from '#domain/office/decision-letters/letter-text.ts'
+} from '#domain/committee/decision-letters/letter-text.ts'
 import {
   removeLetterText,
   type StoredText,
   saveLetterText,
-} from '#domain/office/decision-letters/letter-texts.ts'
-import { planRelease } from '#domain/office/decision-letters/plan-release.ts'
+} from '#domain/committee/decision-letters/letter-texts.ts'
+import { planRelease } from '#domain/committee/decision-letters/plan-release.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
+import { languageNames } from '#domain/foundations/language-names.ts'
+import { toId } from '#domain/foundations/texts/text.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'

@@ -1,5 +1,5 @@
+import type { TextFor } from '#domain/committee/decision-letters/letter-text.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import type { TextFor } from '#domain/office/decision-letters/letter-text.ts'
 import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
 
 /** Which text of letters an address asks for: that of accepted ones, if it names no outcome. */

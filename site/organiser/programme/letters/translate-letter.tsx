@@ -1,10 +1,10 @@
 /** The text of letters for an outcome, a form or a topic, in another language of the conference. */
 import { data, Form, Link } from 'react-router'
+import { letterFields } from '#domain/committee/decision-letters/letter-text.ts'
+import { listLetterTexts, translateLetterText } from '#domain/committee/decision-letters/letter-texts.ts'
 import { markOfTranslation, otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { directionOf } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import { letterFields } from '#domain/office/decision-letters/letter-text.ts'
-import { listLetterTexts, translateLetterText } from '#domain/office/decision-letters/letter-texts.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'

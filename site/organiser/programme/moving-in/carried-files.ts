@@ -1,7 +1,7 @@
 /** Files that a check page carries to its confirmation, packed: nothing is stored of what nobody has confirmed. */
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import type { SentExport } from '#domain/office/moving-in/export-file.ts'
+import type { SentExport } from '#domain/committee/moving-in/export-file.ts'
 
 /** Packed by another thread. */
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]

@@ -1,20 +1,20 @@
 /** Moving in: the export files of another system, sent, checked, then taken. */
 import { data, Form, Link } from 'react-router'
+import {
+  countColumns,
+  type ExportFile,
+  fateOf,
+  type SentExport,
+} from '#domain/committee/moving-in/export-file.ts'
+import { type MoveDefaults, type MovePlan, moveIn, planMove } from '#domain/committee/moving-in/move-in.ts'
+import { type ReadSystem, readSystem } from '#domain/committee/moving-in/read-systems.ts'
+import { findUnplaced, type Unplaced } from '#domain/committee/moving-in/unplaced.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import {
-  countColumns,
-  type ExportFile,
-  fateOf,
-  type SentExport,
-} from '#domain/office/moving-in/export-file.ts'
-import { type MoveDefaults, type MovePlan, moveIn, planMove } from '#domain/office/moving-in/move-in.ts'
-import { type ReadSystem, readSystem } from '#domain/office/moving-in/read-systems.ts'
-import { findUnplaced, type Unplaced } from '#domain/office/moving-in/unplaced.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput, Select } from '#site/components/form/field.tsx'

@@ -1,5 +1,5 @@
 /** The fields that a kind's record cannot be published without: those that refuse to be empty. */
-import { describeKind, type EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { describeKind, type EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { readRecord } from '#site/organiser/record-form/read-record.ts'
 

@@ -5,7 +5,7 @@ import { addressOf, FilesUnavailable, findFile } from '#domain/conference/files/
 import { retentionHours, storeFile } from '#domain/conference/files/store-file.ts'
 import { timeInWords } from '#domain/foundations/counted-in-words.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { wordZipProblem } from '#domain/programme/abstracts/word-files.ts'
 import type { SiteContext } from '#site/context.ts'
 import { fileRefusals } from '#site/microsite/abstracts/file-refusals.ts'

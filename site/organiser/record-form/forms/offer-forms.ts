@@ -72,7 +72,7 @@ export const offerForms = {
       },
       groupDiscountBasisPoints: { control: 'percent', label: 'Less for each person, in percent', hint: 'Of the registration with what comes with it; extras cost what they cost.' },
       groupDiscount: money('Or less by an amount for each person', 'At most what the registration costs.'),
-      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Whoever is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
+      namesUntil: { control: 'date', label: 'Names of groups until', hint: `The last day to name people; their coordinator and those who were invited are reminded ${nameReminderDays.join(' and ')} days before. Anyone who is added later has ${counted(daysForLateNames, 'day')}. Empty: until the conference begins.` },
       unnamedPlaces: {
         control: 'choice', label: 'Places without a name by then',
         choices: { kept: 'Stay with the group; you name them', released: 'Are cancelled under the refund policy, with one credit note' },
@@ -118,6 +118,10 @@ export const offerForms = {
         control: 'rows', label: 'Options, of which one is chosen: a menu, a size', rowName: 'option', row: { name: line('Name'), surcharge: money('Added to the price'), places, soldUntil: { control: 'date', label: 'Sold until', hint: 'Empty: as long as the extra.' } },
       },
       places, most: { control: 'number', label: 'At most, per registration', least: 1, most: 50 },
+      isOfRegistration: {
+        control: 'check', label: 'Belongs to the registration, not to a person',
+        hint: 'For an exhibition stand, a page charge, a donation: a group has it once on its invoice, whoever comes or leaves. Somebody who registers alone buys it like any other.',
+      },
       taxClass: {
         control: 'choice', label: 'Taxed as', hint: 'The rates stand under Taxes.',
         none: 'Admission', choices: { accommodation: 'Hotel nights', food: 'Food', books: 'Books and goods', own: 'A rate of its own' },
@@ -161,7 +165,7 @@ export const offerForms = {
     parts: [
       { title: 'Other prices', fields: ['admissionPrices', 'periodPrices'], isFolded: true },
       { title: 'Options', fields: ['options'] },
-      { title: 'How many', fields: ['places', 'most'] },
+      { title: 'How many', fields: ['places', 'most', 'isOfRegistration'] },
       { title: 'When it takes place', fields: ['takesPlaceOn', 'begins', 'ends', 'alsoAt'] },
       { title: 'Who can buy it, and when', fields: ['soldBy', 'soldFrom', 'soldUntil'] },
       { title: 'For guests', fields: ['isForGuests', 'namesUntil'], isFolded: true },

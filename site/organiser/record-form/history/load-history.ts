@@ -2,15 +2,15 @@ import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
+import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import {
   describeKind,
   type EditableKind,
   type WritingRight,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { translatedTexts } from '#domain/preparation/editing/record-translations.ts'
-import type { RecordVersion } from '#domain/preparation/editing/record-versions.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { translatedTexts } from '#domain/preparation/records/record-translations.ts'
+import type { RecordVersion } from '#domain/preparation/records/record-versions.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'

@@ -1,9 +1,7 @@
 /** The public page with the unsaved input of a record's form, which is not stored. */
 
 import { escapeHtml } from '#domain/conference/content/prose.ts'
-import { canOwn, type EditableKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { dataAt, findRecord } from '#domain/preparation/editing/editing-queries.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import {
   inSnapshot,
   listDraftedKinds,
@@ -11,6 +9,8 @@ import {
   showDrafts,
   showTyped,
 } from '#domain/preparation/editing/show-drafts.ts'
+import { canOwn, type EditableKind, isEditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type RouteArgs, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'

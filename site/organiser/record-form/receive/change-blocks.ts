@@ -1,5 +1,5 @@
 import { lookUp } from '#domain/foundations/look-up.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { BlocksControl, EntryControl, RecordForm } from '#site/organiser/record-form/controls.ts'
 import { mostRows } from '#site/organiser/record-form/read-record.ts'
 

@@ -1,4 +1,4 @@
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { mostRows } from '#site/organiser/record-form/read-record.ts'
 import { changeBlocks } from '#site/organiser/record-form/receive/change-blocks.ts'

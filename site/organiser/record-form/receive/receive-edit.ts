@@ -1,13 +1,13 @@
+import { dataAt, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { findNames } from '#domain/preparation/editing/known-names.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import { type Edit, saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import {
   describeKind,
   type EditableKind,
   type WritingRight,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { dataAt, findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
-import { findNames } from '#domain/preparation/editing/known-names.ts'
-import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
-import { type Edit, saveDraft } from '#domain/preparation/editing/save-draft.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'

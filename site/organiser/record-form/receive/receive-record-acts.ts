@@ -1,13 +1,13 @@
 import { acceptClashes } from '#domain/preparation/editing/clash-cases.ts'
 import { discardDraft } from '#domain/preparation/editing/discard-draft.ts'
+import { dataToShow, findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
+import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
 import {
   type EditableKind,
   isSoldKind,
   type WritingRight,
-} from '#domain/preparation/editing/editable-kinds.ts'
-import { dataToShow, findRecord } from '#domain/preparation/editing/editing-queries.ts'
-import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
-import { restoreVersion } from '#domain/preparation/editing/restore-version.ts'
+} from '#domain/preparation/records/editable-kinds.ts'
 import type { TalksUsing } from '#domain/programme/writing/talks-using.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'

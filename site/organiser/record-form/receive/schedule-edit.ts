@@ -1,6 +1,6 @@
-import type { EditableKind, WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
-import type { RecordData } from '#domain/preparation/editing/record-store.ts'
 import { scheduleDraft } from '#domain/preparation/editing/schedule-draft.ts'
+import type { EditableKind, WritingRight } from '#domain/preparation/records/editable-kinds.ts'
+import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 import type { WritingRequest } from '#site/organiser/record-form/editor-request.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'

@@ -11,10 +11,10 @@ import {
   recordStates,
   recordsNounOf,
 } from '#domain/office/lists/records-noun.ts'
-import type { EditableKind, WritingRight } from '#domain/preparation/editing/editable-kinds.ts'
 import { findRecord, type ListedRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
+import type { EditableKind, WritingRight } from '#domain/preparation/records/editable-kinds.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'

@@ -2,7 +2,7 @@
 import type { Cell } from '#domain/office/exports/table.ts'
 import { isNarrowing } from '#domain/office/lists/noun.ts'
 import { type RecordsContext, recordStateOf } from '#domain/office/lists/records-noun.ts'
-import { canOwn, describeKind, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+import { canOwn, describeKind, isEditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { guarded, type RouteArgs } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { sendTable } from '#site/organiser/office/exports/send-table.ts'

@@ -1,6 +1,7 @@
 /** Who else has a record's editor open, for an editor that asks while somebody types. */
-import { canOwn, isEditableKind } from '#domain/preparation/editing/editable-kinds.ts'
+
 import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { canOwn, isEditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { idOfPage } from '#site/organiser/record-form/kind-of-page.ts'

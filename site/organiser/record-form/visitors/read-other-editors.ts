@@ -1,5 +1,5 @@
-import type { EditableKind } from '#domain/preparation/editing/editable-kinds.ts'
 import { listOtherVisitors, noteVisit } from '#domain/preparation/editing/record-visits.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
 

@@ -83,7 +83,7 @@ const page: TwoStep<Input> = {
   },
   async read({ site, act, conference, registration, may }, values) {
     const { presentation, stay, add_on, because = '' } = values
-    const requested = requestedChoiceOf(
+    const typed = requestedChoiceOf(
       {
         ...(presentation !== undefined && { presentation }),
         ...(stay !== undefined && { stay }),
@@ -92,7 +92,14 @@ const page: TwoStep<Input> = {
       },
       registration,
     )
-    if (!requested) return fail({ code: 'invalid', problems: { presentation: 'Choose the category.' } })
+    if (!typed.ok) {
+      const problems: Record<string, string> =
+        typed.error.code === 'not-a-choice'
+          ? { presentation: 'Choose the category.' }
+          : Object.fromEntries(typed.error.fields.map(name => [name, 'Write how many as a whole number.']))
+      return fail({ code: 'invalid', problems })
+    }
+    const requested = typed.value
     const { presentationType } = requested
     const isNew = keptChoice(registration)?.presentationType !== presentationType
     const hasCondition = isNew && conditionOf(conference, presentationType) !== undefined

@@ -1,5 +1,6 @@
 /** Moves a paid registration to another conference. */
 import type { Reader } from '#database/database.ts'
+import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
   findConferenceByName,
@@ -94,6 +95,8 @@ const page: TwoStep<Input> = {
     const { registration, conference, act } = at
     const { currency, registrant } = registration
     if (to.currency !== currency) return refused(`${editionName(to)} is paid in ${to.currency}.`)
+    if (conditionOf(to, presentationType)?.kind === 'application')
+      return refused(byApplication(presentationTypeLabels[presentationType]))
     const prices = await readPriceList(db, to, act.now)
     if (!prices.period) return refused(`Registration for ${editionName(to)} is closed.`)
     const choice = { presentationType, accommodation: null, hasAddOn: false }
@@ -156,6 +159,8 @@ async function listTargets(
   const upcoming = await listUpcomingConferences(db, act.now)
   return upcoming.filter(to => to.id !== from.id && mayMoveTo(from, registration, to))
 }
+
+const byApplication = (admission: string) => `People apply for ${admission} there: nobody can be moved to it.`
 
 function refusalWords(error: MoveToConferenceError, to: Conference): string {
   switch (error.code) {

@@ -4,7 +4,6 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { withoutOff } from '#domain/conference/conferences/field-settings.ts'
-import type { BillingDetails } from '#domain/desk/changing/correct-invoice.ts'
 import type { FieldProblems, RawRegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { titles } from '#domain/foundations/texts/titles.ts'
@@ -20,7 +19,7 @@ import {
   type RegistrantField,
   registrantFieldNames,
 } from '#domain/registrations/registrant.ts'
-import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
+import { billedFields, fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
 import { controlOf } from '#site/microsite/registration/form/control-errors.ts'
 import { extraName, ownAmountName } from '#site/microsite/registration/form/extra-fields.ts'
 import { toRawInput } from '#site/microsite/registration/form/form-values.ts'
@@ -147,17 +146,6 @@ export async function billedForm(db: Reader, { fieldSettings }: Conference): Pro
   const asked = { fieldSettings: withoutOff(fieldSettings) }
   return views(billedFields, asked, await listCountries(db))
 }
-
-/** Those fields of a registrant that an invoice's recipient has. */
-export const billedFields = [
-  'billingOrganization',
-  'billingAddress',
-  'postalCode',
-  'city',
-  'countryId',
-  'taxId',
-  'purchaseOrder',
-] as const satisfies readonly (keyof BillingDetails)[]
 
 /** The input under the domain's field names; the fields are named as in the public form. */
 export const rawRegistrant = (values: Values): RawRegistrationInput => toRawInput(values, undefined)

@@ -1,5 +1,5 @@
 /** Names the guests who come with a registration. One step: they can be corrected again at once. */
-import { nameGuestsByHand, problemsOf } from '#domain/desk/naming/name-guests.ts'
+import { guestProblemsOf, nameGuestsByHand } from '#domain/desk/naming/name-guests.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
 import {
@@ -47,7 +47,7 @@ const page: Asking<TypedNames> = {
   async read(_at, values) {
     const names = typedNames(Object.entries(values))
     const problems = Object.fromEntries(
-      [...problemsOf(names)].map(([field, problem]) => [
+      [...guestProblemsOf(names)].map(([field, problem]) => [
         field,
         wordsForLabel(labels[field.split('-')[0] as NamedField], problem),
       ]),

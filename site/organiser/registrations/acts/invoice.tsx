@@ -17,18 +17,14 @@ import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { findSupplierChange, type SupplierOf } from '#domain/money/billing/issue-invoice.ts'
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { registrantNames } from '#domain/registrations/registrant.ts'
-import { pick } from '#domain/registrations/registrant-uses.ts'
+import { billedFields, pick } from '#domain/registrations/registrant-uses.ts'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
-import {
-  billedFields,
-  billedForm,
-  registrantProblems,
-} from '#site/organiser/registrations/acts/form-fields.ts'
+import { billedForm, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import type { Route } from './+types/invoice.ts'
 

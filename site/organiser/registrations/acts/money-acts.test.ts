@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fail, ok } from '#domain/foundations/result.ts'
+import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
@@ -109,6 +110,34 @@ describeOnBothDatabases('money acts', (open, _dialect, testOnSqlite) => {
     const other = await unpaid()
     const again = await ask(finance, other.code, 'payment', transfer)
     expect(factsOf(again)['Please check']).toContain(code)
+  })
+
+  test('the invoice of a transfer names the day that staff gave, wherever the conference is', async () => {
+    const { database, clock } = await setUp()
+    for (const timeZone of ['Europe/Berlin', 'Pacific/Auckland', 'America/Los_Angeles']) {
+      const name = timeZone.replace(/.*\//, '').toLowerCase()
+      const fees = await createConference(database, { name, timeZone })
+      const { payments } = travellers(database, clock)
+      const finance = await hireStaff(
+        database,
+        { role: 'finance', conferenceId: fees.conference.id },
+        { clock, payments, accounts: knownPassword as unknown as Accounts },
+      )
+      const { id, code } = await createRegistration(database, fees, clock)
+      const paidOn = '2027-01-09'
+      const page = organiserPaths.registrationAct(name, code, 'payment')
+      const check = await finance.post(page, {
+        ...transfer,
+        intent: 'check',
+        reference: name,
+        'paid-on': paidOn,
+      })
+      expect((await confirm(finance, check)).status).toBe(303)
+      expect([
+        timeZone,
+        (await listInvoices(database.read, id)).map(each => each.kind === 'invoice' && each.paidOn),
+      ]).toEqual([timeZone, [paidOn]])
+    }
   })
 
   testOnSqlite('the cancel page says why nothing is refunded', async () => {

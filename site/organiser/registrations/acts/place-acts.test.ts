@@ -351,6 +351,14 @@ describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {
           .values({ ...membership, conference_id: there.conference.id })
           .execute()
       })
+      const applying = (conditions: string | null) =>
+        database.write(tx =>
+          tx.updateTable('conferences').set({ conditions }).where('name', '=', 'glaciers').execute(),
+        )
+      await applying(JSON.stringify({ oral: { kind: 'application', holdDays: 14, holdsPlace: true } }))
+      const { refusal } = (await ask(both, code, 'conference', move)).data
+      expect(refusal).toBe('People apply for Oral Presentation there: nobody can be moved to it.')
+      await applying(null)
       expect(await run(both, code, 'conference', move)).toContain('done=conference')
       expect((await find(id)).state).toBe('cancelled')
     },

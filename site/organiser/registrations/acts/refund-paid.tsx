@@ -1,6 +1,6 @@
 /** Records that a refund was paid by hand: one of a bank transfer or of cash, or one that failed at its gateway. */
 import type { Reader } from '#database/database.ts'
-import { noteActDone } from '#domain/foundations/repeats/acts-done.ts'
+import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/foundations/time.ts'
@@ -117,12 +117,11 @@ const paying: Doing<'refund', Input> = {
       const done = await confirmRefundPaid(site.payments, permit, act, payment)
       return done.ok ? ok('refund-paid') : stale
     }
-    const paid = await site.database.write(async tx => {
-      const outcome = await payFailedRefund(tx, permit, act, payment)
-      if (outcome.ok) await noteActDone(tx, act)
-      return outcome
-    })
-    return paid.ok ? ok('refund-paid') : stale
+    const paid = await site.database.write(tx =>
+      once(tx, act, () => payFailedRefund(tx, permit, act, payment)),
+    )
+    if (!paid.ok) return stale
+    return ok(paid.value.isRepeat ? 'done-before' : 'refund-paid')
   },
 }
 

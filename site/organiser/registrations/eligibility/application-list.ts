@@ -60,7 +60,7 @@ export const applicationActs: ListActs<ApplicationTypes, 'decide-eligibility'> =
           label: 'Then',
           lines: [
             'A place is held for each, as long as the condition says, and they are asked by mail to pay for it. A free one is theirs at once.',
-            'Whoever finds no place left stays open: the list says how many were accepted.',
+            'Anyone who finds no place left stays open: the list says how many were accepted.',
           ],
         },
       ],

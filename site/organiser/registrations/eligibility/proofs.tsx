@@ -166,7 +166,12 @@ export default function Proofs({ loaderData: view, actionData }: Route.Component
         </Notice>
       )}
       {proof ? (
-        <Desk key={proof.eligibilityId} view={view} proof={proof} typed={typedAbout(proof, actionData)} />
+        <ProofDecision
+          key={proof.eligibilityId}
+          view={view}
+          proof={proof}
+          typed={typedAbout(proof, actionData)}
+        />
       ) : (
         <p>Nothing to look at.</p>
       )}
@@ -212,13 +217,13 @@ function Refused({ rows }: { rows: View['refused'] }) {
   )
 }
 
-interface DeskProps {
+interface ProofDecisionProps {
   view: View
   proof: NonNullable<View['proof']>
   typed: typeof nothingTyped
 }
 
-function Desk({ view, proof, typed }: DeskProps) {
+function ProofDecision({ view, proof, typed }: ProofDecisionProps) {
   useProofKeys()
   const { eligibilityId, title, name, organization, email, admission, dueOn, code, files } = proof
   return (

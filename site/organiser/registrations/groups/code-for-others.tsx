@@ -53,7 +53,7 @@ const page: TwoStep<NewAllowance> = {
     ]
     return {
       hindrance: await hindranceIn(at, 'make-allowance'),
-      lead: 'Whoever registers with this code owes nothing: they become people of a registration that this payer pays, up to a budget. Beyond it the code is refused, and they can register at their own expense. Their places are held until they are billed.',
+      lead: 'Anyone who registers with this code owes nothing: they become people of a registration that this payer pays, up to a budget. Beyond it the code is refused, and they can register at their own expense. Their places are held until they are billed.',
       fields: [
         {
           name: 'code',

@@ -22,7 +22,7 @@ const page: TwoStep<Registration> = {
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'join-people'),
-      lead: 'Whoever has registered by themselves and not paid becomes a person of this group. They keep their place, what they chose, its price and their answers, and owe nothing. Make sure that they agree.',
+      lead: 'Anyone who has registered by themselves and not paid becomes a person of this group. They keep their place, what they chose, its price and their answers, and owe nothing. Make sure that they agree.',
       fields: [
         {
           name: 'code',

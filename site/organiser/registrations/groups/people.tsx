@@ -44,7 +44,12 @@ interface Input {
 const page: TwoStep<Input> = {
   title: 'Change who comes',
   async ask(at) {
-    const { people, adding, isOpen } = await readPeople(at.site, at.conference, at.registration, null)
+    const { people, adding, whole, isOpen, values } = await readPeople(
+      at.site,
+      at.conference,
+      at.registration,
+      null,
+    )
     const whose: FieldView = {
       name: 'person',
       label: 'Whose extras the numbers above are',
@@ -73,6 +78,7 @@ const page: TwoStep<Input> = {
         ...adding.rooms.map(countField('Rooms of those who are added')),
         ...adding.extras.map(countField('How many')),
         ...(adding.extras.length > 0 ? [whose] : []),
+        ...whole.map(countField('For the group as a whole, from now on')),
         ...(isOpen ? [code] : []),
         ...(at.may('refund') && at.registration.state === 'paid' ? refundFields : []),
         ...people.map(
@@ -84,7 +90,7 @@ const page: TwoStep<Input> = {
           }),
         ),
       ],
-      values: { by: 'policy' },
+      values: { ...values, by: 'policy' },
     }
   },
   async read(_at, values) {
@@ -168,7 +174,7 @@ const page: TwoStep<Input> = {
               {
                 label: 'Who leaves',
                 lines: [
-                  'Whoever had registered by themselves before is told by mail that their place has ended.',
+                  'Anyone who had registered by themselves before is told by mail that their place has ended.',
                 ],
               },
             ]
@@ -213,9 +219,14 @@ function requestedOfStaff({ person = '', ...values }: Values) {
   const group = requestedIn(values)
   if (person === '') return group
   const { requested, wrong } = requestedIn({ ...values, person })
-  const { leaving, adding } = group.requested
+  const { leaving, adding, whole } = group.requested
   return {
-    requested: { ...requested, leaving, adding: { ...adding, extras: [] } },
+    requested: {
+      ...requested,
+      leaving,
+      adding: { ...adding, extras: [] },
+      ...(whole && { whole }),
+    },
     wrong: [...new Set([...group.wrong, ...wrong])],
   }
 }

@@ -1,7 +1,7 @@
 /** Bills some people of an unpaid registration, or some of their extras, to another payer. */
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
 import { offerSplit, splitPeople, type WantedSplit } from '#domain/desk/splitting/split-people.ts'
-import { listDivisible } from '#domain/desk/splitting/split-plan.ts'
+import { apartOfWhole, listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
@@ -36,7 +36,12 @@ async function choicesOf({ site, registration }: At) {
   const numbers = new Map(
     divisible.filter(({ whole }) => whole).map(({ attendee }, index) => [attendee.id, index + 1]),
   )
-  return divisible.flatMap(({ attendee, whole, apart }) => {
+  const ofWhole = apartOfWhole(registration).map(line => ({
+    field: lineField(line.id),
+    what: `${shortly(line)} of the group`,
+    has: '',
+  }))
+  const ofPeople = divisible.flatMap(({ attendee, whole, apart }) => {
     const name = attendee.isRegistrant
       ? fullName(registration.registrant)
       : personNamed({ number: numbers.get(attendee.id) ?? 0, name: attendee.name })
@@ -53,6 +58,7 @@ async function choicesOf({ site, registration }: At) {
       ...apart.map(line => ({ field: lineField(line.id), what: `${shortly(line)} of ${name}`, has: '' })),
     ]
   })
+  return [...ofPeople, ...ofWhole]
 }
 
 const page: TwoStep<WantedSplit> = {

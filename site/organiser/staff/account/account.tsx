@@ -1,7 +1,7 @@
 import { data, Form, Link } from 'react-router'
+import { chooseDigest, hasRefused } from '#domain/committee/abstract-digests/digest.ts'
 import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { chooseDigest, hasRefused } from '#domain/office/abstract-digests/digest.ts'
 import { noteAccountChange } from '#domain/staff/accounts/note-account-change.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
