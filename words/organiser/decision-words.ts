@@ -2,7 +2,6 @@
 
 import type { StateChangeError } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import type { StateChangeError } from '#domain/preparation/withdrawing/change-abstract-state.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import type { SettleError } from '#domain/programme/changes/settle-version.ts'
 import type { DecideError } from '#domain/programme/decisions/decide.ts'
