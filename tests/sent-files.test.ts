@@ -18,7 +18,7 @@ const counted: Readonly<Record<string, { by: string; test: string }>> = {
   'site/organiser/registrations/registering/import.tsx': { by: 'readRegistrations', test: 'tests/fuzz/list-letters.test.ts' },
   'site/organiser/offers/members/import-members.tsx': { by: 'readMemberTable', test: 'tests/fuzz/list-letters.test.ts' },
   'site/organiser/offers/invitations/invite.tsx': { by: 'readInvitees', test: 'tests/fuzz/list-letters.test.ts' },
-  'site/organiser/programme/abstracts/decision-table.tsx': { by: 'readDecisionTable', test: 'tests/fuzz/list-letters.test.ts' },
+  'site/organiser/programme/decision-tables/decision-table.tsx': { by: 'readDecisionTable', test: 'tests/fuzz/list-letters.test.ts' },
   'site/organiser/programme/moving-in/move-in.tsx': { by: 'readWorkbook', test: 'tests/fuzz/list-letters.test.ts' },
   'site/microsite/registration/guests/guests-page.tsx': { by: 'placePastedNames', test: 'tests/fuzz/list-letters.test.ts' },
 } // biome-ignore format: a table

@@ -197,7 +197,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.enterAbstract, './organiser/programme/entering/enter-abstract.tsx'),
       route(at.abstractFile, './organiser/programme/abstracts/abstract-file.ts'),
       route(at.abstractLetter, './organiser/programme/letters/abstract-letter.tsx'),
-      route(at.decisionTable, './organiser/programme/abstracts/decision-table.tsx'),
+      route(at.decisionTable, './organiser/programme/decision-tables/decision-table.tsx'),
       route(at.moveIn, './organiser/programme/moving-in/move-in.tsx'),
       route(at.reminders, './organiser/programme/letters/reminders.tsx'),
       route(at.alikeAbstracts, './organiser/programme/alike/alike.tsx'),
