@@ -75,7 +75,7 @@ export const action = forms({
     const read = await readFiles(site, files)
     if (!read.ok) return again(chosen, read.error)
     const moving = { read: read.value.system, defaults: defaultsOf(chosen), digest }
-    const done = await site.database.write(tx => moveIn(tx, permit, act, moving))
+    const done = await moveIn(site.database, permit, act, moving)
     if (!done.ok) {
       const check = await checkView(site, { scope, event: conference.name }, { ...read.value, files, chosen })
       return data({ check: { ...check, isStale: true } }, { status: 409 })
