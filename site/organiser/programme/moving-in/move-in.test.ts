@@ -9,6 +9,7 @@ import type { Database } from '#database/database.ts'
 import { countColumns, fateOf, readExport } from '#domain/committee/moving-in/export-file.ts'
 import { readSystem } from '#domain/committee/moving-in/read-systems.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { packFiles, unpackFiles } from '#site/organiser/programme/moving-in/carried-files.ts'
 import { workbookOf } from '#tests/factories/workbook.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -289,6 +290,22 @@ describeOnBothDatabases('moving in from another system', open => {
       .orderBy('id')
       .execute()
     expect(told.map(({ facts }) => JSON.parse(facts).abstracts)).toEqual([100, 2, 18])
+  })
+
+  test('says before and after how much it takes, which the check page can carry whatever it is', async () => {
+    const { check, chair } = await given()
+    expect((await chair.get(page)).html).toContain('At most 8 MB together.')
+    const megabyte = 1024 ** 2
+    const refused = await check({ 'a.csv': 'x'.repeat(8 * megabyte + 1) })
+    expect([refused.status, refused.data.problem]).toEqual([
+      422,
+      expect.stringMatching(/more than 8 MB together. Export fewer/),
+    ])
+    const random = Uint8Array.from({ length: 8 * megabyte }, () => Math.random() * 256)
+    const carried = await packFiles([{ name: 'a.xlsx', bytes: random }])
+    // A form with files has at most 11 MB.
+    expect(carried.length).toBeLessThan(10.9 * megabyte)
+    expect((await unpackFiles(carried))[0]?.bytes.length).toBe(random.length)
   })
 
   test('asks to read again where something has changed meanwhile, and refuses what it cannot read', async () => {
