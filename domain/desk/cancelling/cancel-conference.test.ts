@@ -379,6 +379,31 @@ describeOnBothDatabases('cancelling a conference', open => {
     expect(Number(mails)).toBe(count + 1)
   })
 
+  test('tells nobody again whose abstract was withdrawn between two runs', async () => {
+    const { clock, database, conference, payments } = await setUp()
+    const of = { conferenceId: conference.id, now: clock.now() }
+    const told = await createAbstract(database, of, { number: '1', email: 'ida@example.org' })
+    const other = await createAbstract(database, of, { number: '2' })
+    const same = { email: 'Ida@example.org' }
+    await database.write(tx => tx.updateTable('abstracts').set(same).where('id', '=', other).execute())
+    const act = { actor: ida, now: clock.now() }
+    const mails = async () =>
+      (await database.read.selectFrom('outbox').select('effect').execute())
+        .map(({ effect }) => effect)
+        .filter(effect => effect.startsWith('conference-cancelled:'))
+    await cancelConference(payments, act, conference, 'Storm')
+    expect(await mails()).toEqual([`conference-cancelled:submitter:${told}`])
+    await database.write(tx =>
+      tx
+        .updateTable('abstracts')
+        .set(forced({ state: 'withdrawn' }))
+        .where('id', '=', told)
+        .execute(),
+    )
+    await cancelConference(payments, act, conference, 'Storm')
+    expect(await mails(), `nothing about ${other}`).toHaveLength(1)
+  })
+
   test('money for a replaced registration does not buy a place', async () => {
     const { clock, database, payments, fees, conference, states, ids } = await setUp()
     await database.write(tx =>
