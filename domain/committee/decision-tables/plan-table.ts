@@ -1,7 +1,8 @@
 /** What a table of decisions would decide, and what it leaves out. */
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Database, Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
+import { partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
@@ -90,7 +91,7 @@ export async function planTable(
         else if (isSet) leave('told')
         else {
           const choice: ChosenDecision =
-            kind !== 'accepted' ? { kind } : type ? { kind: 'as', formId: type.id } : { kind: 'as-wished' }
+            kind !== 'accepted' ? { kind } : type ? { kind: 'as', formId: type.id } : { kind: 'as-wished', shownFormId: wished.id } // biome-ignore format: one line
           decide.push({ abstractId: row.id, number: row.number, version: decision.version, choice, outcome })
         }
       }
@@ -100,19 +101,33 @@ export async function planTable(
   return { decide, leftOut, digest: digestOf([read, leftOut]) }
 }
 
-/** Decides what was read. @param digest of the plan that was read */
+/** Decisions of one transaction: 3,000 in one would keep everybody else from writing for seconds. */
+const together = 100
+
+/**
+ * Decides what was read, in parts. What somebody decides, withdraws or moves between them is left as it is; sent again
+ * after a fault, the table decides the rest.
+ *
+ * @param digest of the plan that was read
+ */
 export async function decideByTable(
-  tx: Transaction,
+  database: Database,
   permit: Permit<'decide-abstracts'>,
   act: Act,
   { lines, digest }: { lines: readonly DecisionLine[]; digest: string },
 ): Promise<Result<{ decided: number }, { code: 'stale' }>> {
-  const plan = await planTable(tx, permit.scope, lines)
+  const plan = await planTable(database.read, permit.scope, lines)
   if (plan.digest !== digest) return fail({ code: 'stale' })
   let decided = 0
-  for (const { abstractId, version, choice } of plan.decide) {
-    const set = await setDecision(tx, permit, act, { abstractId, version, choice })
-    if (set.ok) decided += 1
+  for await (const part of partsOf(plan.decide, together)) {
+    decided += await database.write(async tx => {
+      let those = 0
+      for (const { abstractId, version, choice } of part) {
+        const set = await setDecision(tx, permit, act, { abstractId, version, choice })
+        if (set.ok) those += 1
+      }
+      return those
+    })
   }
   return ok({ decided })
 }

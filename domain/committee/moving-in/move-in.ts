@@ -1,6 +1,6 @@
 /** Moving in from another system: what its files would add and decide, what they leave out, and doing it. */
 import { setImmediate } from 'node:timers/promises'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
@@ -8,7 +8,7 @@ import { listContent } from '#domain/conference/content/content-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { inTurns } from '#domain/foundations/in-parts.ts'
+import { inTurns, partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
@@ -21,6 +21,7 @@ import { type ChosenDecision, setDecision } from '#domain/programme/decisions/de
 import {
   listMoved,
   listMovedToHide,
+  listTaken,
   type MovedIn,
   takeMoved,
 } from '#domain/programme/submitting/take-moved.ts'
@@ -148,11 +149,6 @@ export async function planMove(
   }
   await setImmediate()
   const outcomes = [...plan.add, ...plan.decideHere].map(({ outcome }) => outcome?.form ?? '')
-  const missing = (names: readonly string[], among: readonly Named[]) => [
-    ...new Map(
-      names.filter(name => name !== '' && !findNamed(among, name)).map(name => [fold(name).trim(), name]),
-    ).values(),
-  ]
   const whole = {
     ...plan,
     newTopics: missing(
@@ -164,6 +160,13 @@ export async function planMove(
   await setImmediate()
   return { ...whole, digest: digestOf(whole) }
 }
+
+/** Each once, as it is spelt last. */
+const missing = (names: readonly string[], among: readonly Named[]) => [
+  ...new Map(
+    names.filter(name => name !== '' && !findNamed(among, name)).map(name => [fold(name).trim(), name]),
+  ).values(),
+]
 
 /** Whatever can neither be shown nor stored is left out of its texts, and counted. */
 function printable(abstract: MovedAbstract): { abstract: MovedAbstract; letters: number } {
@@ -307,17 +310,51 @@ function readAuthors(
   return { authors: { own, order, keywords }, wrongOrcids }
 }
 
-/** Takes what was read, and decides it; no mail leaves, and no letter before somebody releases it. */
+/** Abstracts of one transaction: thousands in one would keep everybody else from writing for seconds. */
+const together = 100
+
+/**
+ * Takes what was read, and decides it, in parts; no mail leaves, and no letter before somebody releases it. What somebody
+ * takes or decides between the parts stays as it is; sent again after a fault, the files add the rest.
+ */
 export async function moveIn(
-  tx: Transaction,
+  database: Database,
   permit: Permit<'decide-abstracts'>,
   act: Act,
   { read, defaults, digest }: { read: ReadSystem; defaults: MoveDefaults; digest: string },
 ): Promise<Result<{ added: number; decided: number }, { code: 'stale' }>> {
-  const conference = await lockConference(tx, conferenceOf(permit.scope))
-  const plan = await planMove(tx, permit.scope, read, defaults)
+  const plan = await planMove(database.read, permit.scope, read, defaults)
   if (plan.digest !== digest) return fail({ code: 'stale' })
-  const names = await addNames(tx, conference, plan)
+  // The oldest has the first number.
+  const inTime = plan.add.toSorted((a, b) =>
+    Temporal.Instant.compare(a.submittedAt ?? act.now, b.submittedAt ?? act.now),
+  )
+  const whole = { added: 0, decided: 0 }
+  for await (const part of partsOf([...inTime, ...plan.decideHere], together)) {
+    const done = await database.write(tx => movePart(tx, permit, act, { plan, part }))
+    whole.added += done.added
+    whole.decided += done.decided
+  }
+  return ok(whole)
+}
+
+async function movePart(
+  tx: Transaction,
+  permit: Permit<'decide-abstracts'>,
+  act: Act,
+  { plan, part }: { plan: MovePlan; part: readonly (ToAdd | MovePlan['decideHere'][number])[] },
+): Promise<{ added: number; decided: number }> {
+  const conference = await lockConference(tx, conferenceOf(permit.scope))
+  const here = await listTaken(tx, conference.id, plan.system)
+  const toAdd = part.filter(each => 'moved' in each).filter(({ moved }) => !here.has(moved.externalId))
+  const names = await addNames(tx, conference, {
+    topics: [...plan.newTopics, ...toAdd.map(({ topic }) => topic)],
+    forms: [
+      ...plan.newForms,
+      ...toAdd.map(({ form }) => form),
+      ...part.map(({ outcome }) => outcome?.form ?? ''),
+    ],
+  })
   let decided = 0
   const decide = async (abstractId: number, outcome: MovedOutcome) => {
     const set = await setDecision(tx, permit, act, {
@@ -327,11 +364,7 @@ export async function moveIn(
     })
     if (set.ok) decided += 1
   }
-  // The oldest has the first number.
-  const inTime = plan.add.toSorted((a, b) =>
-    Temporal.Instant.compare(a.submittedAt ?? act.now, b.submittedAt ?? act.now),
-  )
-  for (const { moved, topic, form, submittedAt, outcome } of inTime) {
+  for (const { moved, topic, form, submittedAt, outcome } of toAdd) {
     const found = { topic: findNamed(names.topics, topic), form: findNamed(names.forms, form) }
     if (!found.topic || !found.form) throw new Error('a topic or form that was added is not there')
     const id = await takeMoved(
@@ -342,30 +375,37 @@ export async function moveIn(
     )
     if (outcome) await decide(id, outcome)
   }
-  for (const { abstractId, outcome } of plan.decideHere) await decide(abstractId, outcome)
+  for (const each of part) if ('abstractId' in each) await decide(each.abstractId, each.outcome)
   await recordAudit(tx, {
     conferenceId: conference.id,
     actor: act.actor,
     act: 'abstracts moved in',
     subject: { kind: 'conference', id: conference.id },
-    facts: { abstracts: plan.add.length, decisions: decided },
+    facts: { abstracts: toAdd.length, decisions: decided },
     now: act.now,
   })
-  return ok({ added: plan.add.length, decided })
+  return { added: toAdd.length, decided }
 }
 
+/** All that are there now, also those that somebody has removed or renamed since the files were read. */
 async function addNames(
   tx: Transaction,
   { id }: Conference,
-  { newTopics, newForms }: MovePlan,
+  wanted: { topics: readonly string[]; forms: readonly string[] },
 ): Promise<{ topics: Named[]; forms: Named[] }> {
-  const named = (names: readonly string[]) => names.map(name => ({ name }))
-  await addContent(tx, id, 'topic', named(newTopics))
-  await addContent(tx, id, 'presentation-type', named(newForms))
-  return {
-    topics: await listContent(tx, id, 'topic'),
-    forms: await listContent(tx, id, 'presentation-type'),
+  const add = async (kind: 'topic' | 'presentation-type', names: readonly string[]) => {
+    const before = await listContent(tx, id, kind)
+    const more = missing(names, before)
+    if (more.length === 0) return before
+    await addContent(
+      tx,
+      id,
+      kind,
+      more.map(name => ({ name })),
+    )
+    return listContent(tx, id, kind)
   }
+  return { topics: await add('topic', wanted.topics), forms: await add('presentation-type', wanted.forms) }
 }
 
 function choiceOf({ kind, form }: MovedOutcome, forms: readonly Named[]): ChosenDecision {

@@ -15,6 +15,7 @@ import type {
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
+import { passOnBilledParty } from '#domain/money/billing/billed-party.ts'
 import { findOpenAttempt, hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasReceivedMoney } from '#domain/money/payments/balance.ts'
 import { type Allowance, covers, readSpent } from '#domain/offers/codes/allowance.ts'
@@ -110,6 +111,7 @@ async function begin(
     },
   ])
   if (!group) throw new Error('the registration was not written')
+  await passOnBilledParty(tx, { from: home.id, to: group.id })
   await letJoin(tx, act, { group, joins, attendeeIds })
   await auditRegistration(tx, act, group.id, 'registration joined the group', {
     from: joins.id,

@@ -114,7 +114,7 @@ describeOnBothDatabases('a decision about an abstract', open => {
     await database.write(tx =>
       setDecision(tx, permit, later, { abstractId: three, choice: { kind: 'rejected' }, version: 1 }),
     )
-    expect(await database.write(tx => undoDecisionsOf(tx, permit, later, act.now))).toBe(2)
+    expect(await undoDecisionsOf(database, permit, later, act.now)).toBe(2)
     const states = await Promise.all(['1', '2', '3'].map(async n => (await read(`CG27-000${n}`)).decision))
     expect(states.map(({ state, outcome }) => [state, outcome?.kind])).toEqual([
       ['recommended', 'waiting'],

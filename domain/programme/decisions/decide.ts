@@ -1,5 +1,5 @@
 /** Deciding about abstracts: recommending, setting, undoing, correcting. Nothing of it leaves the house. */
-import type { Transaction } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { findContentById } from '#domain/conference/content/content-queries.ts'
@@ -7,6 +7,7 @@ import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { partsOf } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
@@ -106,14 +107,17 @@ export async function undoDecision(
   return ok(await write(tx, act, found.value, { event: 'undone', outcome: null, because: '' }))
 }
 
+/** How many are taken back in one transaction, so that others can write in between. */
+const undoneTogether = 100
+
 /** Takes back all that a person decided at one moment, such as by an act on many. @returns how many */
 export async function undoDecisionsOf(
-  tx: Transaction,
+  database: Database,
   permit: Permit<'decide-abstracts'>,
   act: Act,
   decidedAt: Temporal.Instant,
 ): Promise<number> {
-  const rows = await abstractsSeenBy(tx, chairOf(permit.scope))
+  const rows = await abstractsSeenBy(database.read, chairOf(permit.scope))
     .innerJoin('decision_versions', join =>
       join
         .onRef('decision_versions.abstract_id', '=', 'abstracts.id')
@@ -126,9 +130,15 @@ export async function undoDecisionsOf(
     .orderBy('abstracts.id')
     .execute()
   let undone = 0
-  for (const { id, version } of rows) {
-    const done = await undoDecision(tx, permit, act, { abstractId: id, version })
-    if (done.ok) undone += 1
+  for await (const part of partsOf(rows, undoneTogether)) {
+    undone += await database.write(async tx => {
+      let those = 0
+      for (const { id, version } of part) {
+        const done = await undoDecision(tx, permit, act, { abstractId: id, version })
+        if (done.ok) those += 1
+      }
+      return those
+    })
   }
   return undone
 }

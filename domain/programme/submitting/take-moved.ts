@@ -87,6 +87,21 @@ export const listMoved = (db: Reader, scope: Scope, system: string) =>
     .where('moved_abstracts.system', '=', system)
     .execute()
 
+/** The ids of all that came from a system before, to be taken by nobody twice. */
+export async function listTaken(
+  db: Reader,
+  conferenceId: number,
+  system: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('moved_abstracts')
+    .select('external_id')
+    .where('conference_id', '=', conferenceId)
+    .where('system', '=', system)
+    .execute()
+  return new Set(rows.map(row => row.external_id))
+}
+
 /** What came from a system before and does not exist for whoever reads; by its id there. */
 export async function listMovedToHide(
   db: Reader,

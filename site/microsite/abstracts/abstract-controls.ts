@@ -110,6 +110,8 @@ export interface ReturnedForm {
   captchaAnswer: string
   /** The stored file of a form that is not valid yet. */
   upload: Upload | null
+  /** The name of its file, if it came too late and the file is not kept. */
+  lostFile?: string | undefined
   /** Identifies this form, so that sending it twice submits one abstract. */
   draft: string
 }

@@ -20,6 +20,7 @@ import { newDraftKey } from '#site/forms/read-form.ts'
 import * as submitPage from '#site/microsite/abstracts/submit-abstract.tsx'
 import * as authorPage from '#site/microsite/author-page/author-page.tsx'
 import { StoppedClock } from '#tests/factories/conference.ts'
+import { pdf } from '#tests/factories/word-files.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -71,9 +72,14 @@ describeOnBothDatabases('questions for authors', open => {
         ...{ captcha_token: token, captcha_answer: String(first + second), answers: 'shown', ...fields },
       })
     }
-    const submit = (fields: Record<string, string>) => {
-      const form = formWith(fields)
-      if (fields.answers === '') form.delete('answers')
+    const submit = (fields: Record<string, string>, file?: File) => {
+      const texts = formWith(fields)
+      if (fields.answers === '') texts.delete('answers')
+      const form = file ? new FormData() : texts
+      if (form instanceof FormData) {
+        for (const [name, value] of texts) form.append(name, value)
+        if (file) form.set('file', file)
+      }
       return visit(submitPage, '/:event/submit-abstract', { event: conference.name }, form)
     }
     const openForm = () => visit(submitPage, '/:event/submit-abstract', { event: conference.name })
@@ -144,8 +150,10 @@ describeOnBothDatabases('questions for authors', open => {
     }
     // This renderer does not wait for the late script, which the first answer asks for.
     await expect.poll(async () => (await submit(typedFields)).html).toContain('Slow glass')
-    const late = await submit(typedFields)
+    const late = await submit(typedFields, new File([pdf], 'glass.pdf'))
     expect(late.status).toBe(422)
+    expect(late.html).toContain('<bdi>glass.pdf</bdi> is not kept. Please keep it')
+    expect((await submit(typedFields)).html).not.toContain('is not kept')
     for (const typed of [
       'Slow glass',
       'glass, ice',

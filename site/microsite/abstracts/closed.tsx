@@ -5,6 +5,7 @@ import { typedAnswers } from '#domain/offers/questions/shown.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
+import { Sentence } from '#site/components/sentence.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
 import type { AbstractOutcome, LostOutcome, SavedForm } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
@@ -51,6 +52,14 @@ export function Closed({
           {because.advice && (
             <p>
               {because.advice} <Link to={paths.microsite(event, 'contact-us')}>{words.writeToUs()}</Link>
+            </p>
+          )}
+          {refused?.lostFile && (
+            <p>
+              <Sentence
+                text={say('{file} is not kept. Please keep it, and have it ready if you write to us.')}
+                file={<bdi>{refused.lostFile}</bdi>}
+              />
             </p>
           )}
           <LostLink event={event} />

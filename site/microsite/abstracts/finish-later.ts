@@ -23,7 +23,7 @@ import {
   type SavedForm,
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.ts'
-import { readFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import { lostFileOf, readFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
@@ -47,11 +47,13 @@ export async function finishLater(
     const now = site.clock.now()
     const file = await readFile(site, form, conference)
     back.upload = file.earlier
+    const closed = await whyClosed(site, conference, lateLinkId)
+    if (closed) {
+      back.lostFile = lostFileOf(file, back)
+      return { status: 422, words: closedText(await closedWords(site.database.read, conference, closed)) }
+    }
     const problem = file.problem ?? (await storeFormFile(site, conference, file, back))
     if (problem) back.errors.push(problem.error)
-    const closed = await whyClosed(site, conference, lateLinkId)
-    if (closed)
-      return { status: 422, words: closedText(await closedWords(site.database.read, conference, closed)) }
     const { email } = back.values
     const ofAddress = textProblem(email, 'email')
     if (ofAddress) back.errors.push({ name: 'email', message: wordsForLabel(controlLabels.email, ofAddress) })

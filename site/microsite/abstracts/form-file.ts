@@ -78,6 +78,10 @@ export async function storeFormFile(
   }
 }
 
+/** The name of the file that goes with a form that is refused for good; what a saved form has stays with it. */
+export const lostFileOf = ({ sent, earlier }: FormFile, { saved }: ReturnedForm): string | undefined =>
+  sent?.name ?? (saved === undefined ? earlier?.name : undefined)
+
 /** A form that is refused permanently keeps no file. */
 export async function dropFile(site: SiteContext, back: Pick<ReturnedForm, 'upload'>): Promise<void> {
   if (!back.upload) return

@@ -97,7 +97,7 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
   })
 
   test('says after the last day until when it took abstracts and what to do, and keeps what was typed', async () => {
-    const { formWith, send, site, conference } = await open()
+    const { formWith, send, files, site, conference } = await open()
     const day = dateIn(conference.timeZone, site.clock.now()).subtract({ days: 1 })
     await site.database.write(tx =>
       addContent(tx, conference.id, 'abstract-call-section', [
@@ -113,6 +113,10 @@ describe.each(dialects)("the abstract page's form (%s)", dialect => {
     ])
     const [later, saved] = await send(formWith({ later: 'yes' }))
     expect([later, saved?.state === 'refused' && saved.words]).toEqual([422, refused?.words])
+    // The author reads what becomes of the file.
+    for (const each of [outcome, saved])
+      expect(each?.state === 'refused' && [each.lostFile, each.upload]).toEqual(['paper.pdf', null])
+    expect(await files()).toEqual([])
   })
 
   test('takes as many authors as an abstract may have, and says at the field that one is too many', async () => {

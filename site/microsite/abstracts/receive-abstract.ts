@@ -47,7 +47,13 @@ import {
 } from '#site/microsite/abstracts/author-rows.ts'
 import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { finishLater } from '#site/microsite/abstracts/finish-later.ts'
-import { dropFile, readFile, readSubmittedFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import {
+  dropFile,
+  lostFileOf,
+  readFile,
+  readSubmittedFile,
+  storeFormFile,
+} from '#site/microsite/abstracts/form-file.ts'
 import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
 import { abstractProblemWords } from '#words/abstract-words.ts'
 import * as formWords from '#words/form-words.ts'
@@ -211,6 +217,7 @@ async function receive(
   if (error?.code === 'key-reused') return returnAsNew(error.subjectId)
   const refusal = error && (await refuse(error))
   if (refusal?.isFinal) {
+    back.lostFile = lostFileOf(file, back)
     await dropFile(site, back)
     return { ok: false, ...refusal, isSumUsed: true }
   }
@@ -236,6 +243,7 @@ async function receive(
   }
   const { error: late } = submitted
   if (late.code === 'key-reused') return returnAsNew(late.subjectId)
+  back.lostFile = lostFileOf(file, back)
   await dropFile(site, back)
   return { ok: false, ...(await refuse(late)), isSumUsed: true }
 }

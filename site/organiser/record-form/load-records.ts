@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
@@ -190,7 +191,10 @@ export function recordsForms<A extends WritingRight>(page: PageOfKinds<A>) {
       const id = idOfPage({ params: { id: texts.id } })
       const move = readMove(texts)
       if (id === null) throw notFound()
-      if (!move) return { detail: 'Enter the new position in the list as a number, 1 or more.' }
+      if (!move) {
+        const detail = 'Enter the new position in the list as a number, 1 or more.'
+        return data({ detail, unmoved: { id, place: texts.place.slice(0, 100) } }, { status: 422 })
+      }
       const moved = await staff.site.database.write(tx =>
         reorderRecord(tx, staff.permit, staff.act, { kind, id, move }),
       )
@@ -208,5 +212,5 @@ export function recordsForms<A extends WritingRight>(page: PageOfKinds<A>) {
 
 function readMove({ do: requested, place }: { do: string; place: string }): Move | undefined {
   if (requested === 'up' || requested === 'down') return requested
-  return /^\d{1,6}$/.test(place.trim()) ? { place: Number(place) } : undefined
+  return /^[1-9]\d{0,5}$/.test(place.trim()) ? { place: Number(place) } : undefined
 }

@@ -43,6 +43,26 @@ describeOnBothDatabases('a list of the website', open => {
       expect((await owner.get(address)).html).not.toContain('Undo')
   })
 
+  test('keeps a place that is none where it was typed, and says what to type', async () => {
+    const database = await open()
+    const { conference } = await createConference(database)
+    await database.write(tx => addContent(tx, conference.id, 'topic', [{ name: 'Sand' }, { name: 'Heat' }]))
+    const owner = await hireStaff(database, { role: 'owner' })
+    const page = '/organiser/c/crystals/website/topic'
+    const [sand, heat] = (await owner.get(page)).data.rows
+    for (const place of ['first', '0', '-1', '']) {
+      const refused = await owner.post(page, { intent: 'move', id: `${heat.id}`, do: 'place', place })
+      expect([refused.status, refused.html.includes('as a number, 1 or more')]).toEqual([422, true])
+      const values = [...refused.html.matchAll(/<input [^>]*name="place" value="([^"]*)"/g)]
+      expect(values.map(([, value]) => value)).toEqual(['1', place])
+    }
+    expect((await owner.get(page)).data.rows).toMatchObject([{ id: sand.id }, { id: heat.id }])
+    // The enter key presses the first button of a form.
+    const { html } = await owner.get(page)
+    for (const [order = ''] of html.matchAll(/<form(?:(?!<\/form>).)*data-handle.*?<\/form>/gs))
+      expect(order.match(/<button[^>]*value="(\w+)"/)?.[1]).toBe('place')
+  })
+
   test('that has one record compares what two people typed who began it at once', async () => {
     const database = await open()
     await createConference(database)

@@ -24,7 +24,13 @@ const importedKinds = new Set<RecordsView['kind']>(['speaker', 'programme-day', 
 const atAGlance = 5
 
 /** What a form of the list answers: why it was refused, or the view that could not be saved. */
-type Answer = { detail?: string | null | undefined } | UnsavedView | undefined
+type Answer = { detail?: string | null | undefined; unmoved?: Unmoved | undefined } | UnsavedView | undefined
+
+/** The place that a record was not moved to, as it was typed. */
+interface Unmoved {
+  id: number
+  place: string
+}
 
 /** The records of a kind in their public order, with what each lacks. */
 export function RecordList({
@@ -57,13 +63,14 @@ export function RecordList({
     </LinkButton>
   )
   const detail = answer && 'detail' in answer ? answer.detail : undefined
+  const unmoved = answer && 'unmoved' in answer ? answer.unmoved : undefined
   const unsaved = answer && 'problem' in answer ? answer : undefined
   const isShort = count <= atAGlance && !view.isNarrowed && !unsaved
   const [shown, hidden] = [rows.filter(({ id }) => !isBelow(id)), rows.filter(({ id }) => isBelow(id))]
   const all = isShort ? { ...view, bulk: false as const } : view
   const drawn = (
     <>
-      <Rows view={{ ...all, rows: shown }} isHatched={isHatched} />
+      <Rows view={{ ...all, rows: shown }} isHatched={isHatched} unmoved={unmoved} />
       {(hidden.length > 0 || below) && (
         <section aria-label="Not asked" className={styles.below}>
           <h2 className={styles.belowTitle}>Not asked</h2>
@@ -119,7 +126,15 @@ export function RecordList({
 const never = () => false
 
 /** The rows. If their order can change they can be dragged, in addition to the buttons that each has. */
-function Rows({ view, isHatched }: { view: RecordsView; isHatched: (id: number) => boolean }) {
+function Rows({
+  view,
+  isHatched,
+  unmoved,
+}: {
+  view: RecordsView
+  isHatched: (id: number) => boolean
+  unmoved?: Unmoved | undefined
+}) {
   const { rows, mayWrite, isNarrowed, published } = view
   const list = useRef<HTMLOListElement>(null)
   const isOrdered = mayWrite && !isNarrowed && published > 1
@@ -137,7 +152,14 @@ function Rows({ view, isHatched }: { view: RecordsView; isHatched: (id: number) 
         data-ticked={view.bulk ? true : undefined}
       >
         {rows.map(row => (
-          <Row key={row.id} row={row} view={view} isPictured={isPictured} isHatched={isHatched(row.id)} />
+          <Row
+            key={row.id}
+            row={row}
+            view={view}
+            isPictured={isPictured}
+            isHatched={isHatched(row.id)}
+            typedPlace={unmoved?.id === row.id ? unmoved.place : undefined}
+          />
         ))}
       </ol>
       <VisuallyHidden>
@@ -152,12 +174,15 @@ function Row({
   view: { kind, event, isNarrowed, published, mayWrite, moved, columns, bulk },
   isPictured,
   isHatched,
+  typedPlace,
 }: {
   row: RecordRow
   view: RecordsView
   /** Whether any row of the list has a picture, so that the text of all rows is aligned. */
   isPictured: boolean
   isHatched: boolean
+  /** Where it was not moved to. */
+  typedPlace: string | undefined
 }) {
   const cells = row.cells.filter(({ field }) => columns.includes(field))
   const picture = cells.find(cell => cell.picture)?.picture
@@ -200,7 +225,7 @@ function Row({
         {row.publishedAt && ` for ${row.publishedAt}`}
       </p>
       {mayWrite && row.place !== null && published > 0 && !isNarrowed && (
-        <Order row={row} place={row.place} isLast={row.place === published} />
+        <Order row={row} place={row.place} isLast={row.place === published} typed={typedPlace} />
       )}
     </li>
   )
@@ -230,11 +255,23 @@ function Moved({ row: { id, name, place }, from }: { row: RecordRow; from: numbe
 }
 
 /** Moves a record one step or to a place, with buttons that post: it needs neither a pointer nor a script. */
-function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: number; isLast: boolean }) {
+function Order({
+  row: { id, name },
+  place,
+  isLast,
+  typed,
+}: {
+  row: RecordRow
+  place: number
+  isLast: boolean
+  typed: string | undefined
+}) {
   return (
     <Form method="post" className={styles.order} preventScrollReset>
       <input type="hidden" name="intent" value="move" />
       <input type="hidden" name="id" value={id} />
+      {/* The one that the enter key presses. */}
+      <button type="submit" name="do" value="place" hidden aria-hidden tabIndex={-1} />
       {/* For pointers; the buttons beside it do the same for everybody. */}
       <span className={styles.handle} data-handle aria-hidden="true">
         Drag
@@ -255,7 +292,14 @@ function Order({ row: { id, name }, place, isLast }: { row: RecordRow; place: nu
       </span>
       <label className={styles.place}>
         <VisuallyHidden>Place of {name}</VisuallyHidden>
-        <input name="place" inputMode="numeric" defaultValue={place} key={place} className={styles.number} />
+        <input
+          name="place"
+          inputMode="numeric"
+          defaultValue={typed ?? place}
+          key={typed ?? place}
+          aria-invalid={typed !== undefined || undefined}
+          className={styles.number}
+        />
       </label>
       <Button type="submit" tone="quiet" name="do" value="place" aria-label={`Move ${name} to this place`}>
         Move

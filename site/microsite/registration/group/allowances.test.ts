@@ -9,6 +9,7 @@ import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { pollAttempts } from '#domain/desk/settlement/watch-payments.ts'
+import { readBilledParty, storeBilledParty } from '#domain/money/billing/billed-party.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
 import { eraseAttendee } from '#domain/office/privacy/erase-registration.ts'
@@ -207,6 +208,24 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     await payInFull(office.payments, group.registration.id)
     expect((await readGroup(office.database, group.registration.id)).registration.state).toBe('paid')
     expect(await findings()).toEqual([])
+  })
+
+  test('the collecting registration bills whom staff corrected its payer’s invoices to', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    await allow(home.id)
+    const party = {
+      billingOrganization: 'Lund Trust',
+      billingAddress: 'Long Street 1',
+      postalCode: '22100',
+      city: 'Lund',
+      countryId: registrant.countryId,
+    }
+    await office.database.write(tx => storeBilledParty(tx, home.id, party, office.clock.now()))
+    await register('ann@example.org')
+    const [group] = await collected()
+    if (!group) throw new Error('nobody is collected')
+    expect(await readBilledParty(office.database.read, group.registration)).toEqual(party)
+    expect(await readBilledParty(office.database.read, home)).toEqual(party)
   })
 
   testOnSqlite('everybody is told when the registration that pays for them is cancelled, once', async () => {

@@ -33,8 +33,13 @@ export interface ListAct<T extends NounTypes, A extends Right> {
   whyNot: (row: T['listed']) => string | undefined
   /** The list cannot take it back. */
   isFinal?: true
-  /** @returns whether the row was there */
-  run: (tx: Transaction, staff: PermittedRequest<A>, id: number) => Promise<boolean>
+  /** The id of what the check page takes each row for, if `run` acts on that alone. */
+  shownOf?: (row: T['listed']) => number
+  /**
+   * @param shown what the check page took the row for
+   * @returns whether the row was there
+   */
+  run: (tx: Transaction, staff: PermittedRequest<A>, id: number, shown?: number) => Promise<boolean>
 }
 
 export interface ListActs<T extends NounTypes, A extends Right> {
@@ -127,6 +132,7 @@ export async function readListCheck<T extends NounTypes, A extends Right>(
     const more = rows.length - names.length
     return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
   }
+  const { shownOf } = act
   const reasons = Map.groupBy(leftOut, ([because]) => because)
   return {
     ...list,
@@ -145,10 +151,25 @@ export async function readListCheck<T extends NounTypes, A extends Right>(
     hidden: {
       intent: 'act',
       act: name,
-      chosen: writeChosen(included.map(({ id }) => id).toSorted((a, b) => a - b)),
+      chosen: writeChosen(inOrder(included)),
+      ...(shownOf && { shown: writeShown(Map.groupBy(included, shownOf)) }),
     },
   }
 }
+
+const inOrder = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).toSorted((a, b) => a - b)
+
+const writeShown = (rows: ReadonlyMap<number, readonly { id: number }[]>) =>
+  [...rows].map(([shown, those]) => `${shown}:${writeChosen(inOrder(those))}`).join(' ')
+
+/** What the check page took each row for. */
+const readShown = (text: string) =>
+  new Map(
+    text.split(' ').flatMap(part => {
+      const [shown = '', those = ''] = part.split(':')
+      return readChosen(those).map(id => [id, Number(shown)] as const)
+    }),
+  )
 
 /** The form of the check page: it goes back to the list, which says what was done. */
 export const actForms = <T extends NounTypes, A extends Right>(all: ListActs<T, A>) => ({
@@ -169,6 +190,7 @@ export async function carryOut<T extends NounTypes, A extends Right>(
   const name = String(sent.get('act'))
   const act = Object.hasOwn(acts, name) ? acts[name] : undefined
   const back = new URLSearchParams(url.searchParams.get('back') ?? '')
+  const shown = readShown(String(sent.get('shown') ?? ''))
   let count = 0
   for await (const part of partsOf(
     readChosen(String(sent.get('chosen') ?? '')).slice(0, mostAtOnce),
@@ -176,7 +198,7 @@ export async function carryOut<T extends NounTypes, A extends Right>(
   )) {
     const done = await staff.site.database.write(async tx => {
       let those = 0
-      for (const id of part) if (await act?.run(tx, staff, id)) those += 1
+      for (const id of part) if (await act?.run(tx, staff, id, shown.get(id))) those += 1
       return those
     })
     count += done

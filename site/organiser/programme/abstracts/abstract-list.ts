@@ -146,7 +146,7 @@ export function abstractActs(
     counted: count => counted(count, 'abstract'),
     canBeUndone: true,
     acts: {
-      'as-wished': deciding({ kind: 'as-wished' }, { label: 'Accept as wished', done: 'accepted as wished' }),
+      'as-wished': asWished,
       ...Object.fromEntries(acceptances),
       waiting: deciding({ kind: 'waiting' }, { label: 'Waiting list', done: 'put on the waiting list' }),
       rejected: deciding({ kind: 'rejected' }, { label: 'Reject', done: 'rejected' }),
@@ -175,6 +175,17 @@ const deciding = (
     return set.ok
   },
 })
+
+/** As the type that the check page counts it for: one that a colleague has moved meanwhile stays undecided. */
+const asWished: ListAct<AbstractTypes, 'decide-abstracts'> = {
+  ...deciding({ kind: 'as-wished' }, { label: 'Accept as wished', done: 'accepted as wished' }),
+  shownOf: ({ presentationType }) => presentationType.id,
+  run: async (tx, { permit, act }, abstractId, shownFormId) => {
+    if (shownFormId === undefined) return false
+    const choice: ChosenDecision = { kind: 'as-wished', shownFormId }
+    return (await setDecision(tx, permit, act, { abstractId, choice, version: 'undecided' })).ok
+  },
+}
 
 const intoProgramme: ListAct<AbstractTypes, 'decide-abstracts'> = {
   label: 'Into the programme',

@@ -117,6 +117,29 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     expect((await rows())[0]?.decision.status?.label).toBe('Accepted as Poster')
   })
 
+  test('accepts many as what the check page counted them for, and leaves out what was moved meanwhile', async () => {
+    const { chair, database, submit, numbers } = await given()
+    const moved = await submit('CG27-0001', { type: { id: 77, name: 'Oral' } })
+    await submit('CG27-0002', { type: { id: 77, name: 'Oral' } })
+    await submit('CG27-0003', { type: { id: 78, name: 'Poster' } })
+    const { bulk } = (await chair.get(list)).data
+    const query = new URLSearchParams({ all: 'yes', list: bulk.list, back: '', act: 'as-wished' })
+    const { check } = (await chair.get(`${list}?${query}`)).data
+    await database.write(tx =>
+      tx
+        .updateTable('abstracts')
+        .set({ presentation_type_id: 78, presentation_type_name: 'Poster' })
+        .where('id', '=', moved)
+        .execute(),
+    )
+    const done = await chair.post(check.address, check.hidden)
+    expect((await chair.get(done.to ?? '')).html).toContain('2 abstracts accepted as wished.')
+    expect(await numbers('?decision=undecided')).toEqual(['CG27-0001'])
+    const { shown: _shown, ...untold } = check.hidden
+    await chair.post(check.address, untold)
+    expect(await numbers('?decision=undecided')).toEqual(['CG27-0001'])
+  })
+
   test('has views of what is to do, which the overview counts', async () => {
     const { chair, clock, submit, numbers, decide } = await given()
     const long = clock.now().subtract({ hours: 24 * 20 })

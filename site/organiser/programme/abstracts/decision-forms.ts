@@ -124,9 +124,7 @@ export const decisionsOnMany = {
   'undo-many': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const { at } = textsOf(sent, ['at'])
     const decidedAt = toInstant(at)
-    const undone = decidedAt
-      ? await site.database.write(tx => undoDecisionsOf(tx, permit, act, decidedAt))
-      : 0
+    const undone = decidedAt ? await undoDecisionsOf(site.database, permit, act, decidedAt) : 0
     const back = new URLSearchParams(url.search)
     for (const name of ['acted', 'count', 'at']) back.delete(name)
     back.set('undone', String(undone))

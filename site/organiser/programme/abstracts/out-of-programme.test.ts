@@ -1,10 +1,12 @@
 /** What is cancelled, merged, withdrawn or no longer accepted leaves the program. */
 import { expect, test } from 'vitest'
 import { toStored } from '#domain/foundations/time.ts'
+import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { showAccepted } from '#domain/programme/presenting/show-accepted.ts'
 import { listCancelledTalks } from '#domain/programme/talks/cancelled-talks.ts'
 import { readProgramme } from '#domain/programme/talks/whole-programme.ts'
 import { permitReading } from '#domain/staff/rights/permit.ts'
+import * as authorPage from '#site/microsite/author-page/author-page.tsx'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -122,6 +124,37 @@ describeOnBothDatabases('abstracts that leave the program', open => {
     expect((await change('CG27-0002', 'cancelled')).status).toBe(409)
     expect((await change('CG27-0002', 'withdrawn')).status).toBe(303)
     expect(await stateOf(other)).toBe('withdrawn')
+  })
+
+  test('one that its author withdraws leaves, where a letter has told another decision since', async () => {
+    const { accepted, put, shown, cancelled, database, clock, conference, visit, stateOf } = await given()
+    const id = await accepted('CG27-0001')
+    await put(id)
+    const secret = await database.write(tx => makeAuthorLink(tx, id, clock.now()))
+    const withdraw = () =>
+      visit(
+        authorPage,
+        '/:event/abstract/:secret',
+        { event: conference.name, secret },
+        new URLSearchParams({ intent: 'withdraw' }),
+      )
+    // What is accepted is declined instead.
+    expect((await withdraw()).status).toBe(409)
+    expect(await shown()).toEqual(['On CG27-0001'])
+    const otherwise = { outcome: 'waiting', form_id: null, form_name: null, version: 2 } as const
+    await database.write(async tx => {
+      await tx
+        .updateTable('decisions')
+        .set({ ...otherwise, released_version: 2 })
+        .where('abstract_id', '=', id)
+        .execute()
+      await tx
+        .insertInto('decision_versions')
+        .values({ ...otherwise, abstract_id: id, state: 'corrected', decided_by: 'staff:1', decided_at: toStored(clock.now()) }) // biome-ignore format: one line
+        .execute()
+    })
+    expect((await withdraw()).status).toBe(303)
+    expect([await stateOf(id), await shown(), await cancelled()]).toEqual(['withdrawn', [], ['On CG27-0001']])
   })
 
   test('a letter that takes back an acceptance takes the talk out, and not before', async () => {

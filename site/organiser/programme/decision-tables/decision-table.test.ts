@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Database } from '#database/database.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -82,6 +83,47 @@ describeOnBothDatabases('decisions from a table', open => {
     await chair.post(done.to ?? '', { intent: 'undo-many', at: after.data.decidedAt })
     expect(await decisions()).toMatchObject({ 'CG27-0001': 'Undecided', 'CG27-0005': 'On the waiting list' })
   })
+
+  test('are set and taken back in parts, and what somebody decides between them is left as it is', async () => {
+    const { chair, clock, database, hire, submit, check } = await given()
+    const colleague = await hire('owner')
+    const numbers = Array.from({ length: 210 }, (_, at) => `CG27-${String(at + 1).padStart(4, '0')}`)
+    for (const number of numbers) await submit(number)
+    const last = (await chair.get(`${list}/CG27-0210`)).data.id
+    const table = ['Number,Decision', ...numbers.map(number => `${number},waiting`)].join('\n')
+    const { hidden, digest } = (await check(table)).data.check
+    clock.pass({ minutes: 1 })
+    const write: Database['write'] = database.write.bind(database)
+    const steps: number[] = []
+    let before = 0
+    let isDecided = false
+    const watched: Database['write'] = async work => {
+      const done = await write(work)
+      const { length } = await database.read.selectFrom('decision_versions').select('version').execute()
+      if (length > before) steps.push(length - before)
+      before = length
+      if (steps.length === 1 && !isDecided) {
+        isDecided = true
+        await colleague.post(list, {
+          intent: 'decide',
+          abstract: `${last}`,
+          version: '0',
+          choice: 'rejected',
+        })
+      }
+      return done
+    }
+    Object.assign(database, { write: watched })
+    const done = await chair.post(page, { ...hidden, digest })
+    const after = await chair.get(done.to ?? '')
+    expect(after.html).toContain('209 decisions set from the table.')
+    expect(steps).toEqual([100, 1, 100, 9])
+    const undone = await chair.post(done.to ?? '', { intent: 'undo-many', at: after.data.decidedAt })
+    expect((await chair.get(undone.to ?? '')).html).toContain('209 decisions taken back.')
+    expect(steps).toEqual([100, 1, 100, 9, 100, 100, 9])
+    const { rows } = (await chair.get(`${list}?decision=rejected`)).data
+    expect(rows.map(({ number }: { number: string }) => number)).toEqual(['CG27-0210'])
+  }, 60_000)
 
   test('whatever has changed since it was read is read again', async () => {
     const { chair, submit, check, decisions } = await given()

@@ -42,7 +42,7 @@ export const action = forms({
   decide: formAtConference('decide-abstracts', async ({ site, scope, permit, act, conference }, sent) => {
     const { lines: text, digest } = textsOf(sent, ['lines', 'digest'])
     const lines = readLines(text)
-    const done = await site.database.write(tx => decideByTable(tx, permit, act, { lines, digest }))
+    const done = await decideByTable(site.database, permit, act, { lines, digest })
     if (!done.ok) {
       const check = await checkView(site, scope, conference.name, { lines, read: [], ignored: [] })
       return data({ check: { ...check, isStale: true } }, { status: 409 })

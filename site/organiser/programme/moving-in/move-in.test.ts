@@ -5,9 +5,11 @@
 import { expect, test } from 'vitest'
 import { readCsv } from '#adapters/papers/csv-table.ts'
 import { readWorkbook } from '#adapters/tables/read-workbook.ts'
+import type { Database } from '#database/database.ts'
 import { countColumns, fateOf, readExport } from '#domain/committee/moving-in/export-file.ts'
 import { readSystem } from '#domain/committee/moving-in/read-systems.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { packFiles, unpackFiles } from '#site/organiser/programme/moving-in/carried-files.ts'
 import { workbookOf } from '#tests/factories/workbook.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -247,6 +249,63 @@ describeOnBothDatabases('moving in from another system', open => {
     expect(JSON.stringify(facts)).toMatch(/1 differ from the file/)
     // What is here stays as it is.
     expect((await stored()).map(({ abstract_text }) => abstract_text)).toContain('About steel')
+  })
+
+  test('takes many in parts, and nothing twice that a colleague takes between them', async () => {
+    const { check, chair, conference, database, hire, stored } = await given()
+    const all = Array.from({ length: 120 }, (_, at) => at + 1)
+    const files = (numbers: readonly number[]) => ({
+      'submission.csv': ['#,title,decision,abstract', ...numbers.map(at => `${at},Ice ${at},accept,Text`)].join('\n'), // biome-ignore format: one line
+      'author.csv': ['submission #,first name,last name,email,country,corresponding?', ...numbers.map(at => `${at},Bo,Lind,bo${at}@example.org,Portugal,✔`)].join('\n'), // biome-ignore format: one line
+    })
+    const { check: shown } = (await check(files(all))).data
+    const { check: few } = (await check(files([119, 120]))).data
+    const colleague = await hire('owner')
+    const write: Database['write'] = database.write.bind(database)
+    const steps: number[] = []
+    let before = 0
+    let isTaken = false
+    const watched: Database['write'] = async work => {
+      const done = await write(work)
+      const { length } = await stored()
+      if (length > before) steps.push(length - before)
+      before = length
+      if (steps.length === 1 && !isTaken) {
+        isTaken = true
+        await colleague.post(page, { ...few.hidden, digest: few.digest })
+      }
+      return done
+    }
+    Object.assign(database, { write: watched })
+    const taken = await chair.post(page, { ...shown.hidden, digest: shown.digest })
+    expect([taken.status, taken.to]).toEqual([303, expect.stringContaining('count=118&decided=118')])
+    expect(steps).toEqual([100, 2, 18])
+    const outcomes = (await stored()).map(({ outcome }) => outcome)
+    expect([outcomes.length, new Set(outcomes)]).toEqual([120, new Set(['accepted'])])
+    const told = await database.read
+      .selectFrom('audit_entries')
+      .select('facts')
+      .where('act', '=', 'abstracts moved in')
+      .where('conference_id', '=', conference.id)
+      .orderBy('id')
+      .execute()
+    expect(told.map(({ facts }) => JSON.parse(facts).abstracts)).toEqual([100, 2, 18])
+  })
+
+  test('says before and after how much it takes, which the check page can carry whatever it is', async () => {
+    const { check, chair } = await given()
+    expect((await chair.get(page)).html).toContain('At most 8 MB together.')
+    const megabyte = 1024 ** 2
+    const refused = await check({ 'a.csv': 'x'.repeat(8 * megabyte + 1) })
+    expect([refused.status, refused.data.problem]).toEqual([
+      422,
+      expect.stringMatching(/more than 8 MB together. Export fewer/),
+    ])
+    const random = Uint8Array.from({ length: 8 * megabyte }, () => Math.random() * 256)
+    const carried = await packFiles([{ name: 'a.xlsx', bytes: random }])
+    // A form with files has at most 11 MB.
+    expect(carried.length).toBeLessThan(10.9 * megabyte)
+    expect((await unpackFiles(carried))[0]?.bytes.length).toBe(random.length)
   })
 
   test('asks to read again where something has changed meanwhile, and refuses what it cannot read', async () => {

@@ -75,7 +75,7 @@ export const action = forms({
     const read = await readFiles(site, files)
     if (!read.ok) return again(chosen, read.error)
     const moving = { read: read.value.system, defaults: defaultsOf(chosen), digest }
-    const done = await site.database.write(tx => moveIn(tx, permit, act, moving))
+    const done = await moveIn(site.database, permit, act, moving)
     if (!done.ok) {
       const check = await checkView(site, { scope, event: conference.name }, { ...read.value, files, chosen })
       return data({ check: { ...check, isStale: true } }, { status: 409 })
@@ -113,7 +113,7 @@ async function readFiles(
 ): Promise<Result<ReadFiles, Unusable>> {
   const unusable = (words: string) => fail({ code: 'unusable' as const, words })
   if (files.length === 0) return unusable('Choose the files that the other system exported.')
-  if (areTooLarge(files)) return unusable(`The files have more than ${mostMegabytes} MB together.`)
+  if (areTooLarge(files)) return unusable(`The files have more than ${mostMegabytes} MB together. Export fewer submissions at a time: files that are sent later add what is new.`) // biome-ignore format: one line
   const exports: ExportFile[] = []
   for (const file of files) {
     const read = await site.readExport(file)
@@ -279,7 +279,7 @@ export default function MoveIn({ loaderData: { back, choices }, actionData }: Ro
               multiple
               accept=".csv,.tsv,.txt,.json,.xlsx,text/csv,application/json,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
               label="Files of EasyChair, HotCRP, pretalx or Indico"
-              hint="EasyChair: submission.csv, author.csv and submission_topic.csv. HotCRP: the JSON of all submissions. pretalx: sessions and speakers, as JSON of its interface or as its exports. Indico: the abstracts as JSON or CSV. Each sheet of an Excel file (.xlsx) counts as a file. Choose all files together; sent again, they add only what is new."
+              hint={`At most ${mostMegabytes} MB together. EasyChair: submission.csv, author.csv and submission_topic.csv. HotCRP: the JSON of all submissions. pretalx: sessions and speakers, as JSON of its interface or as its exports. Indico: the abstracts as JSON or CSV. Each sheet of an Excel file (.xlsx) counts as a file. Choose all files together; sent again, they add only what is new.`}
             />
             {choice(
               'topic',
