@@ -46,6 +46,10 @@ export function effectHandlers(means: Means): EffectHandlers {
     'replace-programme-file': async ({ payload }) => {
       await redrawProgramme(means, { actor: theClock, now: clock.now() }, payload)
     },
+    'redraw-programme-file': async ({ payload: { conferenceId } }) => {
+      const drawn = { conferenceId, onlyDrawn: true }
+      await redrawProgramme(means, { actor: theClock, now: clock.now() }, drawn)
+    },
     'publish-draft': ({ payload }) => database.write(tx => publishScheduled(tx, payload, clock.now())),
     'cancel-registrations': ({ payload }) => cancelRegistrationsLeft(means, payload.conferenceId),
     'bulk-act': ({ payload }) => bulkAct(means, payload.bulkActId),

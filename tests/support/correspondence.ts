@@ -62,6 +62,7 @@ export async function openCorrespondence(
     'cancel-registrations': async () => {},
     'bulk-act': async () => {},
     'replace-programme-file': async () => {},
+    'redraw-programme-file': async () => {},
     'announce-event': async () => {},
     'deliver-webhook': async () => {},
     reconcile: async () => {},

@@ -101,6 +101,7 @@ export async function openOffice(
     'bulk-act': ({ payload }: ClaimedEffect<'bulk-act'>) =>
       bulkAct({ database, clock, log }, payload.bulkActId),
     'replace-programme-file': async () => {},
+    'redraw-programme-file': async () => {},
     'announce-event': async () => {},
     'deliver-webhook': async () => {},
     reconcile: async () => {},

@@ -15,6 +15,10 @@ export function answerProblemWords(question: string, problem: AnswerProblem): st
       return say('Choose one of the answers to {label}.', { label })
     case 'not-a-number':
       return say('{label} needs a number, such as 3 or 2.5.', { label })
+    case 'ambiguous-number':
+      return say('Please write {label} with no comma or point between thousands, such as 1000 or 2.5.', {
+        label,
+      })
     case 'not-a-date':
       return say('{label} needs a date, such as 2027-05-11.', { label })
     case 'not-text':

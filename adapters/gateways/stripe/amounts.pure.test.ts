@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import { fromStripeAmount, leastAtStripe, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 
 test.each([
   ['USD', 12_050, 12_050],
@@ -21,4 +21,15 @@ test.each([
   expect(() => toStripeAmount({ amountMinor, currency })).toThrow(
     expect.objectContaining({ kind: 'invalid', issue: 'AMOUNT_NOT_SUPPORTED' }),
   )
+})
+
+test.each([
+  ['EUR', 50],
+  ['GBP', 30],
+  ['JPY', 50],
+  ['HUF', 17_500],
+  // Not in Stripe's table.
+  ['KWD', 0],
+])('the least of %s is %i', (currency, least) => {
+  expect(leastAtStripe(currency)).toBe(least)
 })

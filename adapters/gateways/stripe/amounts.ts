@@ -6,6 +6,17 @@ import { GatewayError } from '#domain/money/payments/gateway.ts'
  */
 const stripeExponents: Readonly<Record<string, number>> = { MGA: 0, ISK: 2, UGX: 2 }
 
+/**
+ * The least that Stripe charges in the currency of the account that it pays out to, in minor units. One that it converts can
+ * have another least, which Stripe alone knows.
+ */
+const least: Readonly<Record<string, number>> = {
+  AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1_500, DKK: 250, EUR: 50, GBP: 30, HKD: 400, HUF: 17_500,
+  INR: 50, JPY: 50, MXN: 1_000, MYR: 200, NOK: 300, NZD: 50, PLN: 200, RON: 200, SEK: 300, SGD: 50, THB: 1_000, USD: 50,
+} // biome-ignore format: a table
+
+export const leastAtStripe = (currency: string): number => least[currency] ?? 0
+
 /** An amount in Stripe's unit. */
 export interface StripeAmount {
   /** Case-insensitive: Stripe answers in lower case. */

@@ -1,6 +1,11 @@
 import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
-import { fromStripeAmount, isStripeAmount, toStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
+import {
+  fromStripeAmount,
+  isStripeAmount,
+  leastAtStripe,
+  toStripeAmount,
+} from '#adapters/gateways/stripe/amounts.ts'
 import { isEndRefused, type SessionRequest, withoutEnd } from '#adapters/gateways/stripe/clock-skew.ts'
 import { statusOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
 import { readEvent } from '#adapters/gateways/stripe/events.ts'
@@ -83,6 +88,7 @@ export function createStripeGateway(options: StripeOptions): Gateway {
         ? payerOriginsOfOwnApi(options.apiUrl, [checkoutOrigin])
         : [checkoutOrigin],
       takes: isStripeAmount,
+      least: leastAtStripe,
       refundRefusals,
     },
 

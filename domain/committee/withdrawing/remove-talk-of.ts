@@ -21,9 +21,9 @@ export async function removeTalkOf(tx: Transaction, act: Act, abstractId: number
   const open = await readRecord(tx, { kind: 'talk', id, owner: conferenceId }, act.now)
   if (open) await removeOpened(tx, open, act)
   await enqueue(tx, {
-    kind: 'replace-programme-file',
-    effect: `replace-programme-file:talk:${id}:${act.now.epochMilliseconds}`,
-    payload: { conferenceId, onlyDrawn: true },
+    kind: 'redraw-programme-file',
+    effect: `redraw-programme-file:talk:${id}:${act.now.epochMilliseconds}`,
+    payload: { conferenceId },
     now: act.now,
   })
 }

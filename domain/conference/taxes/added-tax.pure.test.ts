@@ -7,7 +7,7 @@ import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'
 import type { PricedPart } from '#domain/money/billing/billed-parts.ts'
 import { billedParts, differenceParts } from '#domain/money/billing/billed-parts.ts'
 import { linesOf } from '#domain/offers/lines/lines-of-choice.ts'
-import { type PriceList, priceOf } from '#domain/offers/pricing/pricing.ts'
+import { type PriceList, priceOf, withAgreedFee } from '#domain/offers/pricing/pricing.ts'
 import { booked, orders, priceLists } from '#tests/factories/price-lists.ts'
 
 const gst = (admission: number, accommodation: number): AddedTax => ({
@@ -106,12 +106,19 @@ describe('a buyer of another member state', () => {
     const priced = (taxId: string) => ({
       choice,
       price: priceOf(list(vat(1_900)), choice, null, taxId),
-      feeBasisPoints: 500,
     })
     const plain = priced('')
     expect(priceWithTaxId(plain, 'PT501964843')).toEqual(priced('PT501964843').price)
     expect(priceWithTaxId(priced('PT501964843'), '')).toEqual(plain.price)
     expect(priceWithTaxId(plain, 'GB12345')).toBe(plain.price)
+  })
+
+  test('keeps the fee that was agreed, of which a split left a cent less', () => {
+    const choice = booked(list(null), { ...virtual, extras: [] })
+    const price = priceOf(list(vat(1_900)), choice, null, '')
+    const agreed = withAgreedFee(price, price.feeMinor - 1, price.addedTax)
+    const priced = priceWithTaxId({ choice, price: agreed }, 'PT501964843')
+    expect([priced.feeMinor, priced.taxMinor]).toEqual([agreed.feeMinor, 0])
   })
 })
 

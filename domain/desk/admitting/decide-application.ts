@@ -4,7 +4,8 @@ import { type Condition, conditionOf } from '#domain/conference/conferences/cond
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
-import { lockForDecision, makeRoom, type NoRoom } from '#domain/desk/granting/decide-by-hand.ts'
+import { settleMove } from '#domain/desk/completing/settle-move.ts'
+import { makeRoom, type NoRoom } from '#domain/desk/granting/decide-by-hand.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -17,6 +18,7 @@ import { readOwed } from '#domain/money/books/due.ts'
 import { scheduleReminder } from '#domain/money/payments/ask-to-pay.ts'
 import { type Eligibility, eligibilityTransitions } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibilityById } from '#domain/registrations/eligibility/eligibility-queries.ts'
+import { findMoveTo, lockWithSources } from '#domain/registrations/moves/conference-move.ts'
 import { holdForDays } from '#domain/registrations/places/hold.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import { type Registration, registrationTransitions } from '#domain/registrations/registration.ts'
@@ -77,7 +79,10 @@ export async function acceptApplication(
   const accepted = await lockRegistration(tx, id)
   if (!accepted) throw new Error(`registration ${id} vanished within its own transaction`)
   if ((await readOwed(tx, accepted)) <= 0) {
-    await grantRegistration(tx, act, accepted)
+    // Moves to what people apply for are refused, but an earlier release stored some.
+    const move = await findMoveTo(tx, id)
+    if (move?.state === 'open') await settleMove(tx, act, move, accepted)
+    else await grantRegistration(tx, act, accepted)
     return ok({ limitsRaised: room.value })
   }
   await tell(tx, eligibilityId, 'application-accepted', now)
@@ -135,9 +140,13 @@ async function lockApplication(
 ): Promise<Result<Application, DecideApplicationError>> {
   const known = await findEligibilityById(tx, eligibilityId)
   if (known?.condition !== 'application') return fail({ code: 'not-found' })
-  const registration = await lockForDecision(tx, permit, known.registrationId)
-  if (!registration) return fail({ code: 'not-found' })
-  const conference = await lockConference(tx, registration.conferenceId)
+  const { conferenceId } = permit.scope
+  if (conferenceId === null) return fail({ code: 'not-found' })
+  // With what it may be moved from, which an accepted one takes the money of.
+  const locked = await lockWithSources(tx, conferenceId, [known.registrationId])
+  const registration = locked.get(known.registrationId)
+  if (registration?.conferenceId !== conferenceId) return fail({ code: 'not-found' })
+  const conference = await lockConference(tx, conferenceId)
   const eligibility = await findEligibilityById(tx, eligibilityId)
   if (eligibility?.state === 'accepted' || eligibility?.state === 'refused') return fail({ code: 'decided' })
   const isOpen = eligibility?.state === 'open' && registration.state === 'waiting' && registration.application

@@ -1,3 +1,4 @@
+import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import {
@@ -8,10 +9,13 @@ import {
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { tellConcerned } from '#domain/desk/cancelling/tell-concerned.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
+import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { retryEffect } from '#domain/foundations/outbox/effect-progress.ts'
 import { enqueue, sendInBulk } from '#domain/foundations/outbox/outbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { wholeShare } from '#domain/money/refunds/refund-policy.ts'
+import { lockRefund } from '#domain/money/refunds/refund-queries.ts'
 import { payRefund } from '#domain/money/returning/pay-refund.ts'
 
 export interface ConferenceCancelled extends RegistrationsCancelled {
@@ -124,6 +128,14 @@ async function cancelRegistrations(
       }
     }
   }
+  for (const { id, registrationId } of await listPlanned(payments, conference.id, act.now)) {
+    if (!(await goOn())) return { ...result, isComplete: false }
+    try {
+      await payments.database.write(tx => payNow(tx, act, id, reason))
+    } catch (error) {
+      result.broken.push({ registrationId, error })
+    }
+  }
   const isComplete = await tellConcerned(payments, conference, act.now, goOn)
   return { ...result, isComplete }
 }
@@ -139,7 +151,33 @@ async function listInState(payments: Payments, conferenceId: number, state: stri
   return rows.map(row => row.id)
 }
 
-/** Refunds of the cancellation that are not paid, including failed ones. */
+/** Refunds that were planned before for a day that is still to come, mostly the conference's last. */
+function listPlanned({ database }: Payments, conferenceId: number, now: Temporal.Instant) {
+  return database.read
+    .selectFrom('refunds')
+    .innerJoin('registrations', 'registrations.id', 'refunds.registration_id')
+    .select(['refunds.id', 'refunds.registration_id as registrationId'])
+    .where('registrations.conference_id', '=', conferenceId)
+    .where('refunds.state', '=', 'scheduled')
+    .where('refunds.due_at', '>', toStored(now))
+    .orderBy('refunds.id')
+    .execute()
+}
+
+async function payNow(tx: Transaction, { actor, now }: Act, id: number, reason: string): Promise<void> {
+  const refund = await lockRefund(tx, id)
+  // The watch over the gateways' last days may have been first.
+  if (refund?.state !== 'scheduled' || Temporal.Instant.compare(refund.dueAt, now) <= 0) return
+  await tx
+    .updateTable('refunds')
+    .set({ due_at: toStored(now), next_check_at: null })
+    .where('id', '=', id)
+    .execute()
+  const facts = { refundId: id, reason }
+  await auditRegistration(tx, { actor, now }, refund.registrationId, 'refund released early', facts)
+}
+
+/** Refunds of the cancellation that are not paid, including failed ones, and earlier ones that wait for nothing else. */
 function listUnpaid({ database }: Payments, conferenceId: number, reason: string) {
   return database.read
     .selectFrom('refunds')
@@ -147,8 +185,13 @@ function listUnpaid({ database }: Payments, conferenceId: number, reason: string
     .select(['refunds.id', 'refunds.registration_id as registrationId'])
     .where('registrations.conference_id', '=', conferenceId)
     .where('registrations.state', '=', 'cancelled')
-    .where('refunds.reason', '=', reason)
     .where('refunds.state', '!=', 'completed')
+    .where(eb =>
+      eb.or([
+        eb('refunds.reason', '=', reason),
+        eb.and([eb('refunds.state', '=', 'scheduled'), eb('refunds.refused_because', 'is', null)]),
+      ]),
+    )
     .orderBy('refunds.registration_id')
     .orderBy('refunds.id')
     .execute()

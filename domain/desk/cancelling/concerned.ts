@@ -2,6 +2,7 @@
  * Whom a cancelled conference concerns beside its registrants: authors of abstracts that count, and people who were invited by
  * name and have not answered.
  */
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -55,15 +56,15 @@ export const inviteesConcerned = (db: Reader) =>
     )
 
 /**
- * Each address once, in parts: authors first, so that whoever is invited too reads of their abstract. Read again it gives the
- * same records, because a cancelled conference gets no more of them.
+ * Each address once, in parts: authors first, so that whoever is invited too reads of their abstract. Read again it leaves out
+ * whom an earlier run has told, also by a record that is withdrawn since.
  */
 export async function* listConcerned(
   db: Reader,
   conference: Pick<Conference, 'id' | 'conditions' | 'timeZone' | 'cancelledAt'>,
   now: Temporal.Instant,
 ): AsyncGenerator<Concerned[]> {
-  const seen = new Set<string>()
+  const seen = new Set((await listTold(db, conference.id)).map(email => email.trim().toLowerCase()))
   const first = ({ email }: Concerned) => {
     const address = email.trim().toLowerCase()
     if (seen.has(address) || isErased(address)) return false
@@ -93,6 +94,41 @@ export async function* listConcerned(
     ].filter(first)
   }
   for await (const invited of listStillInvited(db, conference, now)) yield invited.filter(first)
+}
+
+/** What identifies the mail about a record, which is sent once. */
+export const tellingOf = ({ kind, id }: Pick<Concerned, 'kind' | 'id'>) => `${tellings}${kind}:${id}`
+
+const tellings = 'conference-cancelled:'
+
+/** The addresses in records about which somebody was told, whatever became of them since. */
+async function listTold(db: Reader, conferenceId: number): Promise<string[]> {
+  const effectOf = (kind: Concerned['kind'], id: RawBuilder<unknown>) =>
+    sql<string>`${sql.lit(`${tellings}${kind}:`)} || ${id}`
+  const submitters = await db
+    .selectFrom('abstracts')
+    .innerJoin('outbox', join => join.on('outbox.effect', '=', effectOf('submitter', sql`abstracts.id`)))
+    .select('abstracts.email')
+    .where('abstracts.conference_id', '=', conferenceId)
+    .execute()
+  const coauthors = await db
+    .selectFrom('abstract_authors')
+    .innerJoin('abstracts', 'abstracts.id', 'abstract_authors.abstract_id')
+    .innerJoin('outbox', join =>
+      join.on('outbox.effect', '=', effectOf('coauthor', sql`abstract_authors.id`)),
+    )
+    .select('abstract_authors.email')
+    .where('abstracts.conference_id', '=', conferenceId)
+    .execute()
+  const invitees = await db
+    .selectFrom('admission_invitations')
+    .innerJoin('outbox', join =>
+      join.on('outbox.effect', '=', effectOf('invitee', sql`admission_invitations.id`)),
+    )
+    .select('admission_invitations.email')
+    .where('admission_invitations.conference_id', '=', conferenceId)
+    .execute()
+  return [...submitters, ...coauthors, ...invitees].map(({ email }) => email)
 }
 
 /** People with an open invitation, in parts. */

@@ -1,5 +1,5 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { type Concerned, listConcerned } from '#domain/desk/cancelling/concerned.ts'
+import { type Concerned, listConcerned, tellingOf } from '#domain/desk/cancelling/concerned.ts'
 import { enqueueAll, type NewEffect } from '#domain/foundations/outbox/outbox.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 
@@ -25,7 +25,7 @@ export async function tellConcerned(
 }
 
 function mailTo({ kind, id }: Concerned, now: Temporal.Instant): Telling {
-  const effect = `conference-cancelled:${kind}:${id}`
+  const effect = tellingOf({ kind, id })
   if (kind === 'submitter') {
     return { kind: 'cancelled-submitter-mail', effect, payload: { abstractId: id }, now }
   }

@@ -2,7 +2,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { moveAttendee } from '#domain/desk/joining/move-attendee.ts'
+import { moveAnswersAbout, moveAttendee } from '#domain/desk/joining/move-attendee.ts'
 import { type JoinError, type JoinOffer, offerJoin } from '#domain/desk/joining/offer-join.ts'
 import { askAboutOrders } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
@@ -19,6 +19,7 @@ import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'
 import { listAttendees } from '#domain/offers/lines/attendees.ts'
 import { countPeople } from '#domain/offers/lines/choice.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
+import { boughtInLines } from '#domain/registrations/answers/asked-of.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
 import { keepAddedSeats, needsOfLines, releaseSeats, takeSeats } from '#domain/registrations/places/seats.ts'
@@ -116,6 +117,8 @@ export async function letJoin(
       now,
     )
   }
+  const ofGroup = joins.lines.filter(({ ofRegistration }) => ofRegistration === 1)
+  await moveAnswersAbout(tx, [...boughtInLines(ofGroup, null)], joins, group)
   await renewHolder(tx, group.id)
   // Nobody else can take the seats between these two: the conference is locked.
   await keepAddedSeats(tx, joins.id)

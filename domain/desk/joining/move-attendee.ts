@@ -98,6 +98,34 @@ export async function nameThereToo(
     .execute()
 }
 
+/**
+ * What was answered for a registration as a whole about something that is another's now goes there, unless that has its own answer.
+ *
+ * @param gone as `boughtInLines`
+ */
+export async function moveAnswersAbout(
+  tx: Transaction,
+  gone: readonly string[],
+  from: { id: number },
+  to: { id: number },
+): Promise<void> {
+  if (gone.length === 0) return
+  await tx
+    .updateTable('answers')
+    .set({ registration_id: to.id })
+    .where('registration_id', '=', from.id)
+    .where('attendee_id', 'is', null)
+    .where('question_id', 'in', await questionsAbout(tx, gone))
+    .where('question_id', 'not in', eb =>
+      eb
+        .selectFrom('answers as theirs')
+        .select('theirs.question_id')
+        .where('theirs.registration_id', '=', to.id)
+        .where('theirs.attendee_id', 'is', null),
+    )
+    .execute()
+}
+
 /** Questions of those who bought something, or shown where it was, with those that are asked after an answer to one of them. */
 async function questionsAbout(tx: Transaction, bought: readonly string[]): Promise<number[]> {
   const all: number[] = []

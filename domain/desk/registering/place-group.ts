@@ -17,7 +17,7 @@ import {
 import { type TooManyDiscountCodes, tryDiscountCode } from '#domain/foundations/limits/code-tries.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { offerIdOf, revealed } from '#domain/offers/catalogue/offer.ts'
+import { revealed } from '#domain/offers/catalogue/offer.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { codeKey, findGroupCode, lockCode } from '#domain/offers/codes/codes.ts'
 import { type GroupCodeRefusal, whyGroupCannotUse } from '#domain/offers/codes/group-code.ts'
@@ -163,11 +163,7 @@ async function listLinked(
   const linked = link === '' ? undefined : await findLinked(tx, conferenceId, link)
   const isByLink = earlier && (await findRedeemedCode(tx, earlier.id)) === undefined
   const before = isByLink && isGroup(earlier.choice) ? earlier.choice : undefined
-  return new Set([
-    ...(linked === undefined ? [] : [linked]),
-    ...(before ? offersIn(before) : []),
-    ...(before?.people ?? []).flatMap(({ presentationType }) => offerIdOf(presentationType) ?? []),
-  ])
+  return new Set([...(linked === undefined ? [] : [linked]), ...(before ? offersIn(before) : [])])
 }
 
 interface GroupSale extends Required<Omit<GroupInput, 'link'>> {

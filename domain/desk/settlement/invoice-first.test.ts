@@ -10,7 +10,9 @@ import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { remindOfInvoices } from '#domain/desk/settlement/remind-of-invoices.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { listOfflineWays } from '#domain/desk/settlement/ways-to-pay.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
+import { readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
@@ -200,6 +202,28 @@ describeOnBothDatabases('an invoice before the payment', open => {
       .where('kind', '=', 'payment-reminder-mail')
       .execute()
     expect(mails).toHaveLength(2)
+  })
+
+  test('is reminded of, and due on its own day, also once the organiser wants none before a payment', async () => {
+    const { clock, database, payments, start, bills, find } = await setUp()
+    await start()
+    await database.write(tx => tx.updateTable('conferences').set({ group_invoice_days: null }).execute())
+    const registration = await find()
+    const conference = await findConferenceById(database.read, registration.conferenceId)
+    if (!conference) throw new Error('no conference')
+    const now = await readInstructions(database.read, conference, registration, clock.now())
+    expect(now?.terms.dueOn.toString()).toBe('2027-02-09')
+    const ways = await listOfflineWays(payments, registration)
+    expect(ways.map(({ dueOn }) => dueOn.toString())).toEqual(['2027-02-09'])
+    clock.instant = Temporal.Instant.from('2027-02-03T12:00:00Z')
+    await remindOfInvoices(payments, clock.now())
+    expect(await bills()).toHaveLength(1)
+    const mails = await database.read
+      .selectFrom('outbox')
+      .select('effect')
+      .where('kind', '=', 'payment-reminder-mail')
+      .execute()
+    expect(mails).toHaveLength(1)
   })
 
   test('is reminded of after it is due alone where it is due within days', async () => {

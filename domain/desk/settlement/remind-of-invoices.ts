@@ -18,9 +18,7 @@ const leastDays = 3
 export async function remindOfInvoices({ database }: Payments, now: Temporal.Instant): Promise<void> {
   const unpaid = await database.read
     .selectFrom('registrations')
-    .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
     .select(['registrations.id', 'registrations.conference_id as conferenceId'])
-    .where('conferences.group_invoice_days', 'is not', null)
     .where('registrations.state', '=', 'awaiting-payment')
     .where(({ exists, selectFrom }) =>
       exists(

@@ -10,6 +10,7 @@ import { findWayToPay, type WayToPay } from '#domain/desk/settlement/ways-to-pay
 import { type Act, aGateway } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
+import type { Money } from '#domain/foundations/money.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -27,13 +28,15 @@ import {
 } from '#domain/money/payments/attempt.ts'
 import { findAttempt, findOpenAttempt, listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
-import { canTake, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
+import { canTake, leastOf, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
 export type StartPaymentError =
   | { code: 'nothing-owed' }
   | { code: 'not-payable' }
   | { code: 'method-not-offered' }
+  /** The gateway charges no amount as small as what is due. */
+  | { code: 'too-little'; label: string; least: Money }
   /** A gateway has a payment that it has not decided, so a new payment could pay twice. */
   | { code: 'payment-pending' }
   /**
@@ -221,13 +224,15 @@ async function prepare(
 }
 
 /** What is to be paid, where it can be paid in this way. */
-function dueFor({ gateway, means }: WayToPay, due: Due | undefined): Result<Due, StartPaymentError> {
+function dueFor({ gateway, label, means }: WayToPay, due: Due | undefined): Result<Due, StartPaymentError> {
   if (!due) return fail({ code: 'not-payable' })
   if (due.owedMinor <= 0) return fail({ code: 'nothing-owed' })
   // Otherwise the gateway would refuse in its own words, after the payer has left.
   const amount = { amountMinor: due.owedMinor, currency: due.registration.currency }
-  const isOffered = means !== null || canTake(gateway, amount)
-  return isOffered ? ok(due) : fail({ code: 'method-not-offered' })
+  if (means !== null) return ok(due)
+  if (!canTake(gateway, amount)) return fail({ code: 'method-not-offered' })
+  const least = { ...amount, amountMinor: leastOf(gateway, amount.currency) }
+  return amount.amountMinor < least.amountMinor ? fail({ code: 'too-little', label, least }) : ok(due)
 }
 
 /** After a declined card the payer returns to the same order with another one; anything else is a new attempt. */

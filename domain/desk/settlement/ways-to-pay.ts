@@ -1,15 +1,10 @@
 /** The ways to pay that are open to a registration. */
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import {
-  type ChosenMeans,
-  type OfflineTerms,
-  readOfflineTerms,
-} from '#domain/conference/settings/offline-terms.ts'
-import { invoiceDaysOf } from '#domain/money/billing/payment-instructions.ts'
+import type { ChosenMeans, OfflineTerms } from '#domain/conference/settings/offline-terms.ts'
+import { readTermsFor } from '#domain/money/billing/payment-instructions.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import { offeredFor, type PaymentMethod, type Payments } from '#domain/money/payments/payments.ts'
-import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 
@@ -69,8 +64,5 @@ export async function listOfflineWays(
   if (!gateways.has('offline') || registration.choice.kind !== 'listed') return []
   const conference = await findConferenceById(database.read, registration.conferenceId)
   if (!conference) return []
-  const change = await findOpenChange(database.read, registration.id)
-  const since = change?.requestedAt ?? registration.collects?.endedAt ?? registration.createdAt
-  const days = invoiceDaysOf(conference, registration, change)
-  return readOfflineTerms(database.read, conference, since, clock.now(), days)
+  return readTermsFor(database.read, conference, registration, clock.now())
 }

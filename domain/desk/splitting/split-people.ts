@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import { moveAttendee, nameThereToo } from '#domain/desk/joining/move-attendee.ts'
+import { moveAnswersAbout, moveAttendee, nameThereToo } from '#domain/desk/joining/move-attendee.ts'
 import { type GroupHindrance, whyGroupStays, whyUnpaidStays } from '#domain/desk/joining/offer-join.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import {
@@ -38,6 +38,7 @@ import { moveUses } from '#domain/offers/codes/redemptions.ts'
 import { listAttendees } from '#domain/offers/lines/attendees.ts'
 import { countPeople, isGroup } from '#domain/offers/lines/choice.ts'
 import { replaceLines } from '#domain/offers/lines/line-queries.ts'
+import { boughtInLines } from '#domain/registrations/answers/asked-of.ts'
 import { holdForDays, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
 import {
@@ -187,6 +188,9 @@ async function carryOut(
     if (goes) await moveAttendee(tx, { from: group, attendeeId }, place, now)
     else await nameThereToo(tx, { from: group, attendeeId, left: lines }, place)
   }
+  const kept = boughtInLines(lines, null)
+  const gone = [...boughtInLines(group.lines, null)].filter(bought => !kept.has(bought))
+  await moveAnswersAbout(tx, gone, group, made)
   await renewHolder(tx, group.id)
   await renewHolder(tx, made.id)
   await moveUses(tx, {

@@ -210,8 +210,9 @@ export interface Effects {
   /** Processes an act on many registrations, a batch at a time. */
   'bulk-act': { bulkActId: number }
   /** Renders the programme's PDF again after an import. */
-  /** `onlyDrawn`: leaves a file that somebody has uploaded. */
-  'replace-programme-file': { conferenceId: number; onlyDrawn?: boolean }
+  'replace-programme-file': { conferenceId: number }
+  /** The same for a file that was drawn. Release 0.1.0, which would replace one that somebody has uploaded, does not take it. */
+  'redraw-programme-file': { conferenceId: number }
   /** Publishes a draft at its scheduled time; rows of earlier versions do not name who scheduled it. */
   'publish-draft': { draftId: number; publishAt: string; scheduledBy?: string }
   /** Stores who is to be told about an audit entry. */
@@ -302,6 +303,7 @@ export const laneOf = {
   'remove-mail-copies': 'files',
   'remove-expired-data': 'files',
   'replace-programme-file': 'files',
+  'redraw-programme-file': 'files',
   'publish-draft': 'content',
   'cancel-registrations': 'content',
   'bulk-act': 'content',

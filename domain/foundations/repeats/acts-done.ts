@@ -50,12 +50,14 @@ type OnceDone<T> = { isRepeat: false; value: T } | { isRepeat: true }
  * Makes something once for the act's key.
  *
  * @param make a failure leaves the key unused
+ * @param find what was made where the key does not say it: an earlier release stored some keys without
  * @returns its id, and whether the key made it before
  */
 export function makeOnce<E extends { code: string }>(
   tx: Transaction,
   act: Act,
   make: () => Promise<Result<number, E>>,
+  find?: (done: Done) => Promise<number | undefined>,
 ): Promise<Result<{ id: number; isRepeat: boolean }, E>> {
   return doOnce(tx, keyOf(act), act.now, {
     async first() {
@@ -64,8 +66,8 @@ export function makeOnce<E extends { code: string }>(
     },
     stores: ({ id }) => ({ subjectId: id }),
     async again(done) {
-      const id = done.ok ? done.value.subjectId : null
-      if (id === null) throw new Error('what a form made is not stored with its key')
+      const id = done.ok ? (done.value.subjectId ?? (await find?.(done.value))) : undefined
+      if (id === undefined) throw new Error('what a form made is not stored with its key')
       return ok({ id, isRepeat: true })
     },
   })

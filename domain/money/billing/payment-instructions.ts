@@ -1,6 +1,9 @@
+import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type OfflineTerms, readOfflineTerms } from '#domain/conference/settings/offline-terms.ts'
+import { dateIn } from '#domain/foundations/time.ts'
+import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { findOpenAttempt } from '#domain/money/payments/attempt-queries.ts'
 import { isGroup } from '#domain/offers/lines/choice.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
@@ -31,12 +34,34 @@ export async function readInstructions(
 ): Promise<PaymentInstructions | undefined> {
   const attempt = await findOpenAttempt(db, registration.id)
   if (!attempt?.means) return undefined
-  const change = await findOpenChange(db, registration.id)
-  const since = change?.requestedAt ?? registration.collects?.endedAt ?? registration.createdAt
-  const days = invoiceDaysOf(conference, registration, change)
-  const terms = (await readOfflineTerms(db, conference, since, now, days)).find(
+  const terms = (await readTermsFor(db, conference, registration, now)).find(
     ({ means }) => means === attempt.means,
   )
   const { amountMinor, currency } = attempt
   return terms && { terms, amountMinor, currency, reference: registration.code }
 }
+
+/**
+ * The terms for a registration or its open change. An invoice that is still to be paid says itself when it is due, whatever
+ * the conference says today.
+ */
+export async function readTermsFor(
+  db: Reader,
+  conference: Conference,
+  registration: Registration,
+  now: Temporal.Instant,
+): Promise<OfflineTerms[]> {
+  const change = await findOpenChange(db, registration.id)
+  const since = change?.requestedAt ?? registration.collects?.endedAt ?? registration.createdAt
+  const dueOn = isGroup(registration.choice) && !change ? await readBilledDay(db, registration.id) : null
+  const days = dueOn
+    ? dateIn(conference.timeZone, since).until(dueOn).days
+    : invoiceDaysOf(conference, registration, change)
+  return readOfflineTerms(db, conference, since, now, days)
+}
+
+const readBilledDay = (db: Reader, registrationId: number): Promise<Temporal.PlainDate | null> =>
+  askOnce(db, `the day on which ${registrationId} is due`, async () => {
+    const open = (await listBilled(db, registrationId)).find(({ isOpen }) => isOpen)
+    return open?.invoice.dueOn == null ? null : Temporal.PlainDate.from(open.invoice.dueOn)
+  })

@@ -197,6 +197,8 @@ export interface GatewayCapabilities {
   currencies?: readonly string[]
   /** Whether it can charge this amount; undefined for any amount in its currencies. */
   takes?: (amount: Money) => boolean
+  /** The least that it charges of a currency, in minor units; undefined for any amount. */
+  least?: (currency: string) => number
   /** What follows from each of its reasons to refuse a refund; undefined if every refusal is final. */
   refundRefusals?: Readonly<Record<string, RefundRefusal>>
 }

@@ -92,6 +92,12 @@ export const canTake = (
   amount: Money,
 ): boolean => (currencies?.includes(amount.currency) ?? true) && (takes?.(amount) ?? true)
 
+/** The least that a gateway charges of a currency, in minor units. What is due may be less, though it takes the currency. */
+export const leastOf = (
+  { capabilities: { least } }: Pick<Gateway, 'capabilities'>,
+  currency: string,
+): number => least?.(currency) ?? 0
+
 /**
  * The gateway of an attempt.
  *

@@ -76,7 +76,9 @@ export const offersIn = (choice: RegistrationChoice): ReadonlySet<number> =>
   new Set(
     choice.kind === 'custom'
       ? []
-      : [offerIdOf(choice.presentationType ?? ''), ...choice.extras.map(({ offerId }) => offerId)].filter(
-          id => id !== undefined,
-        ),
+      : [
+          offerIdOf(choice.presentationType ?? ''),
+          ...(choice.people ?? []).map(({ presentationType }) => offerIdOf(presentationType)),
+          ...choice.extras.map(({ offerId }) => offerId),
+        ].filter(id => id !== undefined),
   )

@@ -18,6 +18,15 @@ describe('an answer', () => {
     [{ kind: 'long-text' }, 'One\r\ntwo', 'One\ntwo'],
     [{ kind: 'number' }, '012,50', '12.5'],
     [{ kind: 'number' }, '٣', '3'],
+    [{ kind: 'number' }, '1000', '1000'],
+    [{ kind: 'number' }, '1 000', '1000'],
+    [{ kind: 'number' }, '1’234’567.5', '1234567.5'],
+    [{ kind: 'number' }, '-1,000.50', '-1000.5'],
+    [{ kind: 'number' }, '1.000,50', '1000.5'],
+    [{ kind: 'number' }, '1,000,000', '1000000'],
+    [{ kind: 'number' }, '١٬٠٠٠', '1000'],
+    [{ kind: 'number' }, '0.125', '0.125'],
+    [{ kind: 'number' }, '12.1250', '12.125'],
     [{ kind: 'date' }, '2027-05-11', '2027-05-11'],
     [{ kind: 'yes-no' }, 'no', 'no'],
     [{ kind: 'one-of', options }, '2', ',2,'],
@@ -41,6 +50,9 @@ describe('an answer', () => {
     [{ kind: 'long-text', least: 5 }, 'four', { code: 'too-short', limit: 5 }],
     [{ kind: 'text' }, 'a\u0007b', { code: 'not-text' }],
     [{ kind: 'number' }, '1e3', { code: 'not-a-number' }],
+    [{ kind: 'number' }, '1,00,000', { code: 'not-a-number' }],
+    [{ kind: 'number' }, '1,000', { code: 'ambiguous-number' }],
+    [{ kind: 'number' }, '-25.000', { code: 'ambiguous-number' }],
     [{ kind: 'number', least: 2 }, '1', { code: 'too-small', limit: 2 }],
     [{ kind: 'number', most: 2 }, '3', { code: 'too-big', limit: 2 }],
     [{ kind: 'date' }, '2027-02-30', { code: 'not-a-date' }],
@@ -55,6 +67,16 @@ describe('an answer', () => {
       countries,
     })
     expect(problems.get(7)).toEqual(problem)
+  })
+
+  test('that was a number with three decimals stays, sent again as it is shown', () => {
+    const question = aQuestion({ id: 7, kind: 'number' })
+    const { answers, problems } = checkAnswers([question], { 'answer-7': '12.125' }, asked, {
+      countries,
+      given: new Map([[7, '12.125']]),
+    })
+    expect([...problems]).toEqual([])
+    expect(answers.get(7)).toBe('12.125')
   })
 
   test('of several options is within its limits', () => {

@@ -42,7 +42,17 @@ export const isRequiredNow = ({ isRequired, requiredFrom }: Asking, today: strin
   isRequired && (requiredFrom === null || today >= requiredFrom)
 
 export type AnswerProblem =
-  | { code: 'missing' | 'not-a-choice' | 'not-a-number' | 'not-a-date' | 'not-accepted' | 'not-text' }
+  /** `ambiguous-number`: a thousand to some, and one to others. */
+  | {
+      code:
+        | 'missing'
+        | 'not-a-choice'
+        | 'not-a-number'
+        | 'ambiguous-number'
+        | 'not-a-date'
+        | 'not-accepted'
+        | 'not-text'
+    }
   | { code: 'too-small' | 'too-big' | 'too-short' | 'too-long' | 'too-few' | 'too-many'; limit: number }
 
 /** What is wrong with answers, by the question's id. */
@@ -149,7 +159,7 @@ function readAnswer(
     case 'long-text':
       return readText(question, typed)
     case 'number':
-      return readNumber(question, typed.trim())
+      return readNumber(question, typed.trim(), before)
     case 'date':
       return readDate(typed.trim())
     case 'yes-no':
@@ -196,10 +206,11 @@ function readText({ kind, least, most }: Asking, typed: string): Read {
   return { value: text }
 }
 
-function readNumber({ least, most }: Asking, typed: string): Read {
+function readNumber({ least, most }: Asking, typed: string, before: string | undefined): Read {
   if (typed === '') return { value: null }
-  const number = parseNumber(typed)
-  if (number === undefined) return { value: null, problem: { code: 'not-a-number' } }
+  const parsed = parseNumber(typed, before)
+  if ('problem' in parsed) return { value: null, problem: { code: parsed.problem } }
+  const { number } = parsed
   if (least !== null && Number(number) < least)
     return { value: null, problem: { code: 'too-small', limit: least } }
   if (most !== null && Number(number) > most)

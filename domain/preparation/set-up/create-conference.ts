@@ -5,7 +5,7 @@ import { toStoredLanguages } from '#domain/conference/conferences/conference-lan
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
-import type { Act } from '#domain/foundations/audit/actor.ts'
+import { type Act, actorId } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
@@ -107,11 +107,26 @@ export async function makeConferenceOnce<E extends { code: string }>(
   act: Act,
   make: () => Promise<Result<number, E>>,
 ): Promise<Result<CreatedConference, E>> {
-  const made = await makeOnce(tx, act, make)
+  const made = await makeOnce(tx, act, make, ({ doneAt }) => findCreated(tx, act, doneAt))
   if (!made.ok) return made
   const { id } = made.value
   const query = tx.selectFrom('conferences').select('name').where('id', '=', id)
   return ok({ id, ...(await query.executeTakeFirstOrThrow()) })
+}
+
+/** What somebody created at a moment, by the audit. */
+async function findCreated(tx: Transaction, { actor }: Act, at: string): Promise<number | undefined> {
+  const id = actorId(actor)
+  const row = await tx
+    .selectFrom('conferences')
+    .innerJoin('audit_entries', 'audit_entries.conference_id', 'conferences.id')
+    .select('conferences.id')
+    .where('audit_entries.act', '=', 'conference created')
+    .where('audit_entries.actor_id', id === null ? 'is' : '=', id)
+    .where('audit_entries.recorded_at', '=', at)
+    .orderBy('conferences.id', 'desc')
+    .executeTakeFirst()
+  return row?.id
 }
 
 /** Records that a conference was created. */

@@ -51,9 +51,9 @@ export async function showAccepted(
   // A programme that was drawn meanwhile prints them, or lacks them.
   if (part === 'talks')
     await enqueue(tx, {
-      kind: 'replace-programme-file',
-      effect: `replace-programme-file:shown:${conferenceId}:${now.epochMilliseconds}`,
-      payload: { conferenceId, onlyDrawn: true },
+      kind: 'redraw-programme-file',
+      effect: `redraw-programme-file:shown:${conferenceId}:${now.epochMilliseconds}`,
+      payload: { conferenceId },
       now,
     })
 }

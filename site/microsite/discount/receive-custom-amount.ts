@@ -28,7 +28,7 @@ import {
   toRawInput,
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
-import { askGatewayAgain } from '#site/microsite/registration/paying/start-payment-failure.ts'
+import { askGatewayAgain, tooLittleWords } from '#site/microsite/registration/paying/start-payment-failure.ts'
 import * as formWords from '#words/form-words.ts'
 import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
@@ -141,6 +141,8 @@ async function pay(
       }
     case 'method-not-offered':
       return refused(422, paymentWords.chooseMethod())
+    case 'too-little':
+      return refused(422, tooLittleWords(started.error))
     case 'nothing-owed':
     case 'payment-pending':
     case 'not-payable':

@@ -77,7 +77,7 @@ describeOnBothDatabases('a code that opens something to a group', open => {
       { event: 'crystals' },
       new URLSearchParams({ draft: randomUUID(), ...fields }),
     )
-  const send = (people: Record<string, number>, code = 'glassworks') =>
+  const send = (people: Record<string, number>, code = 'glassworks', link = '') =>
     receiveGroup(
       office.database,
       {
@@ -91,10 +91,11 @@ describeOnBothDatabases('a code that opens something to a group', open => {
         payer: { ...registrant, name: 'Ira Bond', email: `${randomUUID()}@example.org` },
         order: groupOf(people),
         code,
+        link,
       },
     )
-  const placed = async (people: Record<string, number>, code?: string) => {
-    const answer = await send(people, code)
+  const placed = async (people: Record<string, number>, code?: string, link?: string) => {
+    const answer = await send(people, code, link)
     if (!answer.ok) throw new Error(JSON.stringify(answer.error))
     return answer.value.registration
   }
@@ -350,6 +351,30 @@ describeOnBothDatabases('a code that opens something to a group', open => {
     if (!renewed.ok) throw new Error(renewed.error.code)
     expect([countCodeUses(renewed.value.lines), await uses()]).toEqual([2, 2])
     expect(await limit()).toMatchObject({ taken: 2, kept: 2 })
+  })
+
+  test('is held again beside a registration that everybody buys, by its code or its link', async () => {
+    const { database, fees, clock } = office
+    const [link = ''] = (await listLinks(database.read, fees.conference.id)).values()
+    const groups = [
+      await placed({ oral: 1, [sponsors]: 2 }),
+      await placed({ oral: 1, [sponsors]: 2 }, '', link),
+    ]
+    clock.pass({ hours: 2 })
+    for (const { id, price } of groups) {
+      const { registration } = await readGroup(database, id)
+      await database.write(async tx => {
+        await releasePlace(tx, registration, clock.now())
+        const expired = { state: forced('expired') }
+        await tx.updateTable('registrations').set(expired).where('id', '=', id).execute()
+      })
+      const renewed = await renewRegistration(
+        office.payments,
+        { actor: aVisitor, now: clock.now() },
+        { conference: fees.conference, registrationId: id, expectedTotalMinor: price.totalMinor },
+      )
+      expect(renewed).toMatchObject({ ok: true })
+    }
   })
 
   test('opens its hidden extra again to a group whose time to pay ran out', async () => {

@@ -9,6 +9,7 @@ import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
@@ -340,4 +341,66 @@ describeOnBothDatabases('extras that a group has as a whole', (open, _dialect, t
       expect(theirs?.attendeeId).not.toBeNull()
     },
   )
+
+  testOnSqlite('takes what was answered about it along to whoever pays for it', async () => {
+    const asked = { conference_id: office.conference.id, kind: 'text', help: '', options: '[]', is_required: 0, least: null, most: null, asked_of: 'registration', if_question_id: null, if_answer: null, if_bought: null, asked_from: 'registered', required_from: null, closed_from: null, changed_until: null, appears: 'list', care: 'plain', keep_days: null } as const // biome-ignore format: one line
+    const [about, general] = await office.database.write(tx =>
+      tx
+        .insertInto('questions')
+        .values([
+          { ...asked, position: 1, label: 'Name on the stand', buyers_of: `offer-${stand}` },
+          { ...asked, position: 2, label: 'How did you hear of us?', buyers_of: null },
+        ])
+        .returning('id')
+        .execute(),
+    )
+    const answer = (registrationId: number) =>
+      office.database.write(tx =>
+        tx
+          .insertInto('answers')
+          .values(
+            [about, general].map(question => ({
+              ...{ question_id: question?.id ?? 0, registration_id: registrationId, attendee_id: null },
+              ...{ question_version: 1, value: 'Glass', answered_at: '2027-01-10T12:00:00.000Z' },
+            })),
+          )
+          .execute(),
+      )
+    const answered = async (id: number) => {
+      const rows = office.database.read.selectFrom('answers').where('registration_id', '=', id)
+      return (await rows.select('question_id').orderBy('question_id').execute()).map(row => row.question_id)
+    }
+    const own = await createRegistration(office.database, office.fees, office.clock, {
+      registrant: { ...registrant, email: 'solo@example.org' },
+      extras: [one(stand)],
+    })
+    await answer(own.id)
+    const group = await placeGroup(office, groupOf({ oral: 2 }))
+    const conference = await findConferenceById(office.database.read, office.conference.id)
+    if (!conference) throw new Error('no conference')
+    const act = { actor: ida, now: office.clock.now() }
+    const joined = await joinGroup(office.payments, act, {
+      conference,
+      groupId: group.id,
+      registrationId: own.id,
+    })
+    expect(joined).toMatchObject({ ok: true })
+    expect([await answered(own.id), await answered(group.id)]).toEqual([[general?.id], [about?.id]])
+
+    const [line] = await stands(group.id)
+    const plan = await offerSplit(
+      office.database.read,
+      conference,
+      await read(group.id),
+      { attendeeIds: [], lineIds: [line?.id ?? 0], payer: registrant },
+      office.clock.now(),
+    )
+    if (!plan.ok) throw new Error(plan.error.code)
+    const made = await splitPeople(office.payments, act, {
+      ...{ conference, groupId: group.id, attendeeIds: [], lineIds: [line?.id ?? 0] },
+      ...{ payer: registrant, totalMinor: plan.value.split.price.totalMinor },
+    })
+    if (!made.ok) throw new Error(made.error.code)
+    expect([await answered(group.id), await answered(made.value.id)]).toEqual([[], [about?.id]])
+  })
 })

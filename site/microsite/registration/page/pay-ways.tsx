@@ -39,6 +39,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
           })}
         </GatewayForm>
       ))}
+      {page.tooLittle && <p className={styles.note}>{page.tooLittle}</p>}
       {page.methods.length + page.offlineMethods.length === 0 && !guide && (
         <p className={styles.note}>
           <Sentence

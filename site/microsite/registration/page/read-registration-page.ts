@@ -28,6 +28,7 @@ import { guideOf, readWaysToPay } from '#site/microsite/registration/page/readin
 import { refundWords } from '#site/microsite/registration/page/reading/shown-refund.ts'
 import { readPossibleActs } from '#site/microsite/registration/page/registration-acts.ts'
 import { statusNoticeOf } from '#site/microsite/registration/page/status-notice.ts'
+import { tooLittleWords } from '#site/microsite/registration/paying/start-payment-failure.ts'
 import { readAhead, readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
 import {
   readCountries,
@@ -153,6 +154,7 @@ export async function readRegistrationPage(
     acts: await readPossibleActs(site, conference, registration, moveTo),
     methods: offered.map(({ method, label }) => ({ method, label })),
     offlineMethods,
+    ...(ways.tooLittle && { tooLittle: tooLittleWords(ways.tooLittle) }),
     guide: instructions && guideOf(instructions),
     /** Whether the invoice is there before it is paid. */
     isBilled: documents.some(({ isOpen }) => isOpen),

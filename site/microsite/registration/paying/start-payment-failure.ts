@@ -1,4 +1,5 @@
 import type { StartPaymentError } from '#domain/desk/settlement/start-payment.ts'
+import { formatMoney } from '#domain/foundations/money.ts'
 import type { PostFailure } from '#site/forms/post-failure.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/start-payment-failure.ts'
@@ -13,6 +14,12 @@ interface StartFailure {
   later?: Pick<PostFailure, 'retryAfterSeconds'>
 }
 
+/** What the least is by a way that takes no amount as small as what is due. */
+export const tooLittleWords = ({ label, least }: Pick<TooLittle, 'label' | 'least'>): string =>
+  texts.takesNoLess({ label, least: formatMoney(least.amountMinor, least.currency) })
+
+type TooLittle = Extract<StartPaymentError, { code: 'too-little' }>
+
 /** Why a payer could not be sent to the gateway, in plain words, with the response's status. */
 export function startPaymentFailure(error: StartPaymentError): StartFailure {
   switch (error.code) {
@@ -22,6 +29,8 @@ export function startPaymentFailure(error: StartPaymentError): StartFailure {
       return { words: paymentWords.checking(), status: 409 }
     case 'method-not-offered':
       return { words: texts.thisWayToPayIs(), status: 422 }
+    case 'too-little':
+      return { words: tooLittleWords(error), status: 422 }
     case 'nothing-owed':
       return { words: texts.nothingIsDueAnyMore(), status: 409 }
     case 'not-payable':

@@ -182,7 +182,7 @@ describeOnBothDatabases('abstracts that leave the program', open => {
         await database.read
           .selectFrom('outbox')
           .select('payload')
-          .where('kind', '=', 'replace-programme-file')
+          .where('kind', '=', 'redraw-programme-file')
           .execute()
       ).map(({ payload }) => JSON.parse(payload))
     expect(await queued()).toEqual([])
@@ -193,7 +193,7 @@ describeOnBothDatabases('abstracts that leave the program', open => {
     if (!permit.ok) throw new Error('refused')
     const act = { actor, now: clock.now() }
     await database.write(tx => showAccepted(tx, permit.value, act, { part: 'talks', isShown: false }))
-    expect(await queued()).toEqual([{ conferenceId: conference.id, onlyDrawn: true }])
+    expect(await queued()).toEqual([{ conferenceId: conference.id }])
     await change('CG27-0001', 'cancelled')
     expect(await queued()).toHaveLength(2)
   })

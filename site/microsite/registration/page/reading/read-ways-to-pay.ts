@@ -10,7 +10,7 @@ import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type PaymentInstructions, readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { transferCodeOf } from '#domain/money/billing/transfer-code.ts'
-import { methodsFor, type OfferedMethod, offeredFor } from '#domain/money/payments/payments.ts'
+import { leastOf, methodsFor, type OfferedMethod, offeredFor } from '#domain/money/payments/payments.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
 import * as texts from '#words/registration/page/read-registration-page.ts'
@@ -24,10 +24,9 @@ export async function readWaysToPay(
 ) {
   const { read } = site.database
   const isPayable = owed > 0 && !isChecking && !hasMoneyUnderReview(reasons)
-  const able = methodsFor(offeredFor(site.payments, conference), {
-    amountMinor: owed,
-    currency: registration.currency,
-  })
+  const { currency } = registration
+  const ways = methodsFor(offeredFor(site.payments, conference), { amountMinor: owed, currency })
+  const able = ways.filter(({ gateway }) => owed >= leastOf(gateway, currency))
   const offered = registration.choice.kind === 'listed' ? able.slice(0, 1) : able
   const button = isPayable ? buttonAmong(offered) : undefined
   const instructions = isPayable
@@ -37,7 +36,13 @@ export async function readWaysToPay(
   const offlineMethods = offline
     .filter(({ means, isOffered }) => isOffered && means !== instructions?.terms.means)
     .map(({ means }) => means)
-  return { isPayable, offered, button, instructions, offlineMethods }
+  // Said where nothing can be paid online, though the currency could.
+  const [small] = isPayable && able.length === 0 ? ways : []
+  const tooLittle = small && {
+    label: small.label,
+    least: { amountMinor: leastOf(small.gateway, currency), currency },
+  }
+  return { isPayable, offered, button, instructions, offlineMethods, tooLittle }
 }
 
 const buttonAmong = (offered: readonly OfferedMethod[]) =>
