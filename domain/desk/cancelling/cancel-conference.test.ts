@@ -396,7 +396,7 @@ describeOnBothDatabases('cancelling a conference', open => {
     await database.write(tx =>
       tx
         .updateTable('abstracts')
-        .set(forced({ state: 'withdrawn' }))
+        .set({ state: forced('withdrawn') })
         .where('id', '=', told)
         .execute(),
     )
