@@ -105,15 +105,13 @@ const tellings = 'conference-cancelled:'
 async function listTold(db: Reader, conferenceId: number): Promise<string[]> {
   const effectOf = (kind: Concerned['kind'], id: RawBuilder<unknown>) =>
     sql<string>`${sql.lit(`${tellings}${kind}:`)} || ${id}`
-  const submitters = await db
-    .selectFrom('abstracts')
+  const submitters = await abstractsSeenBy(db, theProduct)
     .innerJoin('outbox', join => join.on('outbox.effect', '=', effectOf('submitter', sql`abstracts.id`)))
     .select('abstracts.email')
     .where('abstracts.conference_id', '=', conferenceId)
     .execute()
-  const coauthors = await db
-    .selectFrom('abstract_authors')
-    .innerJoin('abstracts', 'abstracts.id', 'abstract_authors.abstract_id')
+  const coauthors = await abstractsSeenBy(db, theProduct)
+    .innerJoin('abstract_authors', 'abstract_authors.abstract_id', 'abstracts.id')
     .innerJoin('outbox', join =>
       join.on('outbox.effect', '=', effectOf('coauthor', sql`abstract_authors.id`)),
     )

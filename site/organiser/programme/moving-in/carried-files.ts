@@ -2,12 +2,11 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import type { SentExport } from '#domain/committee/moving-in/export-file.ts'
+import { mostMegabytes } from '#site/organiser/programme/moving-in/most-megabytes.ts'
 
 /** Packed by another thread. */
 const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
 
-/** Of all files together, unpacked. What cannot be made smaller grows by a third as text, and a form with files has 11 MB. */
-export const mostMegabytes = 8
 const mostBytes = mostMegabytes * 1024 ** 2
 
 export const sizeOf = (files: readonly SentExport[]) =>

@@ -26,12 +26,8 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { encodingFacts } from '#site/organiser/parts/check/sent-list.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
-import {
-  areTooLarge,
-  mostMegabytes,
-  packFiles,
-  unpackFiles,
-} from '#site/organiser/programme/moving-in/carried-files.ts'
+import { areTooLarge, packFiles, unpackFiles } from '#site/organiser/programme/moving-in/carried-files.ts'
+import { mostMegabytes } from '#site/organiser/programme/moving-in/most-megabytes.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { exportFaultWords, fateWords, notMovedWords, outcomeWords } from '#words/organiser/move-words.ts'
 import type { Route } from './+types/move-in.ts'
