@@ -88,11 +88,13 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
 
   const outcomes = await Promise.allSettled(
     Array.from({ length: crowd }, (_, nth) =>
-      createVisitor(addresses[nth % addresses.length] ?? '', {
-        event,
-        publicUrl: started.product.address,
-        typed: { email: `crowd${nth}@example.org`, code: 'RACED' },
-      }).register(),
+      untilLetIn(() =>
+        createVisitor(addresses[nth % addresses.length] ?? '', {
+          event,
+          publicUrl: started.product.address,
+          typed: { email: `crowd${nth}@example.org`, code: 'RACED' },
+        }).register(),
+      ),
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
@@ -124,11 +126,13 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
   if (!added.ok) throw new Error(added.error.code)
   const halved = await Promise.allSettled(
     Array.from({ length: crowd }, (_, nth) =>
-      createVisitor(addresses[nth % addresses.length] ?? '', {
-        event,
-        publicUrl: started.product.address,
-        typed: { email: `halved${nth}@example.org`, code: 'HALVED' },
-      }).register(),
+      untilLetIn(() =>
+        createVisitor(addresses[nth % addresses.length] ?? '', {
+          event,
+          publicUrl: started.product.address,
+          typed: { email: `halved${nth}@example.org`, code: 'HALVED' },
+        }).register(),
+      ),
     ),
   )
   expect(halved.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
