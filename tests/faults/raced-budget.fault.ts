@@ -86,15 +86,15 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
   const made = await make('RACED')
   if (!made.ok) throw new Error(made.error.code)
 
+  // Whoever has to wait sends the same form again.
+  const register = (nth: number, typed: Record<string, string>) => {
+    const at = addresses[nth % addresses.length] ?? ''
+    const visitor = createVisitor(at, { event, publicUrl: started.product.address, typed })
+    return untilLetIn(() => visitor.register())
+  }
   const outcomes = await Promise.allSettled(
     Array.from({ length: crowd }, (_, nth) =>
-      untilLetIn(() =>
-        createVisitor(addresses[nth % addresses.length] ?? '', {
-          event,
-          publicUrl: started.product.address,
-          typed: { email: `crowd${nth}@example.org`, code: 'RACED' },
-        }).register(),
-      ),
+      register(nth, { email: `crowd${nth}@example.org`, code: 'RACED' }),
     ),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
@@ -126,13 +126,7 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
   if (!added.ok) throw new Error(added.error.code)
   const halved = await Promise.allSettled(
     Array.from({ length: crowd }, (_, nth) =>
-      untilLetIn(() =>
-        createVisitor(addresses[nth % addresses.length] ?? '', {
-          event,
-          publicUrl: started.product.address,
-          typed: { email: `halved${nth}@example.org`, code: 'HALVED' },
-        }).register(),
-      ),
+      register(nth, { email: `halved${nth}@example.org`, code: 'HALVED' }),
     ),
   )
   expect(halved.filter(({ status }) => status === 'fulfilled')).toHaveLength(budgetOf)
@@ -150,15 +144,7 @@ test.each(dialects)('a code’s budget under simultaneous posts (%s)', async dia
   expect(keeping.ok).toBe(true)
   const racers = Array.from({ length: crowd }, (_, nth) => (nth % 2 === 0 ? 'KEPT' : ''))
   const raced = await Promise.allSettled(
-    racers.map((code, nth) =>
-      untilLetIn(() =>
-        createVisitor(addresses[nth % addresses.length] ?? '', {
-          event,
-          publicUrl: started.product.address,
-          typed: { email: `kept${nth}@example.org`, code },
-        }).register(),
-      ),
-    ),
+    racers.map((code, nth) => register(nth, { email: `kept${nth}@example.org`, code })),
   )
   const winners = (code: string) =>
     raced.filter(({ status }, nth) => status === 'fulfilled' && racers[nth] === code).length

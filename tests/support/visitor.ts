@@ -60,18 +60,25 @@ export function createVisitor(
     return [address, publicUrl].some(url => new URL(url).origin === origin) ? pathname + search : href
   }
 
-  async function read(path: string): Promise<string> {
+  async function get(path: string): Promise<Response> {
     const address = nextAddress()
     const answer = await fetch(address + path, { headers })
     onAnswer(`GET ${address}${path}`, answer)
-    return answer.text()
+    return answer
+  }
+
+  /** The form of a page; whoever has to wait for it has none yet. */
+  async function formOf(path: string): Promise<Record<string, string>> {
+    const answer = await get(path)
+    if (answer.status >= 500) throw new Error(`GET ${path} answered ${answer.status}`)
+    return formFields(await answer.text())
   }
 
   return {
-    read,
+    read: async path => (await get(path)).text(),
     async register(changed = {}) {
       // Repeated posts send the same draft, as the form in an open tab would.
-      draft ??= formFields(await read(`/${event}/online-registration`))
+      draft ??= await formOf(`/${event}/online-registration`)
       return post(`/${event}/online-registration`, { ...draft, ...ada, ...typed, ...changed })
     },
     pay: registrationPage => post(registrationPage, { method }),
