@@ -113,8 +113,8 @@ describe.skipIf(!hasMaterial)(`formulas of 781 abstracts ${needsMaterial}`, () =
       return [source]
     })
     expect(trees.length).toBeGreaterThan(50)
-    // 28 ms on an idle machine.
-    expect(slowest).toBeLessThan(500)
+    // 28 ms on an idle machine; the limit only catches what hangs.
+    expect(slowest).toBeLessThan(20_000)
     // A dollar among them would end the formula.
     const set = [...trees, ...commonFormulas].filter(source => !/[$\n]|^\s|\s$/.test(source))
     const { ink } = await readPdf(

@@ -26,21 +26,31 @@ describeOnBothDatabases('the list of accepted abstracts', open => {
         await tx.insertInto('decision_versions').values({ ...decision, abstract_id: id, state: 'set' }).execute() // biome-ignore format: one line
       }
     })
-    /** Of processor time, in which nobody else had a turn. */
-    let longest = 0
-    let isOver = false
-    const others = (async () => {
-      for (let last = process.cpuUsage(); !isOver; last = process.cpuUsage()) {
-        await setImmediate()
-        longest = Math.max(longest, process.cpuUsage(last).user)
-      }
-    })()
-    const found = await listAccepted(database.read, conference.id, { text: 'angstrom 1999', part: 1 })
-    isOver = true
-    await others
-    const before = process.cpuUsage()
-    for (let at = 1; at <= 2_000; at++) fold(`${text}${at}`)
-    expect(longest).toBeLessThan(0.6 * process.cpuUsage(before).user)
+    const search = () => listAccepted(database.read, conference.id, { text: 'angstrom 1999', part: 1 })
+    const found = await search()
+    // A pause of the garbage collector is no turn: it falls into one of the tries at most.
+    const longest = Math.min(await longestTurn(search), await longestTurn(search), await longestTurn(search))
+    const atOnce = await longestTurn(async () => {
+      for (let at = 1; at <= 2_000; at++) fold(`${text}${at}`)
+    })
+    expect(longest).toBeLessThan(0.6 * atOnce)
     expect([found.found, found.total]).toEqual([1, 2_000])
   })
 })
+
+/** The longest time, in microseconds of this thread's work, in which nobody else had a turn. */
+async function longestTurn(run: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let isOver = false
+  const others = (async () => {
+    for (let last = process.threadCpuUsage(); !isOver; last = process.threadCpuUsage()) {
+      await setImmediate()
+      longest = Math.max(longest, process.threadCpuUsage(last).user)
+    }
+  })()
+  await setImmediate()
+  await run()
+  isOver = true
+  await others
+  return longest
+}
