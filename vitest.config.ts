@@ -59,6 +59,9 @@ export default defineConfig({
           include: [`${folders}/**/*.test.{ts,tsx}`],
           exclude: [pure],
           globalSetup: 'tests/support/databases-setup.ts',
+          // A busy machine is late now and then. `npm test` names what passed only the second time. Where the product is
+          // killed or raced nothing is tried again: there a failure in a hundred is a fault of the product.
+          retry: process.env.RULES_REPORT ? 1 : 0,
         },
       },
       {

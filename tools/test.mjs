@@ -121,6 +121,7 @@ async function vitest(say) {
   const code = await run(
     ['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${rulesReport}`],
     say,
+    { variables: { RULES_REPORT: rulesReport } },
   )
   const report = readReport(rulesReport)
   return counted(code, {

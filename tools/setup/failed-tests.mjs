@@ -10,11 +10,15 @@ export function failedTests(rules, journeys, root) {
   const ofRules = (rules?.testResults ?? []).flatMap(
     (/** @type {any} */ { name, status, message, assertionResults }) => {
       const file = name.startsWith(root) ? name.slice(root.length) : name
-      const failed = assertionResults.filter((/** @type {any} */ { status }) => status === 'failed')
+      // One that passed only when tried again keeps the message of its first try.
+      const told = assertionResults.filter(
+        (/** @type {any} */ { status, failureMessages }) =>
+          status === 'failed' || failureMessages?.length > 0,
+      )
       // A file that does not load holds no test.
-      if (failed.length === 0) return status === 'failed' ? said(file, 'the file itself', message) : []
-      return failed.flatMap((/** @type {any} */ { fullName, failureMessages }) =>
-        said(file, fullName, failureMessages?.[0]),
+      if (told.length === 0) return status === 'failed' ? said(file, 'the file itself', message) : []
+      return told.flatMap((/** @type {any} */ { status, fullName, failureMessages }) =>
+        said(file, fullName, failureMessages?.[0], status === 'failed' ? 'failed' : onlyAgain),
       )
     },
   )
@@ -34,12 +38,14 @@ function failedIn({ specs = [], suites = [] }) {
           `tests/journeys/${file}`,
           title,
           results.find((/** @type {any} */ { error }) => error)?.error.message,
-          status === 'flaky' ? 'passed only when tried again' : 'failed',
+          status === 'flaky' ? onlyAgain : 'failed',
         ),
       ),
   )
   return [...own, ...suites.flatMap(failedIn)]
 }
+
+const onlyAgain = 'passed only when tried again'
 
 /** How many lines of a failure's message are said: what was expected, what came, and where. */
 const messageLines = 8

@@ -7,7 +7,8 @@ const rules = {
       name: '/project/domain/fees.test.ts',
       status: 'failed',
       assertionResults: [
-        { status: 'passed', fullName: 'a fee that is right' },
+        { status: 'passed', fullName: 'a fee that is right', failureMessages: [] },
+        { status: 'passed', fullName: 'a fee that is late', failureMessages: ['expected 1 to be 3'] },
         {
           status: 'failed',
           fullName: 'a fee that is wrong',
@@ -51,6 +52,8 @@ const journeys = {
 
 test('each failed test is named with the beginning of why', () => {
   expect(failedTests(rules, journeys, '/project/')).toEqual([
+    'passed only when tried again: domain/fees.test.ts > a fee that is late',
+    '    expected 1 to be 3',
     'failed: domain/fees.test.ts > a fee that is wrong',
     '    expected 1 to be 2',
     '    at fees.test.ts:3',
