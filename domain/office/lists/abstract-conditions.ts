@@ -35,12 +35,6 @@ export const decisionConditions = {
   'please-change': sql`abstracts.outcome = 'please-change' and not ${isAbstractUndecided}`,
 } satisfies Record<DecisionFilter, ReturnType<typeof sql>>
 
-export const anyOf = (conditions: readonly ReturnType<typeof sql>[]) =>
-  sql`(${sql.join(
-    conditions.map(each => sql`(${each})`),
-    sql` or `,
-  )})`
-
 /** Submitted so long ago that an answer was promised before today, and none was released. */
 export const isOverdue = ({ overdueBefore }: Pick<AbstractReading, 'overdueBefore'>) =>
   sql<boolean>`${isSubmitted} and abstracts.released_version is null and abstracts.created_at < ${toStored(overdueBefore)}`
