@@ -18,7 +18,7 @@ import { listMissedDrafts, type MissedDraft } from '#domain/preparation/records/
 import { countDone, nextTask, readCheckList } from '#domain/preparation/set-up/check-list.ts'
 import { countWaiting, isOver, type WaitingCounts } from '#domain/preparation/set-up/conference-status.ts'
 import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
-import { listWithNobodyLeft } from '#domain/programme/abstracts/conflict-queries.ts'
+import { listWithNobodyLeft } from '#domain/programme/conflicts/conflict-queries.ts'
 import { type AttentionCase, listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { refundPromisedBy } from '#domain/registrations/cases/promised-refund.ts'
 import type { SignedIn } from '#domain/staff/rights/membership.ts'

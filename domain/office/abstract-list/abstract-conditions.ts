@@ -1,7 +1,7 @@
 /** By what abstracts are found: the conditions of filters and of counts, as SQL on `abstracts`. */
 import { sql } from 'kysely'
 import { toStored } from '#domain/foundations/time.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import { type AnswerState, answerStates } from '#domain/programme/presenting/presenter-answer.ts'
 import {
   type PresenterLine,

@@ -11,9 +11,9 @@ import {
   isObjected,
   isOf,
   isOverdue,
-} from '#domain/office/lists/abstract-conditions.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
-import { authorAnswerField } from '#domain/office/lists/author-answer-filter.ts'
+} from '#domain/office/abstract-list/abstract-conditions.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
+import { authorAnswerField } from '#domain/office/abstract-list/author-answer-filter.ts'
 import {
   ids,
   isAmong,
