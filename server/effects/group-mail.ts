@@ -20,7 +20,7 @@ import {
   readMailFor,
 } from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
-import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
+import type { PostOutcome } from '#domain/office/mailings/send-batch-of.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { letterheadOf } from '#mails/all-mails.ts'
 import { withoutOwnLinks } from '#mails/letter-context.ts'

@@ -3,8 +3,8 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { answersInWords } from '#domain/offers/questions/answer-words.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
-import type { AbstractTypes, ListedAbstract } from '#domain/office/lists/abstracts-noun.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
+import type { AbstractTypes, ListedAbstract } from '#domain/office/abstract-list/abstracts-noun.ts'
 import { answersPromisedBy } from '#domain/programme/abstracts/promised-answer.ts'
 import type { DecisionView } from '#site/organiser/programme/abstracts/decision-cell.tsx'
 import {

@@ -2,7 +2,7 @@
 
 import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
-import { abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
+import { abstractsNoun } from '#domain/office/abstract-list/abstracts-noun.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'

@@ -9,15 +9,15 @@ import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import { answersInWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
-import { findNeighbours, type Neighbours } from '#domain/office/lists/abstract-neighbours.ts'
-import { readAbstractReading, wholeReading } from '#domain/office/lists/abstract-reading.ts'
-import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
-import { listLifted } from '#domain/programme/abstracts/conflict-queries.ts'
+import { findNeighbours, type Neighbours } from '#domain/office/abstract-list/abstract-neighbours.ts'
+import { readAbstractReading, wholeReading } from '#domain/office/abstract-list/abstract-reading.ts'
+import { type AbstractTypes, abstractsNoun } from '#domain/office/abstract-list/abstracts-noun.ts'
 import { answerPromisedBy, changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import {
   findAbstractAnswers,
   listAbstractQuestions,
 } from '#domain/programme/asking/abstract-question-queries.ts'
+import { listLifted } from '#domain/programme/conflicts/conflict-queries.ts'
 import type { Decision } from '#domain/programme/decisions/decision.ts'
 import {
   findJudged,

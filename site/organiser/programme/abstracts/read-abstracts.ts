@@ -5,14 +5,14 @@ import { counted } from '#domain/foundations/counted.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
-import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
-import { abstractsFile } from '#domain/office/exports/list-files.ts'
-import { readAbstractReading } from '#domain/office/lists/abstract-reading.ts'
+import { readAbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import {
   countAbstracts,
   type DecisionCount,
   readDecisionCounts,
-} from '#domain/office/lists/count-abstracts.ts'
+} from '#domain/office/abstract-list/count-abstracts.ts'
+import { readChosen } from '#domain/office/bulk-acts/chosen-rows.ts'
+import { abstractsFile } from '#domain/office/exports/list-files.ts'
 import { noteLook } from '#domain/programme/abstracts/abstract-looks.ts'
 import { changesPromisedUntil } from '#domain/programme/abstracts/promised-answer.ts'
 import { findPlace, type NamedPlace } from '#domain/programme/changes/move-abstract.ts'

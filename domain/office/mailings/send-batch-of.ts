@@ -2,13 +2,12 @@
  * Sends letters to many, a batch at a time: a group mail, the letters of a release of decisions, or reminders. Each recipient is
  * recorded before and after sending, so nobody gets theirs twice.
  */
-import type { Database, Transaction } from '#database/database.ts'
+import type { Database } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import type { RecipientEvent } from '#domain/office/group-mail/group-mail.ts'
-import { type MailingTables, recipientsOf } from '#domain/office/group-mail/mailing.ts'
+import { type Mailing, type RecipientEvent, recipientsOf } from '#domain/office/mailings/mailing.ts'
 
 /** Limits of a batch, by number and by time: well within an effect's claim, even with a slow mail server. */
 const batch = { recipients: 100, seconds: 60 }
@@ -26,12 +25,10 @@ const triesLimit = 8
 const failuresInARow = 5
 
 /** What is sent to many, and how one letter is posted. */
-export interface Mailing<Recipient> extends MailingTables {
+interface Sending<Recipient> extends Mailing<Recipient> {
   database: Database
   now: () => Temporal.Instant
   id: number
-  /** Reads a claimed recipient in the transaction that claims them; undefined if they are no longer meant. */
-  claim(tx: Transaction, recipientId: number, now: Temporal.Instant): Promise<Recipient | undefined>
   /**
    * Sends the letter to one recipient. `temporary`: it may succeed later. `nobody`: the recipient no longer exists.
    * `server`: the mail server refuses us, whoever the recipient is.
@@ -54,7 +51,7 @@ export type PostOutcome =
  * @throws what the mail server said where it refuses us: then all of it waits, and no recipient's tries count
  */
 export async function sendBatchOf<Recipient>(
-  mailing: Mailing<Recipient>,
+  mailing: Sending<Recipient>,
 ): Promise<Temporal.Instant | undefined> {
   const { now } = mailing
   const from = now()
@@ -76,7 +73,7 @@ export async function sendBatchOf<Recipient>(
 }
 
 /** Whether it is still to be sent: neither held nor stopped. */
-async function isSending({ database, table, id }: Mailing<unknown>, now: Temporal.Instant): Promise<boolean> {
+async function isSending({ database, table, id }: Sending<unknown>, now: Temporal.Instant): Promise<boolean> {
   const row = await database.read
     .selectFrom(table)
     .select('id')
@@ -92,7 +89,7 @@ async function isSending({ database, table, id }: Mailing<unknown>, now: Tempora
  * A recipient to whom it was being sent when the program stopped may have it, so a person decides. Recipients to whom
  * another process is sending right now are left alone; that happens when it is retried while it is being sent.
  */
-async function failOrphans(mailing: Mailing<unknown>, now: Temporal.Instant): Promise<void> {
+async function failOrphans(mailing: Sending<unknown>, now: Temporal.Instant): Promise<void> {
   await mailing.database.write(tx =>
     changeStates(
       tx,
@@ -118,7 +115,7 @@ interface Claimed<Recipient> {
 }
 
 async function claimNext<Recipient>(
-  mailing: Mailing<Recipient>,
+  mailing: Sending<Recipient>,
   now: Temporal.Instant,
 ): Promise<Claimed<Recipient> | undefined> {
   return mailing.database.write(async tx => {
@@ -142,7 +139,7 @@ async function claimNext<Recipient>(
 }
 
 async function recordOutcome(
-  mailing: Mailing<unknown>,
+  mailing: Sending<unknown>,
   { id, tries, reservedUntil }: Omit<Claimed<unknown>, 'recipient'>,
   outcome: PostOutcome,
   now: Temporal.Instant,
@@ -174,7 +171,7 @@ async function recordOutcome(
 
 /** Finishes it if no recipients are left; otherwise it waits for the next retry, or for another process to finish. */
 async function finishOrWait(
-  mailing: Mailing<unknown>,
+  mailing: Sending<unknown>,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | undefined> {
   return mailing.database.write(async tx => {

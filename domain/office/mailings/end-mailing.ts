@@ -7,7 +7,7 @@ import { changeStates } from '#domain/foundations/change-state.ts'
 import { outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type MailingTables, recipientsOf } from '#domain/office/group-mail/mailing.ts'
+import { type OneMailing, recipientsOf } from '#domain/office/mailings/mailing.ts'
 
 export type EndMailingError = { code: 'not-found' } | { code: 'too-late' }
 
@@ -19,7 +19,7 @@ export type EndMailingError = { code: 'not-found' } | { code: 'too-late' }
 export async function endMailing(
   tx: Transaction,
   { actor, now }: Act,
-  mailing: MailingTables & { id: number; conferenceId: number },
+  mailing: OneMailing,
   facts: AuditEntry['facts'] = {},
 ): Promise<Result<null, EndMailingError>> {
   const { table, id, conferenceId } = mailing

@@ -1,11 +1,12 @@
-/** Sends reminders to presenters, a batch at a time. */
-import type { Database, Transaction } from '#database/database.ts'
+/** Reminders to presenters, as they are sent. */
+import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
-import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+import type { AuthorMailing } from '#domain/committee/author-mailing.ts'
+import { recipientsIn } from '#domain/office/mailings/mailing.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
-import { type Lacking, lackingOf, reminderTables, whatCanBeDone } from './reminder.ts'
+import { type Lacking, lackingOf, whatCanBeDone } from './reminder.ts'
 
 /** A reminder as it is sent: of what its recipient lacks at that moment. */
 export interface ReminderToSend {
@@ -20,34 +21,7 @@ export interface ReminderToSend {
   pageSecret: string
 }
 
-/**
- * Sends the next reminders. Whoever has meanwhile done what they lacked gets none.
- *
- * @returns when to continue; undefined if all are sent, or they were stopped
- * @throws what the mail server said where it refuses us
- */
-export async function sendReminders(
-  {
-    database,
-    now,
-    post,
-  }: {
-    database: Database
-    now: () => Temporal.Instant
-    post(reminder: ReminderToSend): Promise<PostOutcome>
-  },
-  reminderId: number,
-): Promise<Temporal.Instant | undefined> {
-  return sendBatchOf<ReminderToSend>({
-    database,
-    now,
-    id: reminderId,
-    ...reminderTables,
-    claim,
-    post,
-  })
-}
-
+/** Whoever has meanwhile done what they lacked gets none. */
 async function claim(
   tx: Transaction,
   mailId: number,
@@ -74,3 +48,16 @@ async function claim(
     pageSecret: await makeAuthorLink(tx, abstractId, now),
   }
 }
+
+/** How reminders are sent. */
+export const reminderMailing = {
+  table: 'presenter_reminders',
+  recipients: recipientsIn('presenter_reminder_mails'),
+  of: 'reminder_id',
+  asked: { by: 'asked_by', at: 'asked_at' },
+  sending: reminderId => ({ kind: 'presenter-reminders', payload: { reminderId } }),
+  subject: 'presenter-reminder',
+  begun: 'presenters reminded',
+  stopped: 'reminders stopped',
+  claim,
+} as const satisfies AuthorMailing<ReminderToSend>

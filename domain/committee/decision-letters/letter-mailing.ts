@@ -1,11 +1,13 @@
-import type { Database, Transaction } from '#database/database.ts'
+/** Letters of decisions, as they are sent. */
+import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
+import type { AuthorMailing } from '#domain/committee/author-mailing.ts'
 import { removeTalkOf } from '#domain/committee/withdrawing/remove-talk-of.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
-import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+import { recipientsIn } from '#domain/office/mailings/mailing.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
@@ -13,7 +15,6 @@ import { queueChangeReminder } from '#domain/programme/changes/change-due.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
 import { followAbstract } from '#domain/programme/talks/talk-of-abstract.ts'
 import type { LetterPart } from './letter-text.ts'
-import { releaseTables } from './release.ts'
 
 /** A letter as it was checked. */
 export interface LetterToSend {
@@ -29,30 +30,9 @@ export interface LetterToSend {
 }
 
 /**
- * Sends the next letters of a release. In the transaction that claims a letter its decision becomes a released one, so
- * nothing outside tells it before; if it was decided otherwise meanwhile, the letter is left out.
- *
- * @returns when to continue; undefined if the release is complete or was stopped
- * @throws what the mail server said where it refuses us
+ * In the transaction that claims a letter its decision becomes a released one, so nothing outside tells it before; if it was
+ * decided otherwise meanwhile, the letter is left out.
  */
-export async function sendLetters(
-  {
-    database,
-    now,
-    post,
-  }: { database: Database; now: () => Temporal.Instant; post(letter: LetterToSend): Promise<PostOutcome> },
-  releaseId: number,
-): Promise<Temporal.Instant | undefined> {
-  return sendBatchOf<LetterToSend>({
-    database,
-    now,
-    id: releaseId,
-    ...releaseTables,
-    claim,
-    post,
-  })
-}
-
 async function claim(
   tx: Transaction,
   letterId: number,
@@ -137,3 +117,16 @@ async function followDecision(
   if (outcome === 'accepted') await followAbstract(tx, act, abstractId, { form: before })
   else await removeTalkOf(tx, act, abstractId)
 }
+
+/** How the letters of a release are sent. */
+export const letterMailing = {
+  table: 'decision_releases',
+  recipients: recipientsIn('decision_letters'),
+  of: 'release_id',
+  asked: { by: 'released_by', at: 'released_at' },
+  sending: releaseId => ({ kind: 'decision-letters', payload: { releaseId } }),
+  subject: 'decision-release',
+  begun: 'decisions released',
+  stopped: 'decisions stopped',
+  claim,
+} as const satisfies AuthorMailing<LetterToSend>

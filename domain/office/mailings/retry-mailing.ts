@@ -7,7 +7,7 @@ import { changeStates } from '#domain/foundations/change-state.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { type MailingTables, recipientsOf } from '#domain/office/group-mail/mailing.ts'
+import { type OneMailing, recipientsOf } from '#domain/office/mailings/mailing.ts'
 
 /**
  * Tries the recipients again that failed. Nobody who has the mail gets it again.
@@ -18,7 +18,7 @@ import { type MailingTables, recipientsOf } from '#domain/office/group-mail/mail
 export async function retryMailing(
   tx: Transaction,
   { actor, now }: Act,
-  mailing: MailingTables & { id: number; conferenceId: number },
+  mailing: OneMailing,
   act: AuditedAct,
   among: Parameters<typeof changeStates>[2] = recipientsOf(tx, mailing).select('id'),
 ): Promise<Result<{ retried: number }, { code: 'not-found' }>> {
