@@ -6,7 +6,7 @@ import { answersInWords } from '#domain/offers/questions/answer-words.ts'
 import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import type { AbstractTypes, ListedAbstract } from '#domain/office/abstract-list/abstracts-noun.ts'
 import { answersPromisedBy } from '#domain/programme/abstracts/promised-answer.ts'
-import type { DecisionView } from '#site/organiser/programme/abstracts/decision-cell.tsx'
+import type { DecisionView } from '#site/organiser/programme/abstract-list/decision-cell.tsx'
 import {
   abstractStatus,
   answerStatusOf,
