@@ -5,7 +5,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { answersInWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
@@ -202,12 +202,10 @@ async function readWhole(read: Reader, scope: Scope, number: string) {
       isPresenting,
       hasObjected: objectedAt !== null,
     })),
-    answers: questions.flatMap(question => {
-      const value = given.get(question.id)
-      return value === undefined
-        ? []
-        : [{ question: question.label, answer: answerWords(question, value, id => countries.get(id)) }]
-    }),
+    answers: answersInWords(questions, given, countries).map(({ question, answer }) => ({
+      question,
+      answer,
+    })),
   }
 }
 

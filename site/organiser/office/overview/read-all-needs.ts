@@ -16,15 +16,14 @@ import {
   abstractNeeds,
   caseNeeds,
   clashNeeds,
-  countsWaiting,
   leftNeeds,
   mailNeeds,
-  mayLift,
   messageNeeds,
   missedNeeds,
   type Need,
   waitingNeeds,
-} from '#site/organiser/office/overview/read-needs.ts'
+} from '#site/organiser/office/overview/needs.ts'
+import { countsWaiting, mayLift } from '#site/organiser/office/overview/read-needs.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { editionName } from '#words/edition-name.ts'
 

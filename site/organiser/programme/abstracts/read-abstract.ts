@@ -7,7 +7,7 @@ import { findFile } from '#domain/conference/files/file-store.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
-import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { answersInWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import { findNeighbours, type Neighbours } from '#domain/office/abstract-list/abstract-neighbours.ts'
 import { readAbstractReading, wholeReading } from '#domain/office/abstract-list/abstract-reading.ts'
@@ -52,12 +52,10 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
   const asked = await listAbstractQuestions(read, conferenceId)
   const countries = await readNamedCountries(read, asked)
   const answerLines = (given: Answers) =>
-    asked.flatMap(question => {
-      const value = given.get(question.id)
-      return value === undefined
-        ? []
-        : [{ label: question.label, value: answerWords(question, value, of => countries.get(of)) }]
-    })
+    answersInWords(asked, given, countries).map(({ question, answer }) => ({
+      label: question,
+      value: answer,
+    }))
   const [country, file, known, decisions, types, changes, answers, lifted, entered, topics, beside] =
     await Promise.all([
       findCountry(read, presenter.countryId),

@@ -2,13 +2,11 @@
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import type { Answers } from '#domain/offers/questions/answer.ts'
-import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { answersInWords } from '#domain/offers/questions/answer-words.ts'
 import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import type { AbstractTypes, ListedAbstract } from '#domain/office/abstract-list/abstracts-noun.ts'
 import { answersPromisedBy } from '#domain/programme/abstracts/promised-answer.ts'
-import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
-import type { DecisionView } from '#site/organiser/programme/abstracts/decision-cell.tsx'
+import type { DecisionView } from '#site/organiser/programme/abstract-list/decision-cell.tsx'
 import {
   abstractStatus,
   answerStatusOf,
@@ -51,27 +49,9 @@ export function abstractRows({ context, conference, countries, canDecide }: Shar
       answerBy: row.isReleased ? 'told' : formatDate(promisedBy(submittedAt)),
     }),
     ...(hasFile && { hasFile }),
-    ...(shows.has('answers') && { answers: answersView(context.questions, row.answers, countries) }),
+    ...(shows.has('answers') && { answers: answersInWords(context.questions, row.answers, countries) }),
   })
 }
-
-const answersView = (
-  questions: readonly AbstractQuestion[],
-  answers: Answers,
-  countries: ReadonlyMap<number, string>,
-) =>
-  questions.flatMap(question => {
-    const value = answers.get(question.id)
-    return value === undefined
-      ? []
-      : [
-          {
-            key: question.id,
-            question: question.label,
-            answer: answerWords(question, value, id => countries.get(id)),
-          },
-        ]
-  })
 
 /** Rows that were decided alike share one view, which the page's data then has once. */
 function decisionViews(canDecide: boolean): (row: Parameters<typeof decisionView>[0]) => DecisionView {

@@ -27,10 +27,10 @@ import {
   abstractActs,
   abstractChoices,
   abstractWords,
-} from '#site/organiser/programme/abstracts/abstract-list.ts'
+} from '#site/organiser/programme/abstract-list/abstract-list.ts'
+import { abstractRows } from '#site/organiser/programme/abstract-list/abstract-rows.ts'
+import { countsView } from '#site/organiser/programme/abstract-list/decision-counts.tsx'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
-import { abstractRows } from '#site/organiser/programme/abstracts/abstract-rows.ts'
-import { countsView } from '#site/organiser/programme/abstracts/decision-counts.tsx'
 import { readDone } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { placesFacts, placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { queryOfPage } from '#site/organiser/programme/abstracts/same-page.ts'

@@ -4,8 +4,8 @@ import listStyles from '#site/organiser/office/lists/list.module.css'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { DecisionCell } from '#site/organiser/programme/abstracts/decision-cell.tsx'
-import type { AbstractsView } from '#site/organiser/programme/abstracts/read-abstracts.ts'
+import { DecisionCell } from '#site/organiser/programme/abstract-list/decision-cell.tsx'
+import type { AbstractsView } from '#site/organiser/programme/abstract-list/read-abstracts.ts'
 import { MoveCell, OpenCell, type Refused } from '#site/organiser/programme/entering/move-cell.tsx'
 
 type Row = AbstractsView['rows'][number]
