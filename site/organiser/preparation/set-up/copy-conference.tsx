@@ -2,9 +2,11 @@
  * Copies a conference for another year: which one, its new basics, then every date, old and new. Each screen has an
  * address.
  */
+
 import { data, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { parseInput } from '#domain/foundations/parse-input.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { cloneConference } from '#domain/preparation/copying/clone-conference.ts'
@@ -151,7 +153,7 @@ function nextOrdinal(number: number): string {
   const next = number + 1
   const ending = { one: 'st', two: 'nd', few: 'rd' } as const
   const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(next)
-  return `${next}${rule in ending ? ending[rule as keyof typeof ending] : 'th'}`
+  return `${next}${lookUp<string>(ending, rule) ?? 'th'}`
 }
 
 async function findBasicsErrors({ site }: CopyRequest, typed: TypedBasics) {
