@@ -175,6 +175,7 @@ export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescripto
     { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
+    // As React Router takes any block.
     ...head.blocks.map(block => ({ 'script:ld+json': block }) as MetaDescriptor),
   ]
 }

@@ -2,7 +2,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
-import { codesAdmittedBy, hasAdmitted } from '#domain/office/lists/admitted.ts'
 import {
   isIn,
   type Noun,
@@ -12,6 +11,7 @@ import {
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { codesAdmittedBy, hasAdmitted } from '#domain/registrations/eligibility/admitted-by.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export const invitedStandings = ['invited', 'opened', 'registered', 'declined', 'withdrawn'] as const

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import type { MemberKind } from '#domain/offers/members/member.ts'
-import { codesAdmittedBy, hasAdmitted } from '#domain/office/lists/admitted.ts'
 import {
   isIn,
   type Noun,
@@ -13,6 +12,7 @@ import {
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { codesAdmittedBy, hasAdmitted } from '#domain/registrations/eligibility/admitted-by.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface ListedMember {

@@ -192,6 +192,7 @@ async function readContentItems(db: Reader, owner: ContentOwner) {
     .orderBy('position')
     .orderBy('id')
     .execute()
+  // Records were checked when they were written.
   const records = items.map(({ id, kind, data }) => ({ id, kind, data: JSON.parse(data) as RecordData }))
   return Map.groupBy(records, ({ kind }) => kind)
 }

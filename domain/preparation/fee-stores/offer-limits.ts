@@ -38,6 +38,7 @@ const scopeOf = ({ kind, offerId, optionId }: OfPart): Scope => ({
 
 export function findOwnLimit(limits: readonly CapacityLimit[], part: OfPart): CapacityLimit | undefined {
   const wanted = Object.entries(scopeOf(part))
+  // Both are fields of a scope.
   return limits.find(limit => wanted.every(([field, value]) => limit[field as keyof Scope] === value))
 }
 

@@ -51,7 +51,7 @@ const files: readonly Row[] = [
     at: ['conference'],
     query: {
       ...listFilters.shape,
-      columns: oneOrMore(z.enum(exportColumns as [string, ...string[]])).openapi({
+      columns: oneOrMore(z.enum(exportColumns)).openapi({
         description: 'All of them if none is named.',
       }),
     },

@@ -143,7 +143,7 @@ function fieldsOf(lines: readonly Line[], onSale: readonly Countable[], currency
     .filter(isOwn)
     .map(({ offerId, unitMinor }) => [ownAmountName(offerId ?? 0), toDecimal(unitMinor, currency)])
   return {
-    ...(valuesOfExtras(extrasOf(lines.filter(line => !isOwn(line)))) as Values),
+    ...valuesOfExtras(extrasOf(lines.filter(line => !isOwn(line)))),
     ...Object.fromEntries(amounts),
   }
 }
