@@ -238,6 +238,7 @@ function otherExtras(
     [...wanted, ...ofThem.filter(line => !has.includes(line)).map(asExtra)],
     { ...buyer, keepsAdmission: true, hasRoom: theirs.some(({ kind }) => kind === 'stay') },
     extra => unitsOf(has, extra, offers).length,
+    offers,
   )
   for (const id of givenUpForGood(offers, has.map(asExtra), wanted)) problems.set(id, 'not-removable')
   if (problems.size > 0) {
