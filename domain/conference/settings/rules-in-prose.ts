@@ -13,8 +13,8 @@ import { counted } from '#domain/foundations/counted.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { language } from '#domain/foundations/language.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
-import { ordinal } from '#domain/foundations/ordinal.ts'
 import { say } from '#domain/foundations/say.ts'
+import { ordinal } from '#domain/foundations/texts/ordinal.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 
 /** What the fields say for one conference. */

@@ -1,5 +1,5 @@
 /** Finds and replaces dates within prose, so that a copied text does not keep last year's. */
-import { ordinal } from '#domain/foundations/ordinal.ts'
+import { ordinal } from '#domain/foundations/texts/ordinal.ts'
 import { months } from '#domain/foundations/time.ts'
 
 const month = `(?:${months.map(name => `${name}|${name.slice(0, 3)}\\.?`).join('|')}|Sept\\.?)`
