@@ -75,6 +75,17 @@ export interface SourceText {
 /** The path with `*` in the place of numbers. */
 export const patternOf = (path: string) => path.replaceAll(/\.\d+(?=\.|$)/g, '.*')
 
+/** What people answer or agree to, and what names the conference and its place. */
+const exactKinds: ReadonlySet<string> = new Set([
+  'question', 'abstract-question', 'presenter-statement', 'conference-words',
+]) // biome-ignore format: a list
+
+/**
+ * Whether visitors read a translation only beside the very text from which it was made. In a list, what stands in the place of
+ * that text may be another entry: another choice, or a block for other readers.
+ */
+export const isReadExactly = (kind: string, path: string) => exactKinds.has(kind) || patternOf(path) !== path
+
 /** The texts of a record that are not empty, in the order of its kind's description. */
 export function textsToTranslate(kind: string, data: unknown): SourceText[] {
   return Object.entries(translatable[kind] ?? {}).flatMap(([pattern, type]) =>

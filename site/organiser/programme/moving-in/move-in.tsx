@@ -6,7 +6,8 @@ import {
   fateOf,
   type SentExport,
 } from '#domain/committee/moving-in/export-file.ts'
-import { type MoveDefaults, type MovePlan, moveIn, planMove } from '#domain/committee/moving-in/move-in.ts'
+import { moveIn } from '#domain/committee/moving-in/move-in.ts'
+import { type MoveDefaults, type MovePlan, planMove } from '#domain/committee/moving-in/plan-move.ts'
 import { type ReadSystem, readSystem } from '#domain/committee/moving-in/read-systems.ts'
 import { findUnplaced, type Unplaced } from '#domain/committee/moving-in/unplaced.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'

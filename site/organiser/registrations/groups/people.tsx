@@ -1,6 +1,7 @@
 /** Adds people to a group, cancels some, and changes what one of them has. */
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
+import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
