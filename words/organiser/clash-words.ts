@@ -1,5 +1,4 @@
 /** Talks that clash, as staff read it. */
-
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Clash, PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
 import { firstLines } from '#words/organiser/first-of.ts'

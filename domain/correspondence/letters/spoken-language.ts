@@ -1,5 +1,4 @@
 /** In which language somebody is written to. */
-
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import {

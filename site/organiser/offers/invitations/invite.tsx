@@ -1,5 +1,4 @@
 /** People who are invited to a registration: named, checked, and then written to. */
-
 import { data, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

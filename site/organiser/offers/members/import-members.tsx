@@ -1,5 +1,4 @@
 /** A list of members that is sent, checked, and then added or put in place of the one that is there. */
-
 import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'

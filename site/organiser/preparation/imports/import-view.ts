@@ -1,5 +1,4 @@
 /** The check of an import, as its page shows it. */
-
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'

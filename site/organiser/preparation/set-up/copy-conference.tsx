@@ -2,7 +2,6 @@
  * Copies a conference for another year: which one, its new basics, then every date, old and new. Each screen has an
  * address.
  */
-
 import { data, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'

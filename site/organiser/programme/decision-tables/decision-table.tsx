@@ -1,5 +1,4 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
-
 import { data, Link } from 'react-router'
 import { decideByTable, planTable } from '#domain/committee/decision-tables/plan-table.ts'
 import {

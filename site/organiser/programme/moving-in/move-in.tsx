@@ -1,5 +1,4 @@
 /** Moving in: the export files of another system, sent, checked, then taken. */
-
 import { data, Form, Link } from 'react-router'
 import {
   countColumns,

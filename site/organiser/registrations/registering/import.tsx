@@ -1,5 +1,4 @@
 /** Registers everybody of a file: what each column is, who is registered, and which lines are not, before it is done. */
-
 import { data, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
