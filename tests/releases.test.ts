@@ -11,6 +11,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { openFolder } from '#adapters/files/folder.ts'
 import type { Database } from '#database/database.ts'
 import { migrate, readMigrations } from '#database/migrate.ts'
+import * as steps from '#database/migrations/all.ts'
 import { openDatabase } from '#database/open-database.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -37,6 +38,10 @@ const storing = process.env.STORE_RELEASE
 if (storing) test('a release is stored', () => storeAs(storing))
 
 test('a database of a release is stored', () => expect(stored).toContain('0.1.0'))
+
+test('every step is listed', async () => {
+  expect(Object.keys(steps)).toEqual(Object.keys(await hashSteps()))
+})
 
 test.each(stored)('the steps of release %s are as they were', async version => {
   const { steps } = await readRelease(version)
@@ -67,20 +72,25 @@ test.each(stored.flatMap(version => dialects.map(dialect => [version, dialect] a
 
 /** Registrations of an organiser's years. */
 const many = 50_000
-/** Somebody waits for it, before anything is served. */
-const minuteMs = 60_000
+/**
+ * Somebody waits for it, before anything is served. It takes two (PostgreSQL) to six (SQLite) times as long as writing the
+ * registrations did, 20 seconds on a busy machine; a step that looks through all rows for each row takes a thousand times.
+ */
+const mostTimes = 30
 
 test.each(dialects)(
-  `${many} registrations of release 0.1.0 on %s are brought up to date within a minute, each with its total`,
+  `${many} registrations of release 0.1.0 on %s are brought up to date in a few times what writing them took, each with its total`,
   async dialect => {
     const database = await openDatabase((await restoreRelease('0.1.0', dialect)).address)
     onTestFinished(() => database.close())
+    const started = performance.now()
     await copyRegistrations(database, many)
+    const tookToWrite = performance.now() - started
     const before = await totalsOf(database)
     expect(before.size).toBeGreaterThanOrEqual(many)
     const begun = performance.now()
     await migrate(database)
-    expect(performance.now() - begun).toBeLessThan(minuteMs)
+    expect(performance.now() - begun).toBeLessThan(mostTimes * tookToWrite)
     const { count } = await database.read
       .selectFrom('attendees')
       .select(eb => eb.fn.countAll().as('count'))

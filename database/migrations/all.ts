@@ -1,4 +1,7 @@
-/** The steps that bring a database up to date, in their order: a line for each. Those of a release never change. */
+/**
+ * The steps that bring a database up to date, in their order: a line for each. Those of a release never change; the first
+ * nine are 0.1.0. A gap is a number that was not used.
+ */
 export * as '0001-conferences' from '#database/migrations/0001-conferences.ts'
 export * as '0002-website' from '#database/migrations/0002-website.ts'
 export * as '0003-staff' from '#database/migrations/0003-staff.ts'

@@ -19,7 +19,7 @@ interface Uses {
   seenBy: 'all' | 'contact'
   /** Searches find it, for whoever sees it. */
   isFound?: boolean
-  /** Documents print it, so that a mail contains it only if its recipient typed it. */
+  /** It names the registrant on receipts, cards and in mails, so that a mail contains it only if its recipient typed it. */
   isPrinted?: boolean
   /**
    * What it says of an invoice's recipient. Whoever types a `name` or an `address` says whom to bill; a `detail` may be only
@@ -173,6 +173,7 @@ type Hyphened<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 /** The name of a field in exports: `postal-code`. */
 export type RegistrantColumn = Hyphened<RegistrantName>
 
+/** Hyphens for underscores, as its type says. */
 export const exportNameOf = <Field extends RegistrantField>(field: Field) =>
   registrantFields[field].name.replaceAll('_', '-') as Hyphened<(typeof registrantFields)[Field]['name']>
 

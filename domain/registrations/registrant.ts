@@ -1,7 +1,6 @@
 /**
- * What is known of each registrant, described once: here how each field is asked for, in `field-settings.ts` of the conferences
- * whether it is required, in `registrant-uses.ts` who changes
- * it and where it goes. Its type, check, columns, forms, names on the wire, exports, documents, searches and erasure follow
+ * What is known of each registrant, described once: here how each field is asked for, in `field-settings.ts` of the
+ * conferences whether it is required, in `registrant-uses.ts` who changes it and where it goes. Its type, check, columns, forms, names on the wire, exports, documents, searches and erasure follow
  * from there; its words are in `words/registrant-words.ts`. CONTRIBUTING.md has the recipe for another field.
  */
 import {

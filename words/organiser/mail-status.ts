@@ -55,7 +55,7 @@ export const purposeWords: Readonly<
     short: 'News',
     title: 'It is news or promotion',
     examples: 'Next year’s call, or a sponsor’s offer.',
-    effect: 'Each mail has a link to unsubscribe, and whoever asked for no news is left out.',
+    effect: 'Each mail has a link to unsubscribe, and people who asked for no news are left out.',
   },
 }
 

@@ -5,9 +5,9 @@ import {
   type AbstractTypes,
   abstractsNoun,
   type ListedAbstract,
-} from '#domain/office/lists/abstracts-noun.ts'
+} from '#domain/office/abstract-list/abstracts-noun.ts'
+import type { readDecisionCounts } from '#domain/office/abstract-list/count-abstracts.ts'
 import { notAnswered } from '#domain/office/lists/answer-filter.ts'
-import type { readDecisionCounts } from '#domain/office/lists/count-abstracts.ts'
 import { filterValue, possibleAnswers } from '#domain/office/numbers/count-answers.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
 import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'

@@ -4,8 +4,8 @@ import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
-import { listLifted, listStandIns, listWithNobodyLeft } from '#domain/programme/abstracts/conflict-queries.ts'
-import { auditConflict, storeConflict } from '#domain/programme/abstracts/note-conflict.ts'
+import { listLifted, listStandIns, listWithNobodyLeft } from '#domain/programme/conflicts/conflict-queries.ts'
+import { auditConflict, storeConflict } from '#domain/programme/conflicts/note-conflict.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** Names who decides about an abstract with which everybody is in conflict; they are told by mail. */

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
-import { auditConflict, storeConflict } from '#domain/programme/abstracts/note-conflict.ts'
+import { auditConflict, storeConflict } from '#domain/programme/conflicts/note-conflict.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** Notes that somebody is in conflict with an abstract that they see; from then on it does not exist for them. */

@@ -8,8 +8,8 @@ import {
   isAbstractUndecided,
   isObjected,
   isOverdue,
-} from '#domain/office/lists/abstract-conditions.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
+} from '#domain/office/abstract-list/abstract-conditions.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { isChanged, isChangeMissing } from '#domain/programme/abstracts/missing-change.ts'
 import type { OutcomeKind } from '#domain/programme/decisions/decision.ts'

@@ -38,6 +38,7 @@ const scopeOf = ({ kind, offerId, optionId }: OfPart): Scope => ({
 
 export function findOwnLimit(limits: readonly CapacityLimit[], part: OfPart): CapacityLimit | undefined {
   const wanted = Object.entries(scopeOf(part))
+  // Both are fields of a scope.
   return limits.find(limit => wanted.every(([field, value]) => limit[field as keyof Scope] === value))
 }
 
@@ -107,4 +108,22 @@ export async function writePlaces(
       : await addCountedLimit(tx, conferenceId, { ...scopeOf(part), seats })
     if (!kept.ok) throw new Error('more are sold than under the same lock a moment before')
   }
+}
+
+/** The limits of the conference of an offer. */
+export async function listLimitsOf(tx: Transaction, id: number): Promise<CapacityLimit[]> {
+  const offer = await tx.selectFrom('offers').select('conference_id').where('id', '=', id).executeTakeFirst()
+  return offer ? listLimits(tx, offer.conference_id) : []
+}
+
+/** An offer's own places go with it. */
+export async function deleteOwnLimits(
+  tx: Transaction,
+  { kind, offerId }: Omit<OfPart, 'optionId'>,
+): Promise<void> {
+  const own = (await listLimitsOf(tx, offerId)).filter(limit =>
+    findOwnLimit([limit], { kind, offerId, optionId: limit.optionId }),
+  )
+  const ids = own.map(limit => limit.id)
+  if (ids.length > 0) await tx.deleteFrom('capacity_limits').where('id', 'in', ids).execute()
 }

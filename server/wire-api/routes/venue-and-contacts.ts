@@ -9,7 +9,7 @@ import {
   toVenueImage,
   venue,
   venueImage,
-} from '#server/wire-api/names/more.ts'
+} from '#server/wire-api/names/venue-and-contacts.ts'
 
 const tag = 'Venue and contacts'
 

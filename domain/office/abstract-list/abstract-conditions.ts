@@ -1,7 +1,7 @@
 /** By what abstracts are found: the conditions of filters and of counts, as SQL on `abstracts`. */
 import { sql } from 'kysely'
 import { toStored } from '#domain/foundations/time.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import { type AnswerState, answerStates } from '#domain/programme/presenting/presenter-answer.ts'
 import {
   type PresenterLine,
@@ -34,12 +34,6 @@ export const decisionConditions = {
   rejected: sql`abstracts.outcome = 'rejected' and not ${isAbstractUndecided}`,
   'please-change': sql`abstracts.outcome = 'please-change' and not ${isAbstractUndecided}`,
 } satisfies Record<DecisionFilter, ReturnType<typeof sql>>
-
-export const anyOf = (conditions: readonly ReturnType<typeof sql>[]) =>
-  sql`(${sql.join(
-    conditions.map(each => sql`(${each})`),
-    sql` or `,
-  )})`
 
 /** Submitted so long ago that an answer was promised before today, and none was released. */
 export const isOverdue = ({ overdueBefore }: Pick<AbstractReading, 'overdueBefore'>) =>

@@ -1,9 +1,9 @@
 /** What stands beside an abstract in a list of the desk, for somebody who reads one after another. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { decisionConditions } from '#domain/office/lists/abstract-conditions.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
-import { type AbstractTypes, abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
+import { decisionConditions } from '#domain/office/abstract-list/abstract-conditions.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
+import { type AbstractTypes, abstractsNoun } from '#domain/office/abstract-list/abstracts-noun.ts'
 import type { Noun } from '#domain/office/lists/noun.ts'
 import {
   findAnchor,

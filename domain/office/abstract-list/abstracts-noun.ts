@@ -4,24 +4,23 @@ import type { Reader } from '#database/database.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import {
-  anyOf,
   type DecisionFilter,
   decisionConditions,
-  decisionFilters,
   hasAnswered,
   hasTalk,
   isObjected,
   isOf,
   isOverdue,
-} from '#domain/office/lists/abstract-conditions.ts'
-import type { AbstractReading } from '#domain/office/lists/abstract-reading.ts'
-import { authorAnswerField } from '#domain/office/lists/author-answer-filter.ts'
+} from '#domain/office/abstract-list/abstract-conditions.ts'
+import type { AbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
+import { authorAnswerField } from '#domain/office/abstract-list/author-answer-filter.ts'
 import {
   ids,
   isAmong,
   type Noun,
   type NounTypes,
   oneOf,
+  oneOfThese,
   rowsById,
   type Wanted,
   type Words,
@@ -137,25 +136,17 @@ export const abstractsNoun: Noun<AbstractTypes> = {
   rows: selectRows,
   fields: {
     state: oneOf(abstractStates, values => isAmong('abstracts.state')(values)),
-    decision: oneOf(decisionFilters, values => anyOf(values.map(value => decisionConditions[value]))),
+    decision: oneOfThese(decisionConditions),
     overdue: oneOf(['yes'], (_values, reading: AbstractReading) => isOverdue(reading)),
     presenter: oneOf(presenterSteps, (values, { line }: AbstractReading) => isOf(line, values)),
     answer: oneOf(answerStates, (values, { line }: AbstractReading) => hasAnswered(line, values)),
     changed: oneOf(['yes'], () => isChanged),
     lapsed: oneOf(['yes'], (_values, reading: AbstractReading) => isChangeMissing(reading.today)),
     objection: oneOf(['yes'], () => isObjected),
-    programme: oneOf(['yes', 'no'], values =>
-      values.length > 1 ? sql`1 = 1` : values[0] === 'yes' ? hasTalk : sql`not ${hasTalk}`,
-    ),
+    programme: oneOfThese({ yes: hasTalk, no: sql`not ${hasTalk}` }),
     topic: ids(isAmong('abstracts.topic_id')),
     type: ids(isAmong('abstracts.presentation_type_id')),
-    file: oneOf(['yes', 'no'], values =>
-      values.length > 1
-        ? sql`1 = 1`
-        : values[0] === 'yes'
-          ? sql`file_key is not null`
-          : sql`file_key is null`,
-    ),
+    file: oneOfThese({ yes: sql`file_key is not null`, no: sql`file_key is null` }),
     asked: authorAnswerField(({ line }: AbstractReading) => ({
       isExpected: hasAnswered(line, ['unanswered', 'confirmed']),
       hasConfirmed: hasAnswered(line, ['confirmed']),

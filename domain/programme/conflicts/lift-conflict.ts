@@ -3,9 +3,9 @@ import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
-import { chairsAt } from '#domain/programme/abstracts/conflict-queries.ts'
 import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
-import { auditConflict, storeConflict } from '#domain/programme/abstracts/note-conflict.ts'
+import { chairsAt } from '#domain/programme/conflicts/conflict-queries.ts'
+import { auditConflict, storeConflict } from '#domain/programme/conflicts/note-conflict.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /**

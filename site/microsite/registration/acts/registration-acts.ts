@@ -1,47 +1,38 @@
 /** What a registrant can do on the registration page besides paying: each act is one posted form. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { findConference, listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
-import { rulesFor } from '#domain/conference/conferences/conference-rules.ts'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
-import { whyNoRefund } from '#domain/desk/cancelling/no-refund.ts'
+import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeDetails, hasDetails } from '#domain/desk/changing/change-details.ts'
 import { type HandOverError, handOver, isHandedOver } from '#domain/desk/changing/hand-over.ts'
 import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
 import { resendConfirmation, whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
-import { choiceOfMove, type MoveOffer, offerMoves } from '#domain/desk/moving/offer-moves.ts'
-import { type HindranceCode, registrationCan } from '#domain/desk/possible-acts/registration-can.ts'
+import { choiceOfMove } from '#domain/desk/moving/offer-moves.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import {
   type RenewRegistrationError,
   renewRegistration,
 } from '#domain/desk/registering/renew-registration.ts'
 import { type Act, pageVisitor } from '#domain/foundations/audit/actor.ts'
-import { counted } from '#domain/foundations/counted.ts'
-import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail } from '#domain/foundations/result.ts'
-import { formatDate } from '#domain/foundations/time.ts'
-import { cancellationTerms, mayMoveTo } from '#domain/money/refunds/refund-policy.ts'
-import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
-import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
+import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { findLastMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
-import { isLive, type Registration } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
+import { handOverDays, sumsField } from '#site/microsite/registration/acts/read-possible-acts.ts'
 import { rawRegistrant } from '#site/microsite/registration/form/form-values.ts'
 import { rawSuccessor } from '#site/microsite/registration/form/successor.ts'
 import { conferenceWords } from '#words/conference-words.ts'
-import { noRefundWords } from '#words/no-refund-words.ts'
 import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/registration-acts.ts'
-import { shareWords } from '#words/registration/share-words.ts'
 import { youLeftTheLine } from '#words/registration/waits.ts'
 import { soldOutWords } from '#words/selling-words.ts'
 
@@ -105,10 +96,6 @@ const handOverRefusals = {
     return texts.itIsPersonal()
   },
 } as const satisfies Record<Exclude<HandOverError['code'], 'handed-over' | 'too-late'>, string>
-
-/** How long before the conference this registration may be handed over. */
-const handOverDays = (conference: Conference, registration: Registration) =>
-  counted(rulesFor(conference, registration).handOverDays, 'day')
 
 const acts = {
   async resend(site, _conference, registration) {
@@ -260,9 +247,6 @@ const acts = {
   },
 } as const satisfies Readonly<Record<string, PageAct>>
 
-/** The name of the field with the sums of a move to an admission; forms of release 0.1.0 have none. */
-const sumsField = (admission: Admission) => `sums-${admission}`
-
 /** What the form showed: the price there, and what is refunded here. */
 function readSums(sent: FormDataEntryValue | null) {
   const sums = /^(\d{1,15}) (\d{1,15})$/.exec(typeof sent === 'string' ? sent : '')
@@ -298,104 +282,3 @@ export const registrationActs: ReadonlyMap<string, PageAct> = new Map<string, Pa
 
 const changedWords = ({ state }: Registration) =>
   state === 'paid' ? texts.yourDetailsAreChangedIssued() : texts.yourDetailsAreChanged()
-
-/** Temporary obstacles are reported where the act is requested. */
-const isPossibleSoon = (hindrance: HindranceCode | null) =>
-  hindrance === null || ['payment-pending', 'part-paid', 'disputed'].includes(hindrance)
-
-/**
- * The acts possible for a registration now, with their consequences.
- *
- * @param moveTo the conference that was chosen for a move, whose prices are shown
- */
-export async function readPossibleActs(
-  site: SiteContext,
-  conference: Conference,
-  registration: Registration,
-  moveTo: string | null = null,
-) {
-  // Registrations of a cancelled conference are cancelled and refunded for everybody.
-  if (!isLive(registration.state) || conference.cancelledAt) return null
-  const now = site.clock.now()
-  const terms = cancellationTerms(conference, registration, now)
-  const offer = await offerCancellation(site.database.read, conference, registration, now)
-  const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
-  const isPaid = registration.state === 'paid'
-  const can = await registrationCan(site.database.read, conference, registration, now)
-  const upcoming = isPossibleSoon(can['move-to-conference'])
-    ? await listUpcomingConferences(site.database.read, now)
-    : []
-  const targets = upcoming
-    .filter(target => target.id !== conference.id && mayMoveTo(conference, registration, target))
-    .filter(target => target.currency === conference.currency)
-  const target = targets.find(({ name }) => name === moveTo)
-  return {
-    isPaid,
-    mayChangeChoice: isPossibleSoon(can['change-choice']),
-    mayHandOver: isPossibleSoon(can['hand-over']) || can['hand-over'] === 'move-open',
-    handOverDays: handOverDays(conference, registration),
-    whyNotCancel: can.cancel === 'too-late' ? texts.aRegistrationCanBeCancelled() : null,
-    daysBefore: terms.daysBefore,
-    cancellation: {
-      refundMinor: offer.refundMinor,
-      billedMinor: offer.billedMinor,
-      retainedMinor: offer.retainedMinor,
-      kept:
-        offer.keptMinor > 0
-          ? texts.isNeverRefunded({
-              kept: formatMoney(offer.keptMinor, registration.currency),
-              names: neverRefundedNames(registration.lines),
-            })
-          : null,
-      policyRefundMinor: offer.policyRefundMinor,
-      surplusMinor: offer.surplusMinor,
-      isMoneyHere: offer.billedMinor + offer.keptMinor + offer.surplusMinor > 0,
-      // Another sentence says what the policy retained.
-      emptyWords: noRefund && offer.retainedMinor === 0 ? noRefundWords[noRefund] : null,
-      share: shareWords(offer.billed, registration.currency),
-      hasMovedMoney: offer.billed.some(
-        ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
-      ),
-      shareOfTheRest: formatPercent(offer.terms.refundBasisPoints),
-      payableBecause: offer.payableBecause,
-      payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
-    },
-    targets: targets.map(target => ({
-      name: target.name,
-      subject: nameInText(target),
-      startsOn: formatDate(target.startsOn),
-    })),
-    move: target ? await readMoves(site, { from: conference, to: target, registration }) : null,
-  }
-}
-
-/** What can be moved to at a conference, with the sums of each. */
-async function readMoves(
-  site: SiteContext,
-  move: { from: Conference; to: Conference; registration: Registration },
-) {
-  const offers = await offerMoves(site.database.read, actNow(site), move)
-  const { choice } = move.registration
-  return {
-    to: move.to.name,
-    subject: nameInText(move.to),
-    current: choice.kind === 'listed' ? choice.presentationType : null,
-    offers: offers.map(offer => ({
-      admission: offer.admission,
-      sumsField: sumsField(offer.admission),
-      label: moveWords(offer, move.registration.currency),
-      sums: `${offer.totalMinor} ${offer.refundMinor}`,
-    })),
-  }
-}
-
-function moveWords({ name, ...sums }: MoveOffer, currency: string): string {
-  const price = formatMoney(sums.totalMinor, currency)
-  const refund = formatMoney(sums.refundMinor, currency)
-  const retained = formatMoney(sums.retainedMinor, currency)
-  if (sums.payMinor > 0) return texts.moveToPay({ name, price, amount: formatMoney(sums.payMinor, currency) })
-  if (sums.retainedMinor > 0) return texts.moveRetained({ name, price, refund, retained })
-  return sums.refundMinor > 0 ? texts.moveRefunded({ name, price, refund }) : texts.moveSame({ name, price })
-}
-
-export type PossibleActs = Awaited<ReturnType<typeof readPossibleActs>>

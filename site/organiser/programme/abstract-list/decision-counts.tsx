@@ -1,5 +1,5 @@
-import type { DecisionCount } from '#domain/office/lists/count-abstracts.ts'
-import styles from '#site/organiser/programme/abstracts/decision-counts.module.css'
+import type { DecisionCount } from '#domain/office/abstract-list/count-abstracts.ts'
+import styles from '#site/organiser/programme/abstract-list/decision-counts.module.css'
 import { PlacesLine, type PlacesLineView } from '#site/organiser/programme/abstracts/places-line.tsx'
 
 type Counted = readonly DecisionCount[]

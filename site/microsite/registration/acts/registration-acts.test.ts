@@ -5,11 +5,8 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { SiteContext } from '#site/context.ts'
-import {
-  type PageAct,
-  readPossibleActs,
-  registrationActs,
-} from '#site/microsite/registration/page/registration-acts.ts'
+import { readPossibleActs } from '#site/microsite/registration/acts/read-possible-acts.ts'
+import { type PageAct, registrationActs } from '#site/microsite/registration/acts/registration-acts.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { forced } from '#tests/factories/forced-state.ts'

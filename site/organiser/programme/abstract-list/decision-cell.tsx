@@ -2,7 +2,7 @@ import { createContext, useCallback, useContext, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { inRow } from '#site/organiser/parts/use-row-keys.ts'
-import styles from '#site/organiser/programme/abstracts/decision-cell.module.css'
+import styles from '#site/organiser/programme/abstract-list/decision-cell.module.css'
 import type { StatusWords } from '#words/registration-status.ts'
 
 /** What was decided about an abstract. A page may have hundreds, so it says nothing that its row says already. */
