@@ -2,7 +2,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { isAmong } from '#database/many.ts'
-import type { Schema } from '#database/schema.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
@@ -11,12 +10,12 @@ import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recipientsIn } from '#domain/office/mailings/mailing.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
-import { type PersonRow, readPersonTables } from '#domain/office/privacy/person-tables.ts'
+import { type PersonTableName, readPersonRows } from '#domain/office/privacy/person-tables.ts'
 
 /** Call it while the records still show which mails are the person's. */
 export async function eraseMail(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
-  const tables = new Map((await readPersonTables(tx, person)).map(({ table, rows }) => [table, rows]))
-  const recipients = (tables.get('group_mail_recipients') ?? []).map(row => ({
+  const rowsOf = (table: PersonTableName) => readPersonRows(tx, person, table)
+  const recipients = (await rowsOf('group_mail_recipients')).map(row => ({
     id: Number(row.id),
     mailId: Number(row.mail_id),
   }))
@@ -36,8 +35,8 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
     await changeState(tx, recipientsIn('group_mail_recipients'), id, 'left-out')
   }
   const effects = [
-    ...(tables.get('outbox') ?? []).map(row => String(row.effect)),
-    ...(await listOtherEffects(tx, person, tables)),
+    ...(await rowsOf('outbox')).map(row => String(row.effect)),
+    ...(await listOtherEffects(tx, person)),
   ]
   const isOne = isAmong(tx, sql.ref('effect'), effects)
   await tx.updateTable('outbox').set({ failure: null }).where(isOne).execute()
@@ -47,8 +46,8 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
   const keys = [
     ...effects,
     ...recipients.map(({ id, mailId }) => `group-mail:${mailId}:${id}`),
-    ...(tables.get('decision_letters') ?? []).map(row => `decision-letter:${row.release_id}:${row.id}`),
-    ...(tables.get('presenter_reminder_mails') ?? []).map(
+    ...(await rowsOf('decision_letters')).map(row => `decision-letter:${row.release_id}:${row.id}`),
+    ...(await rowsOf('presenter_reminder_mails')).map(
       row => `presenter-reminder:${row.reminder_id}:${row.id}`,
     ),
   ]
@@ -65,17 +64,14 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
 }
 
 /** Mails that are about the person by other records than a registration. */
-function listOtherEffects(
-  tx: Transaction,
-  { ids }: Person,
-  tables: ReadonlyMap<string, readonly PersonRow[]>,
-): Promise<string[]> {
-  const idsIn = (table: keyof Schema) => (tables.get(table) ?? []).map(row => String(row.id))
+async function listOtherEffects(tx: Transaction, person: Person): Promise<string[]> {
+  const idsIn = async (table: PersonTableName) =>
+    (await readPersonRows(tx, person, table)).map(row => String(row.id))
   return listMailsAbout(tx, {
-    ...ids,
-    answer: idsIn('contact_answers'),
-    draft: idsIn('abstract_drafts'),
-    lateLink: idsIn('late_links'),
-    admissionInvitation: idsIn('admission_invitations'),
+    ...person.ids,
+    answer: await idsIn('contact_answers'),
+    draft: await idsIn('abstract_drafts'),
+    lateLink: await idsIn('late_links'),
+    admissionInvitation: await idsIn('admission_invitations'),
   })
 }

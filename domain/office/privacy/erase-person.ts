@@ -1,7 +1,6 @@
 /** Erases a person: their records are deleted, or name nobody any more. personal-data.ts says what stays, and why. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
-import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -9,7 +8,6 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { contains, containsInAnyCase } from '#domain/foundations/texts/search.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { comparedAddress } from '#domain/offers/members/member.ts'
 import { eraseAuthors, eraseDrafts, eraseSubmissions } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import {
@@ -33,7 +31,7 @@ import {
   type OwnRecord,
   searchedTexts,
 } from '#domain/office/privacy/mentions.ts'
-import { type PersonRows, readPersonTables } from '#domain/office/privacy/person-tables.ts'
+import { deletePersonRows, type PersonRows, readPersonTables } from '#domain/office/privacy/person-tables.ts'
 import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
 
 /** The person, and the website records that are erased with them. */
@@ -119,37 +117,23 @@ export async function erasePerson(
   for (const id of ids.registration.toSorted((a, b) => Number(a) - Number(b)))
     await eraseRegistration(tx, { actor, now }, Number(id))
   for (const id of ids.attendee) await eraseAttendee(tx, { actor, now }, Number(id))
-  await tx
-    .deleteFrom('replaced_people')
-    .where('id', 'in', [-1, ...ids.replaced.map(Number)])
-    .execute()
   for (const id of ids.handover) await eraseHandover(tx, Number(id))
   await eraseSubmissions(tx, ids.abstract.map(Number), now)
   await eraseAuthors(tx, ids.author.map(Number))
   if (person.by === 'address') await eraseDrafts(tx, person.address, now)
-  const messages = [-1, ...ids.message.map(Number)]
-  await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
-  await tx.deleteFrom('contact_messages').where('id', 'in', messages).execute()
-  await tx
-    .deleteFrom('subscriptions')
-    .where('id', 'in', [-1, ...ids.subscription.map(Number)])
-    .execute()
-  if (person.by === 'address' && person.address !== '')
-    await tx.deleteFrom('news_links').where('mailbox_key', '=', mailboxKey(person.address)).execute()
   // Lists that wait to be confirmed may name them; whoever sent one sends it again.
   await tx.deleteFrom('member_imports').execute()
-  if (person.by === 'address' && person.address !== '')
-    for (const table of ['members', 'admission_invitations'] as const)
-      await tx.deleteFrom(table).where('compared', '=', comparedAddress(person.address)).execute()
-  if (person.by === 'address' && person.address !== '')
-    await tx
-      .deleteFrom('late_links')
-      .where(eb => eb(eb.fn<string>('lower', ['email']), '=', person.address))
-      .execute()
-  await tx
-    .deleteFrom('invitations')
-    .where('id', 'in', [-1, ...ids.invitation.map(Number)])
-    .execute()
+  await deletePersonRows(tx, person, [
+    'replaced_people',
+    'contact_answers',
+    'contact_messages',
+    'subscriptions',
+    'news_links',
+    'members',
+    'admission_invitations',
+    'late_links',
+    'invitations',
+  ])
   for (const id of ids.code.map(Number)) {
     await tx
       .updateTable('codes')

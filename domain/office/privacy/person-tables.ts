@@ -1,285 +1,205 @@
-/** What is stored about one person, by table: the check page counts it, and the export writes it. */
+/** What is stored about one person, by table: the check page counts it, the export writes it, and an erasure deletes it. */
 
-import type { Reader } from '#database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { mailboxKey } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { comparedAddress } from '#domain/offers/members/member.ts'
 import { draftsOf } from '#domain/office/privacy/erase-abstracts.ts'
-import type { Person } from '#domain/office/privacy/find-person.ts'
+import type { Person, PersonSource } from '#domain/office/privacy/find-person.ts'
 
 export type Fate = 'erased' | 'pseudonymised' | 'kept'
 
 export type PersonRow = Readonly<Record<string, string | number | boolean | null>>
 
+/** Which rows of a table are a person's. */
+type Whose = (person: Person) => RawBuilder<boolean>
+
 interface PersonTable {
-  table: keyof Schema
   /** What an erasure does with these rows. */
   fate: Fate
-  read(db: Reader, person: Person): Promise<PersonRow[]>
+  /** A row is theirs by any of these. */
+  whose: readonly Whose[]
+  /** What is read of a row, where that is not simply all its columns. */
+  columns?: RawBuilder<unknown>
 }
 
-/** An index that no row has, so that `in` is never empty. */
+const rows =
+  (fate: Fate) =>
+  (...whose: Whose[]): PersonTable => ({ fate, whose })
+const erased = rows('erased')
+const pseudonymised = rows('pseudonymised')
+const kept = rows('kept')
+
+const either = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`
+
+/** The column has the id of one of their records. */
+const of =
+  (source: PersonSource, column = `${source}_id`): Whose =>
+  ({ ids }) =>
+    sql`${sql.ref(column)} in (${sql.join(source === 'account' ? ['', ...ids.account] : [nobody, ...ids[source].map(Number)])})`
+
+/** An id that no row has, so that `in` is never empty. */
 const nobody = -1
-const numbers = (ids: readonly string[]) => [nobody, ...ids.map(Number)]
 
-/** The rows of a table that belong to the person's registrations. */
-const ofRegistrations =
-  (
-    table: 'registration_notes' | 'registration_tags' | 'join_asks' | 'choice_changes' | 'extra_waits' | 'payment_attempts' | 'captures' | 'refunds' | 'chargebacks' | 'ledger_entries' | 'invoices' | 'attention_reasons' | 'billed_parties' | 'custom_amount_decisions' | 'eligibilities' | 'outbox', // biome-ignore format: a list
-  ) =>
-  (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
-    db.selectFrom(table).selectAll().where('registration_id', 'in', numbers(ids.registration)).execute()
+/** The column has the id of a row of theirs in another table. */
+const through =
+  (column: string, table: keyof Schema, ...whose: Whose[]): Whose =>
+  person =>
+    sql`${sql.ref(column)} in (select id from ${sql.table(table)} where ${either(whose.map(is => is(person)))})`
 
-/** The rows of a table that belong to the person's abstracts. */
-const ofAbstracts =
-  (
-    table:
-      | 'decisions'
-      | 'decision_versions'
-      | 'decision_letters_by_hand'
-      | 'decision_letters'
-      | 'author_links'
-      | 'presenter_answers'
-      | 'moved_abstracts'
-      | 'entered_abstracts'
-      | 'presenter_reminder_mails'
-      | 'abstract_versions',
-  ) =>
-  (db: Reader, { ids }: Person): Promise<PersonRow[]> =>
-    db.selectFrom(table).selectAll().where('abstract_id', 'in', numbers(ids.abstract)).execute()
+const only =
+  (whose: Whose, condition: RawBuilder<unknown>): Whose =>
+  person =>
+    sql`(${whose(person)} and ${condition})`
 
-/** The rows of a table that are about the person's mailbox, if nobody else's records are at their address. */
-const ofMailbox =
-  (table: 'news_links' | 'news_refusals') =>
-  async (db: Reader, { address, by }: Person): Promise<PersonRow[]> =>
-    by === 'address' && address !== ''
-      ? db.selectFrom(table).selectAll().where('mailbox_key', '=', mailboxKey(address)).execute()
-      : []
+/** By their address, if nobody else's records are at it. */
+const at =
+  (condition: (address: string) => RawBuilder<boolean>): Whose =>
+  ({ address, by }) =>
+    by === 'address' && address !== '' ? condition(address) : sql`1 = 0`
 
-const personTables = [
-  {
-    table: 'registrations', fate: 'pseudonymised',
-    read: (db, { ids }) =>
-      db.selectFrom('registrations').selectAll().where('id', 'in', numbers(ids.registration)).execute(),
-  },
-  {
-    table: 'attendees', fate: 'pseudonymised',
-    read: (db, { ids }) =>
-      db.selectFrom('attendees').selectAll()
-        .where(eb => eb.or([eb('id', 'in', numbers(ids.attendee)), eb.and([eb('registration_id', 'in', numbers(ids.registration)), eb('name', '<>', '')])]))
-        .execute(),
-  },
-  {
-    table: 'attendee_links', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('attendee_links').selectAll('attendee_links')
-        .innerJoin('attendees', 'attendees.id', 'attendee_links.attendee_id')
-        .where(eb => eb.or([eb('attendees.id', 'in', numbers(ids.attendee)), eb('attendees.registration_id', 'in', numbers(ids.registration))]))
-        .execute(),
-  },
-  { table: 'registration_notes', fate: 'erased', read: ofRegistrations('registration_notes') },
-  { table: 'registration_tags', fate: 'erased', read: ofRegistrations('registration_tags') },
-  { table: 'join_asks', fate: 'erased', read: ofRegistrations('join_asks') },
-  {
-    table: 'answers', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('answers').innerJoin('questions', 'questions.id', 'answers.question_id').selectAll('answers')
-        .select(['questions.label as question', 'questions.kind', 'questions.options'])
-        .where(eb => eb.or([eb('registration_id', 'in', numbers(ids.registration)), eb('attendee_id', 'in', numbers(ids.attendee))])).execute(),
-  },
-  { table: 'choice_changes', fate: 'kept', read: ofRegistrations('choice_changes') },
-  { table: 'extra_waits', fate: 'kept', read: ofRegistrations('extra_waits') },
-  {
-    table: 'replaced_people', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('replaced_people').selectAll().where('id', 'in', numbers(ids.replaced)).execute(),
-  },
-  {
-    table: 'handovers', fate: 'pseudonymised',
-    read: (db, { ids }) => db.selectFrom('handovers').selectAll().where('id', 'in', numbers(ids.handover)).execute(),
-  },
-  { table: 'payment_attempts', fate: 'kept', read: ofRegistrations('payment_attempts') },
-  { table: 'captures', fate: 'pseudonymised', read: ofRegistrations('captures') },
-  { table: 'refunds', fate: 'kept', read: ofRegistrations('refunds') },
-  { table: 'chargebacks', fate: 'kept', read: ofRegistrations('chargebacks') },
-  {
-    table: 'credit_transfers', fate: 'kept',
-    read: (db, { ids }) =>
-      db.selectFrom('credit_transfers').selectAll()
-        .where(eb => eb.or([eb('from_registration_id', 'in', numbers(ids.registration)), eb('to_registration_id', 'in', numbers(ids.registration))]))
-        .execute(),
-  },
-  { table: 'ledger_entries', fate: 'kept', read: ofRegistrations('ledger_entries') },
-  { table: 'invoices', fate: 'kept', read: ofRegistrations('invoices') },
-  { table: 'attention_reasons', fate: 'pseudonymised', read: ofRegistrations('attention_reasons') },
-  { table: 'billed_parties', fate: 'erased', read: ofRegistrations('billed_parties') },
-  { table: 'custom_amount_decisions', fate: 'pseudonymised', read: ofRegistrations('custom_amount_decisions') },
-  { table: 'eligibilities', fate: 'pseudonymised', read: ofRegistrations('eligibilities') },
-  {
-    table: 'proofs', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('proofs').innerJoin('eligibilities', 'eligibilities.id', 'proofs.eligibility_id')
-        .select(['proofs.id', 'proofs.file_key', 'proofs.received_at', 'proofs.erased_at'])
-        .where('eligibilities.registration_id', 'in', numbers(ids.registration))
-        .where('proofs.file_key', 'is not', null)
-        .execute(),
-  },
-  {
-    table: 'members', fate: 'erased',
-    read: async (db, { address, by }) =>
-      by === 'address' && address !== ''
-        ? db.selectFrom('members').selectAll().where('compared', '=', comparedAddress(address)).execute()
-        : [],
-  },
-  {
-    table: 'admission_invitations', fate: 'erased',
-    read: async (db, { address, by }) =>
-      by === 'address' && address !== ''
-        ? db.selectFrom('admission_invitations').selectAll().where('compared', '=', comparedAddress(address)).execute()
-        : [],
-  },
-  { table: 'outbox', fate: 'pseudonymised', read: ofRegistrations('outbox') },
-  {
-    table: 'group_mail_recipients', fate: 'pseudonymised',
-    read: (db, { ids, address, by }) =>
-      db.selectFrom('group_mail_recipients').selectAll()
-        .where(eb =>
-          eb.or([
-            eb('registration_id', 'in', numbers(ids.registration)),
-            eb('subscription_id', 'in', numbers(ids.subscription)),
-            ...(by === 'address' && address !== '' ? [eb(eb.fn<string>('lower', ['email']), '=', address)] : []),
-          ]),
-        )
-        .execute(),
-  },
-  {
-    table: 'abstracts', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('abstracts').selectAll().where('id', 'in', numbers(ids.abstract)).execute(),
-  },
-  {
-    table: 'abstract_authors', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('abstract_authors').selectAll()
-        .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('id', 'in', numbers(ids.author))]))
-        .execute(),
-  },
-  {
-    table: 'coauthor_links', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('coauthor_links').innerJoin('abstract_authors', 'abstract_authors.id', 'coauthor_links.author_id')
-        .selectAll('coauthor_links')
-        .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('author_id', 'in', numbers(ids.author))]))
-        .execute(),
-  },
-  {
-    table: 'conflict_profiles', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('conflict_profiles').selectAll().where('person_id', 'in', ['', ...ids.account]).execute(),
-  },
-  {
-    table: 'abstract_conflicts', fate: 'pseudonymised',
-    read: (db, { ids }) =>
-      db.selectFrom('abstract_conflicts').selectAll()
-        .where(eb => eb.or([eb('abstract_id', 'in', numbers(ids.abstract)), eb('person_id', 'in', ['', ...ids.account])]))
-        .execute(),
-  },
-  { table: 'decisions', fate: 'erased', read: ofAbstracts('decisions') },
-  { table: 'decision_versions', fate: 'erased', read: ofAbstracts('decision_versions') },
-  { table: 'decision_letters', fate: 'erased', read: ofAbstracts('decision_letters') },
-  { table: 'decision_letters_by_hand', fate: 'erased', read: ofAbstracts('decision_letters_by_hand') },
-  { table: 'author_links', fate: 'erased', read: ofAbstracts('author_links') },
-  { table: 'presenter_reminder_mails', fate: 'erased', read: ofAbstracts('presenter_reminder_mails') },
-  { table: 'abstract_versions', fate: 'erased', read: ofAbstracts('abstract_versions') },
-  { table: 'moved_abstracts', fate: 'erased', read: ofAbstracts('moved_abstracts') },
-  { table: 'entered_abstracts', fate: 'erased', read: ofAbstracts('entered_abstracts') },
-  { table: 'presenter_answers', fate: 'erased', read: ofAbstracts('presenter_answers') },
-  {
-    table: 'abstract_answers', fate: 'erased',
-    read: (db, { ids }) =>
-      db.selectFrom('abstract_answers').innerJoin('abstract_questions', 'abstract_questions.id', 'abstract_answers.question_id')
-        .selectAll('abstract_answers').select(['abstract_questions.label as question', 'abstract_questions.options'])
-        .where('abstract_id', 'in', numbers(ids.abstract)).execute(),
-  },
-  {
-    table: 'contact_messages', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('contact_messages').selectAll().where('id', 'in', numbers(ids.message)).execute(),
-  },
-  {
-    table: 'contact_answers', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('contact_answers').selectAll().where('message_id', 'in', numbers(ids.message)).execute(),
-  },
-  {
-    table: 'subscriptions', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('subscriptions').selectAll().where('id', 'in', numbers(ids.subscription)).execute(),
-  },
-  {
-    table: 'abstract_drafts', fate: 'erased',
-    read: async (db, { address, by }) =>
-      by === 'address' && address !== ''
-        ? db.selectFrom('abstract_drafts').selectAll().where(draftsOf(address)).execute()
-        : [],
-  },
-  {
-    table: 'late_links', fate: 'erased',
-    read: async (db, { address, by }) =>
-      by === 'address' && address !== ''
-        ? db.selectFrom('late_links').selectAll().where(eb => eb(eb.fn<string>('lower', ['email']), '=', address)).execute()
-        : [],
-  },
-  { table: 'news_links', fate: 'erased', read: ofMailbox('news_links') },
-  { table: 'news_refusals', fate: 'kept', read: ofMailbox('news_refusals') },
-  {
-    table: 'codes', fate: 'pseudonymised',
-    read: (db, { ids }) => db.selectFrom('codes').selectAll().where('id', 'in', numbers(ids.code)).execute(),
-  },
-  {
-    table: 'invitations', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('invitations').selectAll().where('id', 'in', numbers(ids.invitation)).execute(),
-  },
-  {
-    table: 'user', fate: 'pseudonymised',
-    read: (db, { ids }) => db.selectFrom('user').select(['id', 'name', 'email']).where('id', 'in', ['', ...ids.account]).execute(),
-  },
-  {
-    table: 'audit_entries', fate: 'kept',
-    read: (db, { ids }) =>
-      db.selectFrom('audit_entries').selectAll()
-        .where(eb =>
-          eb.or([
-            eb.and([eb('subject_kind', '=', 'registration'), eb('subject_id', 'in', ['', ...ids.registration])]),
-            eb.and([eb('subject_kind', '=', 'abstract'), eb('subject_id', 'in', ['', ...ids.abstract])]),
-            eb.and([eb('subject_kind', '=', 'message'), eb('subject_id', 'in', ['', ...ids.message])]),
-            eb.and([eb('actor_kind', '=', 'staff'), eb('actor_id', 'in', ['', ...ids.account])]),
-          ]),
-        )
-        .execute(),
-  },
-  {
-    table: 'speakers', fate: 'erased',
-    read: (db, { ids }) => db.selectFrom('speakers').selectAll().where('id', 'in', numbers(ids.speaker)).execute(),
-  },
-] as const satisfies readonly PersonTable[] // biome-ignore format: a table
+const ofMailbox = at(address => sql`mailbox_key = ${mailboxKey(address)}`)
+const ofCompared = at(address => sql`compared = ${comparedAddress(address)}`)
+const ofEmail = at(address => sql`lower(email) = ${address}`)
 
-export type PersonTableName = (typeof personTables)[number]['table']
+/** Entries of the audit about one of their records. */
+const about =
+  (subject: 'registration' | 'abstract' | 'message'): Whose =>
+  ({ ids }) =>
+    sql`(subject_kind = ${subject} and subject_id in (${sql.join(['', ...ids[subject]])}))`
+
+/** An answer, with something of its question. */
+const answer = (
+  answers: 'answers' | 'abstract_answers',
+  questions: keyof Schema,
+  columns: Readonly<Record<string, string>>,
+) =>
+  sql.join([
+    sql`${sql.table(answers)}.*`,
+    ...Object.entries(columns).map(
+      ([column, as]) =>
+        sql`(select ${sql.ref(column)} from ${sql.table(questions)} as asked where asked.id = ${sql.ref(`${answers}.question_id`)}) as ${sql.ref(as)}`,
+    ),
+  ])
+
+const personTables = {
+  registrations: pseudonymised(of('registration', 'id')),
+  attendees: pseudonymised(of('attendee', 'id'), only(of('registration'), sql`name <> ''`)),
+  attendee_links: erased(through('attendee_id', 'attendees', of('attendee', 'id'), of('registration'))),
+  registration_notes: erased(of('registration')),
+  registration_tags: erased(of('registration')),
+  join_asks: erased(of('registration')),
+  answers: {
+    ...erased(of('registration'), of('attendee')),
+    columns: answer('answers', 'questions', { label: 'question', kind: 'kind', options: 'options' }),
+  },
+  choice_changes: kept(of('registration')),
+  extra_waits: kept(of('registration')),
+  replaced_people: erased(of('replaced', 'id')),
+  handovers: pseudonymised(of('handover', 'id')),
+  payment_attempts: kept(of('registration')),
+  captures: pseudonymised(of('registration')),
+  refunds: kept(of('registration')),
+  chargebacks: kept(of('registration')),
+  credit_transfers: kept(of('registration', 'from_registration_id'), of('registration', 'to_registration_id')),
+  ledger_entries: kept(of('registration')),
+  invoices: kept(of('registration')),
+  attention_reasons: pseudonymised(of('registration')),
+  billed_parties: erased(of('registration')),
+  custom_amount_decisions: pseudonymised(of('registration')),
+  eligibilities: pseudonymised(of('registration')),
+  proofs: {
+    ...erased(only(through('eligibility_id', 'eligibilities', of('registration')), sql`file_key is not null`)),
+    columns: sql`id, file_key, received_at, erased_at`,
+  },
+  members: erased(ofCompared),
+  admission_invitations: erased(ofCompared),
+  outbox: pseudonymised(of('registration')),
+  group_mail_recipients: pseudonymised(of('registration'), of('subscription'), ofEmail),
+  abstracts: erased(of('abstract', 'id')),
+  abstract_authors: erased(of('abstract'), of('author', 'id')),
+  coauthor_links: erased(through('author_id', 'abstract_authors', of('abstract'), of('author', 'id'))),
+  conflict_profiles: erased(of('account', 'person_id')),
+  abstract_conflicts: pseudonymised(of('abstract'), of('account', 'person_id')),
+  decisions: erased(of('abstract')),
+  decision_versions: erased(of('abstract')),
+  decision_letters: erased(of('abstract')),
+  decision_letters_by_hand: erased(of('abstract')),
+  author_links: erased(of('abstract')),
+  presenter_reminder_mails: erased(of('abstract')),
+  abstract_versions: erased(of('abstract')),
+  moved_abstracts: erased(of('abstract')),
+  entered_abstracts: erased(of('abstract')),
+  presenter_answers: erased(of('abstract')),
+  abstract_answers: {
+    ...erased(of('abstract')),
+    columns: answer('abstract_answers', 'abstract_questions', { label: 'question', options: 'options' }),
+  },
+  contact_messages: erased(of('message', 'id')),
+  contact_answers: erased(of('message')),
+  subscriptions: erased(of('subscription', 'id')),
+  abstract_drafts: erased(at(draftsOf)),
+  late_links: erased(ofEmail),
+  news_links: erased(ofMailbox),
+  news_refusals: kept(ofMailbox),
+  codes: pseudonymised(of('code', 'id')),
+  invitations: erased(of('invitation', 'id')),
+  user: { ...pseudonymised(of('account', 'id')), columns: sql`id, name, email` },
+  audit_entries: kept(about('registration'), about('abstract'), about('message'), only(of('account', 'actor_id'), sql`actor_kind = 'staff'`)),
+  speakers: erased(of('speaker', 'id')),
+} as const satisfies Partial<Record<keyof Schema, PersonTable>> // biome-ignore format: a table
+
+export type PersonTableName = keyof typeof personTables
 
 /** Columns with keys that grant access: no export contains them. */
 const keys = new Set(['secret', 'token_hash', 'former_secret', 'return_token', 'confirm_token', 'draft_key', 'request_key', 'searched', 'payer_address']) // biome-ignore format: a list
 
-export const withoutKeys = (row: PersonRow): PersonRow =>
+const withoutKeys = (row: PersonRow): PersonRow =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !keys.has(column)))
 
-/** What a table has about a person. */
+/** What there is about a person in a table. */
 export interface PersonRows {
   table: PersonTableName
   fate: Fate
   rows: PersonRow[]
 }
 
+/** What a table has about a person. */
+export async function readPersonRows(
+  db: Reader,
+  person: Person,
+  table: PersonTableName,
+): Promise<PersonRow[]> {
+  const { whose, columns = sql`*` }: PersonTable = personTables[table]
+  const { rows: read } = await sql<PersonRow>`
+    select ${columns} from ${sql.table(table)} where ${isTheirs(whose, person)}`.execute(db)
+  return read.map(withoutKeys)
+}
+
 /** Everything about a person, by table, without empty tables. */
 export async function readPersonTables(db: Reader, person: Person): Promise<PersonRows[]> {
   const found: PersonRows[] = []
-  for (const { table, fate, read } of personTables) {
-    const rows = (await read(db, person)).map(withoutKeys)
-    if (rows.length > 0) found.push({ table, fate, rows })
+  for (const [name, { fate }] of Object.entries<PersonTable>(personTables)) {
+    // Its own key.
+    const table = name as PersonTableName
+    const read = await readPersonRows(db, person, table)
+    if (read.length > 0) found.push({ table, fate, rows: read })
   }
   return found
 }
+
+/** Deletes all that some tables have about a person. */
+export async function deletePersonRows(
+  tx: Transaction,
+  person: Person,
+  tables: readonly PersonTableName[],
+): Promise<void> {
+  for (const table of tables)
+    await sql`delete from ${sql.table(table)} where ${isTheirs(personTables[table].whose, person)}`.execute(
+      tx,
+    )
+}
+
+const isTheirs = (whose: readonly Whose[], person: Person) => either(whose.map(is => is(person)))

@@ -50,6 +50,33 @@ const erased = '%@erased.invalid'
 // biome-ignore lint/suspicious/noExplicitAny: each builder has its own tables
 const due = (query: SelectQueryBuilder<any, any, { id: number | string }>) => query as Due
 
+/** Rows whose moment in a column lies before. */
+const since =
+  <Table extends 'contact_messages' | 'subscriptions' | 'news_links' | 'replaced_people' | 'invitations'>(
+    table: Table,
+    column: keyof Schema[Table] & string,
+  ) =>
+  (db: Reader, before: Temporal.Instant) =>
+    due(
+      db
+        .selectFrom(table as 'invitations')
+        .select('id')
+        .where(sql.ref<string>(column), '<', toStored(before)),
+    )
+
+/** Rows of conferences that ended before. */
+const ofEnded =
+  (table: 'registrations' | 'members' | 'admission_invitations' | 'abstracts') =>
+  (db: Reader, before: Temporal.Instant) => {
+    const ended = db.selectFrom('conferences').select('id').where('ends_on', '<', dayOf(before))
+    return due(
+      db
+        .selectFrom(table as 'members')
+        .select('id')
+        .where('conference_id', 'in', ended),
+    )
+  }
+
 const removeFrom =
   (
     table:
@@ -67,7 +94,7 @@ const removeFrom =
 export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   messages: {
     defaultMonths: 24,
-    due: (db, before) => due(db.selectFrom('contact_messages').select('id').where('closed_at', '<', toStored(before))),
+    due: since('contact_messages', 'closed_at'),
     async remove(tx, ids, now) {
       await eraseMail(tx, peopleOf('message', ids), now)
       await tx.deleteFrom('contact_answers').where('message_id', 'in', numbers(ids)).execute()
@@ -78,7 +105,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
     defaultMonths: 24,
     due: (db, before) =>
       due(
-        withoutMoney(db.selectFrom('registrations').select('registrations.id'))
+        db.selectFrom('registrations').select('registrations.id').where(withoutMoney)
           .where('state', 'in', ['expired', 'superseded', 'cancelled'])
           .where('hold_until', '<', toStored(before))
           .where('email', notErased, erased),
@@ -88,51 +115,22 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   registrations: {
     // The longest time for which an EU country requires accounting records.
     defaultMonths: 120,
-    due: (db, before) =>
-      due(
-        db
-          .selectFrom('registrations')
-          .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
-          .select('registrations.id')
-          .where('ends_on', '<', dayOf(before))
-          .where('email', notErased, erased),
-      ),
+    due: (db, before) => ofEnded('registrations')(db, before).where(sql.ref('email'), notErased, erased),
     remove: eraseRegistrations,
   },
   members: {
     defaultMonths: 12,
-    due: (db, before) =>
-      due(
-        db
-          .selectFrom('members')
-          .innerJoin('conferences', 'conferences.id', 'members.conference_id')
-          .select('members.id')
-          .where('ends_on', '<', dayOf(before)),
-      ),
+    due: ofEnded('members'),
     remove: removeFrom('members'),
   },
   'admission-invitations': {
     defaultMonths: 12,
-    due: (db, before) =>
-      due(
-        db
-          .selectFrom('admission_invitations')
-          .innerJoin('conferences', 'conferences.id', 'admission_invitations.conference_id')
-          .select('admission_invitations.id')
-          .where('ends_on', '<', dayOf(before)),
-      ),
+    due: ofEnded('admission_invitations'),
     remove: removeFrom('admission_invitations'),
   },
   abstracts: {
     defaultMonths: 36,
-    due: (db, before) =>
-      due(
-        db
-          .selectFrom('abstracts')
-          .innerJoin('conferences', 'conferences.id', 'abstracts.conference_id')
-          .select('abstracts.id')
-          .where('ends_on', '<', dayOf(before)),
-      ),
+    due: ofEnded('abstracts'),
     async remove(tx, ids, now) {
       await eraseMail(tx, peopleOf('abstract', ids), now)
       const authors = await listCoauthors(tx, numbers(ids))
@@ -166,12 +164,12 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   },
   newsletter: {
     defaultMonths: 12,
-    due: (db, before) => due(db.selectFrom('subscriptions').select('id').where('unsubscribed_at', '<', toStored(before))),
+    due: since('subscriptions', 'unsubscribed_at'),
     remove: removeFrom('subscriptions'),
   },
   'news-links': {
     defaultMonths: 24,
-    due: (db, before) => due(db.selectFrom('news_links').select('id').where('mailed_at', '<', toStored(before))),
+    due: since('news_links', 'mailed_at'),
     remove: removeFrom('news_links'),
   },
   handovers: {
@@ -184,7 +182,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   },
   'replaced-people': {
     defaultMonths: 24,
-    due: (db, before) => due(db.selectFrom('replaced_people').select('id').where('replaced_at', '<', toStored(before))),
+    due: since('replaced_people', 'replaced_at'),
     async remove(tx, ids, now) {
       await eraseMail(tx, peopleOf('replaced', ids), now)
       await removeFrom('replaced_people')(tx, ids)
@@ -192,7 +190,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   },
   invitations: {
     defaultMonths: 12,
-    due: (db, before) => due(db.selectFrom('invitations').select('id').where('expires_at', '<', toStored(before))),
+    due: since('invitations', 'expires_at'),
     remove: removeFrom('invitations'),
   },
   sessions: {
@@ -242,39 +240,12 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
 const sessionsOf = (db: Reader) =>
   db.withTables<{ session: { id: string; expiresAt: string } }>().selectFrom('session')
 
-/** Registrations that no payment, invoice or moved money refers to. */
-function withoutMoney<O>(query: SelectQueryBuilder<Schema, 'registrations', O>) {
-  return query.where(({ and, not, exists, selectFrom }) =>
-    and([
-      not(
-        exists(
-          selectFrom('captures')
-            .select('captures.id')
-            .whereRef('captures.registration_id', '=', 'registrations.id'),
-        ),
-      ),
-      not(
-        exists(
-          selectFrom('invoices')
-            .select('invoices.id')
-            .whereRef('invoices.registration_id', '=', 'registrations.id'),
-        ),
-      ),
-      not(
-        exists(
-          selectFrom('credit_transfers')
-            .select('credit_transfers.id')
-            .where(eb =>
-              eb.or([
-                eb('from_registration_id', '=', eb.ref('registrations.id')),
-                eb('to_registration_id', '=', eb.ref('registrations.id')),
-              ]),
-            ),
-        ),
-      ),
-    ]),
-  )
-}
+/** No payment, invoice or moved money refers to the registration. */
+const withoutMoney = sql<boolean>`
+  not exists (select 1 from captures where captures.registration_id = registrations.id)
+  and not exists (select 1 from invoices where invoices.registration_id = registrations.id)
+  and not exists (select 1 from credit_transfers
+    where from_registration_id = registrations.id or to_registration_id = registrations.id)`
 
 async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Instant): Promise<void> {
   const inOrder = numbers(ids).toSorted((a, b) => a - b)

@@ -85,7 +85,7 @@ describeOnBothDatabases('reminding presenters', open => {
     const [[to, subject, text] = []] = await deliver()
     expect([to, subject]).toEqual([
       'CG27-0001@example.org',
-      'Whoever presents abstract CG27-0001 needs a registration',
+      'The presenter of abstract CG27-0001 needs a registration',
     ])
     expect(text).toContain('no registration yet of the co-author who presents it')
     expect(text).not.toContain('Bo Lind')
