@@ -17,11 +17,16 @@ import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
+import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
 import {
   type CapacityLimit,
   fullLimit,
+  limitsWith,
   partOf,
+  type SeatNeeds,
   type SoldOutPart,
+  seatsLeft,
+  seatsNeeded,
   takeInMemory,
 } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
@@ -99,14 +104,16 @@ export async function planRegistrations(
       const agreed = isPlain(conference, input)
         ? agree(terms, placement, input)
         : await agreeOn(db, conference, placement, input)
-      const full = fullLimit(limits, needsOf(input))
+      const open = limitsWith(limits, agreed.ok ? agreed.value.code : null)
+      const isApplication = agreed.ok && applicationOf(agreed.value.eligibility) === 'without-place'
+      const full = isApplication ? undefined : fullLimit(open, needsOf(input))
       if (seen.has(mailbox)) leave({ code: 'twice' })
       else if (here.has(mailbox)) leave({ code: 'registered-already' })
       else if (!agreed.ok) leave(toProblem(agreed.error))
       else if (full) leave({ code: 'sold-out', part: partOf(full) })
       else if (isTooTagged(tags)) leave({ code: 'tags' })
       else {
-        takeInMemory(limits, needsOf(input))
+        if (!isApplication) takeOpened(limits, open, needsOf(input))
         if (endsIts(period, limits)) {
           terms = { ...terms, tables: asCounted(terms.tables, limits) }
           period = priceListOf(terms.tables, conference, now, true).period
@@ -119,6 +126,21 @@ export async function planRegistrations(
   // Without the lines, which differ between a file and what a page carries of it.
   const unnumbered = (row: { line: number }) => ({ ...row, line: 0 })
   return { ...plan, digest: digestOf([plan.included.map(unnumbered), plan.leftOut.map(unnumbered)]) }
+}
+
+/** Takes the seats of somebody whose code may open some: a kept one is kept no longer, and one beyond a limit is added to it. */
+function takeOpened(
+  limits: readonly CapacityLimit[],
+  open: readonly CapacityLimit[],
+  needs: SeatNeeds,
+): void {
+  for (const [at, limit] of limits.entries()) {
+    const kept = open[at]?.kept
+    if (kept !== undefined) limit.kept = kept
+    const needed = seatsNeeded(limit, needs)
+    if (needed > 0 && !limit.endsPeriod) limit.seats += Math.max(0, needed - seatsLeft(limit))
+  }
+  takeInMemory(limits, needs)
 }
 
 /** Whether a period has ended by its number. */

@@ -75,7 +75,7 @@ export async function recordReportedRefund(
         refund.amountMinor === reported.amount.amountMinor &&
         refund.currency === reported.amount.currency,
     )
-    if (await isChargeback(tx, capture.id, reported)) return reported.status
+    if (await isChargeback(tx, capture, reported)) return reported.status
     const known = await listByNumber(tx, capture.id, reported.gatewayRefundId)
     const own =
       known.length > 0 ? known : underWay ? [underWay] : await addRefunds(tx, capture, reported, now)
@@ -94,8 +94,13 @@ function shareOf(reported: RefundStatus, refund: Refund, all: readonly Refund[])
   return { ...reported, amount: { amountMinor: refund.amountMinor, currency: refund.currency } }
 }
 
-/** PayPal lists chargebacks among a payment's refunds. They are already recorded as chargebacks. */
-async function isChargeback(tx: Transaction, captureId: number, reported: RefundStatus): Promise<boolean> {
+/** PayPal lists chargebacks among a payment's refunds. They are already recorded as chargebacks. Stripe lists none. */
+async function isChargeback(
+  tx: Transaction,
+  { id: captureId, gateway }: Capture,
+  reported: RefundStatus,
+): Promise<boolean> {
+  if (gateway === 'stripe') return false
   const chargebacks = await listChargebacksOf(tx, captureId)
   if (chargebacks.some(({ reversalId }) => reversalId === reported.gatewayRefundId)) return true
   const isOurs = (await listByNumber(tx, captureId, reported.gatewayRefundId)).length > 0

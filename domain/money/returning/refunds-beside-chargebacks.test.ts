@@ -71,6 +71,19 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     ])
   })
 
+  test('a refund of as much as the bank took is one, where the gateway lists no chargebacks among them', async () => {
+    const { database, id, payments, decide, report, bills } = await setUp()
+    decide('taken', usd(30_000))
+    await report()
+    const [capture] = await listCaptures(database.read, id)
+    if (!capture) throw new Error('no capture')
+    const refunded = { gatewayRefundId: 'RF-1', status: 'completed', amount: usd(30_000) } as const
+    const ofStripe = { ...capture, gateway: 'stripe' } as const
+    for (let i = 0; i < 2; i++) await recordReportedRefund(payments, ofStripe, refunded)
+    expect(await listRefunds(database.read, id)).toMatchObject([{ ...usd(30_000), state: 'completed' }])
+    expect(await bills()).toEqual([73_395, -30_000])
+  })
+
   test('a refund from the dashboard in another currency credits nothing, and asks a person', async () => {
     const { database, id, payments, decide, report, bills, reasons } = await setUp()
     decide('taken')

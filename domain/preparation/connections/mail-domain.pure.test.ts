@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { checkMailDomain, isSelector } from '#domain/preparation/connections/mail-domain.ts'
 
-const check = async (texts: Record<string, readonly string[] | null>, selector = 's1') =>
+const check = async (texts: Record<string, readonly string[] | null>, selector = 's1', domain = 'a.org') =>
   Object.fromEntries(
-    (await checkMailDomain(async name => texts[name] ?? (name in texts ? null : []), 'a.org', selector)).map(
+    (await checkMailDomain(async name => texts[name] ?? (name in texts ? null : []), domain, selector)).map(
       ({ record, state, reason }) => [record, `${state} ${reason}`],
     ),
   )
@@ -26,6 +26,17 @@ test.each([
   ['v=DMARC1; rua=mailto:a@b.org', 'broken no-policy'],
 ])('DMARC %s is %s', async (text, said) => {
   expect((await check({ '_dmarc.a.org': [text] })).dmarc).toBe(said)
+})
+
+test.each([
+  [{ '_dmarc.uni.edu': ['v=DMARC1; p=reject'] }, 'good found'],
+  [{ '_dmarc.uni.edu': ['v=DMARC1; p=reject; sp=none'] }, 'weak only-watches'],
+  [{ '_dmarc.uni.edu': ['v=DMARC1; sp=reject; p=none'] }, 'good found'],
+  [{ '_dmarc.mail.uni.edu': ['v=DMARC1; p=none; sp=reject'] }, 'weak only-watches'],
+  [{ '_dmarc.mail.uni.edu': ['other'], '_dmarc.uni.edu': null }, 'unknown no-answer'],
+  [{ '_dmarc.edu': ['v=DMARC1; p=reject'] }, 'missing no-record'],
+])('a domain below another has its DMARC record: %j is %s', async (texts, said) => {
+  expect((await check(texts, 's1', 'mail.uni.edu')).dmarc).toBe(said)
 })
 
 test.each([

@@ -40,10 +40,24 @@ export async function checkMailDomain(
   const [spf, dkim, dmarc] = await Promise.all([
     textsAt(domain),
     selector === '' ? [] : textsAt(`${selector}._domainkey.${domain}`),
-    textsAt(`_dmarc.${domain}`),
+    readDmarc(textsAt, domain),
   ])
   return [checkSpf(spf), checkDkim(dkim, selector), checkDmarc(dmarc)]
 }
+
+/** The record of the domain, or of the nearest one above it that has one: it holds for those below, perhaps with a policy for them. */
+async function readDmarc(
+  textsAt: TextsAt,
+  domain: string,
+): Promise<{ texts: readonly string[] | null; isAbove: boolean }> {
+  for (let name = domain; name.includes('.'); name = name.slice(name.indexOf('.') + 1)) {
+    const texts = await textsAt(`_dmarc.${name}`)
+    if (texts === null || texts.some(isDmarc)) return { texts, isAbove: name !== domain }
+  }
+  return { texts: [], isAbove: false }
+}
+
+const isDmarc = (text: string) => /^v=DMARC1\s*(?:;|$)/i.test(text)
 
 function checkSpf(texts: readonly string[] | null): DomainCheck {
   const of = (state: DomainRecordState, reason: DomainCheck['reason'], found = '') =>
@@ -67,16 +81,18 @@ function checkDkim(texts: readonly string[] | null, selector: string): DomainChe
   return /(?:^|;)\s*p\s*=\s*(?:;|$)/i.test(key) ? of('broken', 'revoked', key) : of('good', 'found', key)
 }
 
-function checkDmarc(texts: readonly string[] | null): DomainCheck {
+function checkDmarc({ texts, isAbove }: Awaited<ReturnType<typeof readDmarc>>): DomainCheck {
   const of = (state: DomainRecordState, reason: DomainCheck['reason'], found = '') =>
     ({ record: 'dmarc', state, reason, found }) as const
   if (texts === null) return of('unknown', 'no-answer')
-  const [first, ...others] = texts.filter(text => /^v=DMARC1\s*(?:;|$)/i.test(text))
+  const [first, ...others] = texts.filter(isDmarc)
   if (first === undefined) return of('missing', 'no-record')
   if (others.length > 0) return of('broken', 'several-records', first)
   const [, policy] = /;\s*p\s*=\s*(\w+)/i.exec(first) ?? []
   if (policy === undefined) return of('broken', 'no-policy', first)
-  return policy.toLowerCase() === 'none' ? of('weak', 'only-watches', first) : of('good', 'found', first)
+  const [, below] = /;\s*sp\s*=\s*(\w+)/i.exec(first) ?? []
+  const holds = (isAbove && below) || policy
+  return holds.toLowerCase() === 'none' ? of('weak', 'only-watches', first) : of('good', 'found', first)
 }
 
 /** A selector is one or more labels of a domain's name. */

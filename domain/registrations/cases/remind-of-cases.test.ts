@@ -42,6 +42,15 @@ describeOnBothDatabases('cases that nobody deals with', open => {
     expect(await watch(4)).toHaveLength(2)
   })
 
+  test('their organiser is told no sooner again, on whichever day it was', async () => {
+    for (const days of [7, 8, 9, 10, 11, 12, 13]) {
+      const { watch } = await setUp()
+      expect(await watch(days)).toHaveLength(1)
+      expect(await watch(6)).toHaveLength(1)
+      expect(await watch(1)).toHaveLength(2)
+    }
+  })
+
   test('nobody is told of cases that were dealt with, not even between the watch and the mail', async () => {
     const { clock, server, clear, runEffects, ...at } = await setUp()
     clock.pass({ hours: 24 * 8 })

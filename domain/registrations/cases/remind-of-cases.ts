@@ -1,7 +1,7 @@
 /** Reminds the organiser of cases that nobody has dealt with. */
 import type { Database } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
-import type { Clock } from '#domain/foundations/time.ts'
+import { type Clock, toStored } from '#domain/foundations/time.ts'
 import {
   type AttentionCase,
   caseReminderDays,
@@ -29,10 +29,18 @@ export async function remindOfCases({
   const conferenceIds = new Set(old.map(({ conferenceId }) => conferenceId))
   const period = Math.floor(now.epochMilliseconds / (caseReminderDays * 24 * 3_600_000))
   for (const conferenceId of conferenceIds) {
-    const effect = `cases-waiting-mail:${conferenceId}:${period}`
-    await database.write(tx =>
-      enqueue(tx, { kind: 'cases-waiting-mail', effect, payload: { conferenceId }, now }),
-    )
+    const effectOf = (at: number) => `cases-waiting-mail:${conferenceId}:${at}`
+    await database.write(async tx => {
+      // Of a fixed week, as the key is: it may have been on its last day.
+      const last = await tx
+        .selectFrom('outbox')
+        .select('created_at')
+        .where('effect', '=', effectOf(period - 1))
+        .executeTakeFirst()
+      if (last && last.created_at > toStored(now.subtract({ hours: 24 * caseReminderDays }))) return
+      const effect = effectOf(period)
+      await enqueue(tx, { kind: 'cases-waiting-mail', effect, payload: { conferenceId }, now })
+    })
   }
   return conferenceIds.size
 }

@@ -5,6 +5,7 @@ import { importRegistrations, planRegistrations } from '#domain/desk/registering
 import { readRegistrations } from '#domain/desk/registering/read-registrations.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
+import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
 import { sellExtra } from '#tests/factories/groups.ts'
 import { countQueries, countReads } from '#tests/support/count-queries.ts'
@@ -111,6 +112,35 @@ describeOnBothDatabases('a list of people to register', (open, _dialect, testOnS
       late,
     ])
     expect(late).toBeGreaterThan(41_895)
+  })
+
+  test('gives who has a code the places that it keeps or opens, as the form does, and nobody else', async () => {
+    const { database, fees, check, confirm } = await setUp()
+    const code = { conference_id: fees.conference.id, kind: 'percent', basis_points: 1_000 } as const
+    await database.write(async tx => {
+      await tx.insertInto('capacity_limits').values({ conference_id: fees.conference.id, seats: 2 }).execute()
+      await tx
+        .insertInto('codes')
+        .values([
+          { ...code, code: 'SPEAKER', uses_allowed: 2, places: 'kept' },
+          { ...code, code: 'BEYOND', uses_allowed: 5, places: 'beyond' },
+        ])
+        .execute()
+    })
+    const people = ['ada,BEYOND', 'bo,', 'cy,SPEAKER', 'di,SPEAKER', 'ed,', 'fay,BEYOND'].map(each => {
+      const [name, typed] = each.split(',')
+      return `Dr,${name},${name}@example.org,Poster Presentation,${ofAda},${typed}`
+    })
+    const checked = await check([`Title,Name,E-mail,Registration,${details},Code`, ...people].join('\n'))
+    const { facts } = checked.data.check
+    expect(linesOf(facts, 'Registered')[0]).toBe('4 people')
+    const left = linesOf(facts, 'Left out').join('\n')
+    expect(left).toContain('Line 3')
+    expect(left).toContain('Line 6')
+    const confirmed = await confirm(checked)
+    expect([confirmed.status, confirmed.data?.refusal]).toEqual([303, undefined])
+    const limits = await listLimits(database.read, fees.conference.id)
+    expect(limits.at(-1)).toMatchObject({ seats: 4, taken: 4 })
   })
 
   test('says what each column and line becomes, and registers them at the price of the form', async () => {
