@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { toStoredRules } from '#domain/conference/conferences/conference-rules.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
+import { keepAddress, listMovedPages } from '#domain/conference/content/own-page-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
@@ -18,6 +19,7 @@ import { type CloneDate, listCloneDates } from '#domain/preparation/copying/clon
 import {
   type ClonePart,
   copiedColumns,
+  hasMovingDates,
   isCopied,
   kindDecisions,
   tableDecisions,
@@ -33,7 +35,8 @@ import {
   makeConferenceOnce,
   noteCreation,
 } from '#domain/preparation/set-up/create-conference.ts'
-import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
+import { leadTo, type Renaming } from '#domain/preparation/set-up/own-links.ts'
+import { mapTexts, moveDatesIn, moveYearIn } from '#domain/preparation/set-up/text-dates.ts'
 import { addDays } from '#domain/programme/writing/write-days.ts'
 import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -102,12 +105,14 @@ export async function copyConference(
     const speakers = isCopied(tableDecisions.speakers, parts)
       ? await copyEach(copy, async rows => (await addSpeakers(tx, rows)).map(({ id }) => id), 'speakers')
       : new Map<number, number>()
+    const renaming = { from: source.name, to: name }
     const content = await copyContent(copy, {
       parts,
       inTexts: movesInTexts(dates, moves, source, wanted),
       years: [String(source.startsOn.year), String(startsOn.year)],
-      names: [source.name, name],
+      renaming,
     })
+    await copyPageAddresses(copy, content)
     const letters = await copyLetterTexts(copy)
     await copyAbstractDays(tx, { source, to: id, toStartsOn: startsOn }, content)
     const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
@@ -122,7 +127,7 @@ export async function copyConference(
       abstractQuestions,
       letters,
     }
-    await copyTranslations(tx, { from: source.id, to: id }, records)
+    await copyTranslations(tx, { from: source.id, to: id, renaming }, records)
     await bumpRevision(tx, null)
     await bumpRevision(tx, id)
     await noteCreation(tx, act, { id, facts: { copyOf: source.id } })
@@ -255,7 +260,14 @@ async function copyRows(
 }
 
 const readRows = (tx: Transaction, table: CopiedTable, from: number) =>
-  tx.selectFrom(table).selectAll().where('conference_id', '=', from).orderBy('id').execute()
+  tx
+    .selectFrom(table)
+    .selectAll()
+    .where('conference_id', '=', from)
+    // Not those who gave a talk or sent an abstract last year, and no more.
+    .$if(table === 'speakers', query => query.where(sql<boolean>`speaker_group is not null`))
+    .orderBy('id')
+    .execute()
 
 function copyOf<T extends CopiedTable>(
   table: T,
@@ -343,12 +355,12 @@ async function copyContent(
     parts,
     inTexts,
     years: [oldYear, newYear],
-    names: [oldName, newName],
+    renaming,
   }: {
     parts: ReadonlySet<ClonePart>
     inTexts: ReadonlyMap<string, Temporal.PlainDate>
     years: [string, string]
-    names: [string, string]
+    renaming: Renaming
   },
 ): Promise<Map<number, number>> {
   const rows = await tx
@@ -363,10 +375,9 @@ async function copyContent(
     const data: unknown = JSON.parse(row.data)
     if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
     const moved = mapTexts(data, text => {
-      const dated = moveDatesIn(leadTo(text, oldName, newName), inTexts)
-      return namedByYear.has(kind) && text.length <= 300
-        ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
-        : dated
+      const led = leadTo(text, renaming)
+      const dated = hasMovingDates(kind) ? moveDatesIn(led, inTexts) : led
+      return namedByYear.has(kind) && text.length <= 300 ? moveYearIn(dated, oldYear, newYear) : dated
     })
     const copied = { ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }
     // The columns of a row of the same table.
@@ -384,9 +395,16 @@ async function copyContent(
   )
 }
 
-/** A text whose links to the conference's own pages lead to the copy's: they would lead to last year's. */
-const leadTo = (text: string, from: string, to: string) =>
-  text.replaceAll(new RegExp(`(^| href=")/${RegExp.escape(from)}(?=[/?#"]|$)`, 'g'), `$1/${to}`)
+/** Menus and links name pages by the addresses that these had once, too. */
+async function copyPageAddresses(
+  { tx, from, to }: Copy,
+  content: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [slug, page] of await listMovedPages(tx, from)) {
+    const recordId = content.get(page)
+    if (recordId !== undefined) await keepAddress(tx, to, { slug, recordId })
+  }
+}
 
 /** The abstract's template is the same every year. */
 const isTemplate = (kind: ContentKind, data: unknown) =>
