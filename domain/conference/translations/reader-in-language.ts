@@ -5,7 +5,7 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { staffTextKinds } from '#domain/conference/translations/staff-texts.ts'
-import { textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
+import { isReadExactly, textsToTranslate, withTexts } from '#domain/conference/translations/translatable.ts'
 import {
   type StoredTranslation,
   sourceDigest,
@@ -157,8 +157,9 @@ function speakRecord<T extends { id: number }>(
   texts: TextsByRecord,
 ): T {
   const translated = translate(textsToTranslate(kind, record), texts.get(`${kind} ${record.id}`) ?? {})
-  const shown = translated.flatMap(({ path, type, text, translation }) => {
-    if (translation !== undefined) return [[path, translation] as const]
+  const shown = translated.flatMap(({ path, type, text, translation, isOld }) => {
+    const isRead = !(isOld && isReadExactly(kind, path))
+    if (translation !== undefined && isRead) return [[path, translation] as const]
     const written = withFields.has(kind) ? fieldsAsWritten(text) : text
     return [[path, type === 'html' ? marked(written, source) : written] as const]
   })

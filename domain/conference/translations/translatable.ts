@@ -75,6 +75,17 @@ export interface SourceText {
 /** The path with `*` in the place of numbers. */
 export const patternOf = (path: string) => path.replaceAll(/\.\d+(?=\.|$)/g, '.*')
 
+/** What people answer or agree to, and what names the conference and its place. */
+const exactKinds: ReadonlySet<string> = new Set([
+  'question', 'abstract-question', 'presenter-statement', 'conference-words',
+]) // biome-ignore format: a list
+
+/**
+ * Whether visitors read a translation only beside the very text from which it was made. In a list, what stands in the place of
+ * that text may be another entry: another choice, or a block for other readers.
+ */
+export const isReadExactly = (kind: string, path: string) => exactKinds.has(kind) || patternOf(path) !== path
+
 /** The texts of a record that are not empty, in the order of its kind's description. */
 export function textsToTranslate(kind: string, data: unknown): SourceText[] {
   return Object.entries(translatable[kind] ?? {}).flatMap(([pattern, type]) =>
@@ -92,7 +103,7 @@ function textsAt(value: unknown, [key, ...rest]: readonly string[], at: string):
 }
 
 const ofKey = (value: object, key: string): unknown =>
-  Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined
+  Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 
 /** The same data with other texts at some paths. */
 export function withTexts<T>(data: T, texts: ReadonlyMap<string, string>): T {
@@ -106,6 +117,7 @@ function replaced<T>(value: T, at: string, texts: ReadonlyMap<string, string>): 
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return value
   const within = (name: string | number) => (at === '' ? String(name) : `${at}.${name}`)
+  // A list stays a list.
   if (Array.isArray(value))
     return value.map((each, index) => replaced(each, within(index), texts)) as T & unknown[]
   const entries = Object.entries(value).map(([name, each]) => [name, replaced(each, within(name), texts)])

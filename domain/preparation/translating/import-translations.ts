@@ -179,7 +179,7 @@ async function importRecord(
   }
   if (taken.length > 0) {
     const field = translationField(language)
-    const translated = withNew(translationsIn(data, language), taken)
+    const translated = withNew(texts, translationsIn(data, language), taken)
     await storeDraft(tx, opened.value, act, { data: { ...data, [field]: translated } })
     report.records = 1
   }

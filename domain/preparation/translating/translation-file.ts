@@ -141,11 +141,20 @@ function onlyInOne(one: readonly string[], other: readonly string[]): string[] {
   return [...counts].filter(([, count]) => count !== 0).map(([each]) => each)
 }
 
-/** A record's translations with those of a file. */
+/**
+ * A record's translations with those of a file, each at the path that its source has now: at the path of one of a reordered
+ * list, another entry's translation may be stored.
+ *
+ * @param texts all of the record, with the translations that it has
+ */
 export const withNew = (
+  texts: readonly Translated[],
   before: TranslationsOfRecord,
   added: readonly NewTranslation[],
-): TranslationsOfRecord => ({
-  ...before,
-  ...Object.fromEntries(added.map(({ path, text, of }) => [path, { text, of }])),
-})
+): TranslationsOfRecord => {
+  const present = texts.flatMap(({ path, text, translation, isOld }) => {
+    const of = isOld ? before[path]?.of : sourceDigest(text)
+    return translation === undefined || of === undefined ? [] : [{ path, text: translation, of }]
+  })
+  return Object.fromEntries([...present, ...added].map(({ path, text, of }) => [path, { text, of }]))
+}

@@ -4,11 +4,13 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { readFrame } from '#domain/conference/content/frame-queries.ts'
+import { findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
+import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import { findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
@@ -224,6 +226,69 @@ describeOnBothDatabases('translations of records', open => {
     const lacks = await surveyTranslations(database.read, { conferenceId: id }, ['en', 'de'], 9)
     expect(lacks.surveys[0]?.records.find(({ kind }) => kind === 'conference-words')?.counts).toMatchObject({ old: 1 })
   }) // biome-ignore format: one thought
+
+  const publishNew = async (kind: EditableKind, data: RecordData) => {
+    const published = await database.write(tx =>
+      publishRecord(tx, permitFor(kind), act, { kind, id: null, mark: '0', data }),
+    )
+    if (!published.ok) throw new Error(`a ${kind} was refused: ${JSON.stringify(published.error)}`)
+    return published.value.id
+  }
+  const speaking = () => readerInLanguage(database.read, conference, 'de')
+
+  test('are never read beside the entry that follows a removed one', async () => {
+    const venue = { hotelName: 'Hall', address: '', phone: '', location: '' }
+    const id = await publishNew('venue', {
+      ...venue, about: '<p>A hall.</p>', notes: ['By tram', 'By bus'],
+      'translation-de': { about: text('<p>A hall.</p>', '<p>Ein Saal.</p>'), 'notes.0': text('By tram', 'Mit der Tram') },
+    }) // biome-ignore format: a record
+    expect((await save(publishRecord, 'venue', id, { about: '<p>A big hall.</p>', notes: ['By bus'] })).ok).toBe(true)
+    // Nothing else can stand where the record has one such text.
+    expect(await findContent(speaking(), conference.id, 'venue')).toMatchObject({ about: '<p>Ein Saal.</p>', notes: ['By bus'] })
+  }) // biome-ignore format: one thought
+
+  test('of a block for some are read by nobody else once it is changed or removed', async () => {
+    const block = (audience: string, body: string) => ({ block: 'text', heading: '', audience, body })
+    const zoom = '<p>Zoom: secret</p>'
+    const id = await publishNew('own-page', {
+      slug: 'live', title: 'Live', menuLabel: '', isInMenu: true, lead: '', audience: 'everybody', announcedOn: null,
+      blocks: [block('paid', zoom), block('everybody', '<p>Come early.</p>')],
+      'translation-de': { 'blocks.0.body': text(zoom, '<p>Zoom: geheim</p>') },
+    }) // biome-ignore format: a record
+    const shown = async () => JSON.stringify(await findOwnPage(speaking(), conference.id, 'live'))
+    expect(await shown()).toContain('geheim')
+    const recording = block('everybody', '<p>The recording follows.</p>')
+    const early = block('everybody', '<p>Come early.</p>')
+    for (const blocks of [[early], [recording, early], [early, recording]]) {
+      expect((await save(publishRecord, 'own-page', id, { blocks })).ok).toBe(true)
+      expect(await shown()).not.toContain('geheim')
+    }
+  })
+
+  test('of what people answer or agree to are read only while it is worded as it was', async () => {
+    const id = await publishNew('presenter-statement', {
+      text: 'You may film my talk.', isRequired: true,
+      'translation-de': { text: text('You may film my talk.', 'Sie dürfen meinen Vortrag filmen.') },
+    }) // biome-ignore format: a record
+    const asked = {
+      label: 'You may take my picture.', help: '', kind: 'statement', options: [], isRequired: false, least: null, most: null,
+      askedOf: 'registration', buyersOf: '', ifQuestion: '', ifAnswer: '', ifBought: '', askedFrom: 'form', requiredFrom: null,
+      closedFrom: null, changedUntil: null, care: 'plain', keepDays: null, inList: false, inExport: false, inApi: false,
+      inMail: false, inInvoice: false, isRetired: false,
+    } // biome-ignore format: a record
+    const question = await publishNew('question', {
+      ...asked,
+      'translation-de': { label: text(asked.label, 'Sie dürfen mich fotografieren.') },
+    })
+    const read = async () => [
+      (await listContent(speaking(), conference.id, 'presenter-statement'))[0]?.text,
+      (await listQuestions(speaking(), conference.id))[0]?.label,
+    ]
+    expect(await read()).toEqual(['Sie dürfen meinen Vortrag filmen.', 'Sie dürfen mich fotografieren.'])
+    await save(publishRecord, 'presenter-statement', id, { text: 'You may sell a film of my talk.' })
+    await save(publishRecord, 'question', question, { label: 'You may sell pictures of me.' })
+    expect(await read()).toEqual(['You may sell a film of my talk.', 'You may sell pictures of me.'])
+  })
 
   test('are shown with the records of a list', async () => {
     await database.write(tx => addContent(tx, conference.id, 'topic', [{ name: 'Glass' }, { name: 'Ice' }]))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
+import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
-import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'

@@ -1,4 +1,5 @@
 /** A record's texts in two languages, as their editor shows them, and what it sends. */
+import { isReadExactly } from '#domain/conference/translations/translatable.ts'
 import {
   sourceDigest,
   type Translated,
@@ -22,6 +23,8 @@ export interface TextView {
   translation: string
   isMissing: boolean
   isOld: boolean
+  /** Whether visitors read the translation. */
+  isRead: boolean
 }
 
 export interface NamedTranslation {
@@ -56,6 +59,7 @@ export function textsOfTranslation({ kind, language, record }: NamedTranslation)
     translation: translation ?? '',
     isMissing: translation === undefined,
     isOld,
+    isRead: translation !== undefined && !(isOld && isReadExactly(kind, path)),
   }))
 }
 

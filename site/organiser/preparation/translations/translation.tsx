@@ -307,7 +307,7 @@ function standingWords(
 
 /** One text beside its translation. */
 function Pair({
-  text: { path, label, type, source: written, isMissing, isOld },
+  text: { path, label, type, source: written, isMissing, isOld, isRead },
   typed,
   isTicked,
   error,
@@ -324,7 +324,11 @@ function Pair({
   const field = {
     name: `text.${path}`,
     label: `${label} (${languageNames[language]})`,
-    hint: isOld ? 'Older than its source.' : isMissing ? 'Missing.' : undefined,
+    hint: isOld
+      ? `Older than its source${isRead ? '' : `: visitors read the ${languageNames[source]} text`}.`
+      : isMissing
+        ? 'Missing.'
+        : undefined,
     error,
     defaultValue: typed,
   }

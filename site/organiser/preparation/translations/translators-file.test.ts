@@ -3,6 +3,10 @@ import { expect, test } from 'vitest'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
+import { sourceDigest } from '#domain/conference/translations/translation.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -198,5 +202,39 @@ describeOnBothDatabases('a translators’ file', open => {
     expect((await inGerman('topic')).map(({ name }) => name)).toEqual(['Glass', 'Ice'])
     // It is no draft of translations alone any more, so its editor publishes it.
     expect((await manager.get(page)).html).not.toContain('Not published yet')
+  })
+
+  test('of which one text is new leaves the others of a list that was reordered', async () => {
+    const { database, conference, manager, send } = await setUp()
+    const say = (source: string, words: string) => ({ text: words, of: sourceDigest(source) })
+    const permit = permitOnCommandLine(commandLine, 'write-website', conference.id)
+    const act = { actor: commandLine, now: Temporal.Instant.from('2027-01-12T12:00:00Z') }
+    const venue = { hotelName: '', address: '', phone: '', about: '', location: '' }
+    const first = await database.write(
+      tx =>
+      publishRecord(tx, permit, act, {
+        kind: 'venue', id: null, mark: '0',
+        data: {
+          ...venue, notes: ['By tram', 'By bus'],
+          'translation-de': { 'notes.0': say('By tram', 'Mit der Tram'), 'notes.1': say('By bus', 'Mit dem Bus') },
+        },
+      }), // biome-ignore format: a call
+    )
+    const { id, mark } = first.ok ? first.value : { id: 0, mark: '' }
+    const data = { ...venue, notes: ['By bus', 'By tram'] }
+    const moved = await database.write(tx =>
+      publishRecord(tx, permit, act, { kind: 'venue', id, mark, data }),
+    )
+    expect([first.ok, moved.ok]).toEqual([true, true])
+    const sent = await send(
+      poOf({
+        [`venue/${id}/notes.0`]: { source: 'By bus', text: 'Im Bus' },
+        [`venue/${id}/notes.1`]: { source: 'By tram', text: 'Mit der Tram' },
+      }),
+    )
+    expect(words(sent.html)).toContain('1 text is here already.')
+    const { html } = await manager.get(`${page}/de/venue/${id}`)
+    expect(html).toContain('Im Bus')
+    expect(html).toContain('Mit der Tram')
   })
 })
