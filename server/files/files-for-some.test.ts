@@ -1,4 +1,7 @@
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
+import { allReaders } from '#domain/conference/content/audience.ts'
+import { findOwnPage } from '#domain/conference/content/own-page-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
@@ -9,7 +12,10 @@ import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import { removeRecord } from '#domain/preparation/editing/remove-record.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { readingContext, siteContext } from '#site/context.ts'
+import { readOwnPage } from '#site/own-page/page-view.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
+import { withPreview } from '#site/preview/with-preview.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { storeFile } from '#tests/factories/files.ts'
@@ -17,6 +23,7 @@ import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
+import { siteContextOf } from '#tests/support/site-context.ts'
 import { openWire } from '#tests/support/wire.ts'
 import { paths } from '#words/paths.ts'
 
@@ -165,6 +172,37 @@ test('a preview opens the files of its own conference, as long as it is valid', 
   const address = previewLink(signer, owner, src)
   setNow(clock.now().add({ hours: 24 * 8 }))
   expect(await status(address)).toBe(404)
+})
+
+test('a preview opens nothing for longer than it works itself', async () => {
+  const { dependencies, setNow, fees, owner, event, src, download, page, publish, status } = await setUp()
+  await publish(page('desk', 'everybody', [download('paid')]))
+  const { clock, settings } = dependencies
+  const desk = paths.ownPage(event, 'desk')
+  const preview = previewLink({ clock, secretKey: settings.secretKey }, owner, desk)
+  const context = new RouterContextProvider()
+  const site = siteContextOf(dependencies)
+  context.set(readingContext, site)
+  context.set(siteContext, {
+    ...site,
+    renderPreview: async (_, read) => {
+      const shown = await findOwnPage(read, owner, 'desk')
+      const from = { ...site, database: { dialect: 'sqlite', read } } as const
+      const view = shown && (await readOwnPage(from, fees.conference, shown, allReaders))
+      const hrefs = JSON.stringify(view).match(/(?<="href":")[^"]+/g) ?? []
+      const html = `<body>${hrefs.map(href => `<a href="${href}">Open</a>`).join('')}</body>`
+      return new Response(html, { headers: { 'Content-Type': 'text/html' } })
+    },
+  })
+  setNow(clock.now().add({ hours: 24 * 6 }))
+  const request = new Request(`https://conferences.example.org${preview}`)
+  const asked = { request, url: new URL(request.url), pattern: '/:event/:slug', params: { event }, context }
+  const answer = await withPreview(asked, async () => new Response())
+  const [, link = ''] = /href="(\/media\/[^"]+)"/.exec((await answer?.text()) ?? '') ?? []
+  expect(link).toBe(preview.replace(desk, src))
+  expect(await status(link)).toBe(200)
+  setNow(clock.now().add({ hours: 24 * 2 }))
+  expect(await status(link)).toBe(404)
 })
 
 test('a page offers no file that belongs to something else', async () => {

@@ -7,6 +7,10 @@ import { previewDays } from '#site/preview/preview-days.ts'
 
 export const previewParameter = 'preview'
 
+/** Whose drafts, until when, and the signature. */
+export const tokenShape = /((\d{1,15})\.(\d{1,15}))\.([\w-]{43})/
+const wholeToken = new RegExp(`^${tokenShape.source}$`)
+
 type Signer = Pick<ReadingSite, 'secretKey' | 'clock'>
 
 /**
@@ -32,8 +36,7 @@ export interface Preview {
 /** What an address may show, until when; undefined if its signature is invalid. */
 export function readPreview(site: Signer, { searchParams }: URL): Preview | undefined {
   const token = searchParams.get(previewParameter) ?? ''
-  const [, text = '', owner = '', expires = '', signature = ''] =
-    /^((\d{1,15})\.(\d{1,15}))\.([\w-]{43})$/.exec(token) ?? []
+  const [, text = '', owner = '', expires = '', signature = ''] = wholeToken.exec(token) ?? []
   if (!isSame(signature, sign(site, text))) return undefined
   const until = Temporal.Instant.fromEpochMilliseconds(Number(expires))
   return { owner: owner === '0' ? null : Number(owner), token, until }

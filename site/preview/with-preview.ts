@@ -14,7 +14,7 @@ import {
 } from '#domain/preparation/editing/show-drafts.ts'
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import { readingContext, siteContext } from '#site/context.ts'
-import { type Preview, previewParameter, readPreview } from '#site/preview/preview-link.ts'
+import { type Preview, previewParameter, readPreview, tokenShape } from '#site/preview/preview-link.ts'
 import { isMainPage } from '#words/paths.ts'
 
 export const withPreview: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
@@ -62,6 +62,8 @@ async function asDraft(
   const strip = `<p class="draft-strip" role="note"><strong>Draft. Not public.</strong> This address works until ${formatInstant(preview.until, 'UTC')}.${gaps}</p>`
   const html = withoutScripts(await response.text())
     .replace(/<body[^>]{0,1000}>/, body => body + strip)
+    // What the page links to works as long as this preview does, and no longer.
+    .replaceAll(linkToken, (_, before) => before + preview.token)
     .replaceAll(/(<a\b[^<>]*? href=")(\/[^"]*)(")/g, (link, before, href, after) => {
       const [address = '', hash] = href.split('#')
       const path = address.split('?')[0] ?? ''
@@ -75,6 +77,8 @@ async function asDraft(
     })
   return new Response(html, { status: response.status, headers })
 }
+
+const linkToken = new RegExp(`([?;]${previewParameter}=)${tokenShape.source}`, 'g')
 
 /** A page's HTML as somebody without JavaScript sees it. */
 export function withoutScripts(html: string): string {

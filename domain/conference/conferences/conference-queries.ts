@@ -35,7 +35,7 @@ export async function findAddressed(
   name: string,
 ): Promise<{ conference: Conference; siteLanguages: ConferenceLanguages } | undefined> {
   if (!conferenceNameShape.test(name)) return undefined
-  const row = await active(db)
+  const row = await found(db)
     .where('name', '=', name)
     .select(eb =>
       eb

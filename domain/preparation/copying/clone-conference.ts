@@ -23,7 +23,12 @@ import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
 import { copyParticipants } from '#domain/preparation/copying/clone-participants.ts'
 import { copyQuestions } from '#domain/preparation/copying/clone-questions.ts'
 import { type Copy, copyEach, copyLimits, copyRows } from '#domain/preparation/copying/clone-rows.ts'
-import { copyContent, copyLetterTexts, movesInTexts } from '#domain/preparation/copying/clone-texts.ts'
+import {
+  copyContent,
+  copyLetterTexts,
+  copyPageAddresses,
+  movesInTexts,
+} from '#domain/preparation/copying/clone-texts.ts'
 import { copyTranslations } from '#domain/preparation/copying/clone-translations.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
@@ -100,12 +105,14 @@ export async function copyConference(
     const speakers = isCopied(tableDecisions.speakers, parts)
       ? await copyEach(copy, async rows => (await addSpeakers(tx, rows)).map(({ id }) => id), 'speakers')
       : new Map<number, number>()
+    const renaming = { from: source.name, to: name }
     const content = await copyContent(copy, {
       parts,
       inTexts: movesInTexts(dates, moves, source, wanted),
       years: [String(source.startsOn.year), String(startsOn.year)],
-      names: [source.name, name],
+      renaming,
     })
+    await copyPageAddresses(copy, content)
     const letters = await copyLetterTexts(copy)
     await copyAbstractDays(tx, { source, to: id, toStartsOn: startsOn }, content)
     const abstractQuestions = await copyAbstractQuestions(tx, { from: source.id, to: id }, content)
@@ -120,7 +127,7 @@ export async function copyConference(
       abstractQuestions,
       letters,
     }
-    await copyTranslations(tx, { from: source.id, to: id }, records)
+    await copyTranslations(tx, { from: source.id, to: id, renaming }, records)
     await bumpRevision(tx, null)
     await bumpRevision(tx, id)
     await noteCreation(tx, act, { id, facts: { copyOf: source.id } })

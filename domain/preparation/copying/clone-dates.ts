@@ -2,8 +2,18 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
-import { cloneParts, isCopied, kindDecisions } from '#domain/preparation/copying/clone-decisions.ts'
-import { listDependentDates, moveDate, type Shift } from '#domain/preparation/set-up/dependent-dates.ts'
+import {
+  cloneParts,
+  hasMovingDates,
+  isCopied,
+  kindDecisions,
+} from '#domain/preparation/copying/clone-decisions.ts'
+import {
+  listDependentDates,
+  moveDate,
+  moveDates,
+  type Shift,
+} from '#domain/preparation/set-up/dependent-dates.ts'
 import { datesIn, textsIn } from '#domain/preparation/set-up/text-dates.ts'
 
 export interface CloneDate {
@@ -34,7 +44,7 @@ export async function listCloneDates(db: Reader, source: Conference, shift: Shif
   for (const { kind, data } of items) {
     // Only values of this union are written.
     const known = kind as ContentKind
-    if (!isCopied(kindDecisions[known], everything)) continue
+    if (!isCopied(kindDecisions[known], everything) || !hasMovingDates(known)) continue
     for (const date of textsIn(JSON.parse(data)).flatMap(datesIn)) {
       const kinds = kindsOf.get(date.toString()) ?? new Set()
       kindsOf.set(date.toString(), kinds.add(known))
@@ -44,12 +54,12 @@ export async function listCloneDates(db: Reader, source: Conference, shift: Shif
   const own = new Set([source.startsOn, source.endsOn, ...dependent.map(each => each.date)].map(String))
   const inTexts = [...kindsOf.keys()].filter(date => !own.has(date)).toSorted()
   return [
-    ...dependent.map(({ key, label, date }) => ({
+    ...moveDates(dependent, shift).map(({ key, label, date, to }) => ({
       key,
       label,
       kinds: kindsAt(date),
       from: date,
-      to: moveDate(date, shift),
+      to,
     })),
     ...inTexts.map(text => {
       const from = Temporal.PlainDate.from(text)

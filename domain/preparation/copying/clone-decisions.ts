@@ -38,8 +38,7 @@ export const tableDecisions = {
   drafts: 'stays',
   clash_cases: 'stays',
   translations: 'copied',
-  // The copy's pages never had them.
-  page_addresses: 'stays',
+  page_addresses: 'copied',
   record_versions: 'stays',
   // People, money and what they sent.
   registrations: 'stays',
@@ -158,3 +157,6 @@ export function copiedColumns<T extends keyof typeof columnDecisions>(
 /** Whether something is copied, given what is left out. */
 export const isCopied = (decision: Decision, parts: ReadonlySet<ClonePart>) =>
   decision === 'copied' || (decision !== 'stays' && parts.has(decision.part))
+
+/** Whether dates in its texts are this year's; the day of an exchange rate stays the day of that rate. */
+export const hasMovingDates = (kind: ContentKind): boolean => kind !== 'tax-profile'

@@ -1,6 +1,6 @@
 /** Copying the rows of tables that other parts of a conference refer to, and its limits. */
 import { randomUUID } from 'node:crypto'
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
@@ -64,7 +64,14 @@ export async function copyRows(
 }
 
 const readRows = (tx: Transaction, table: CopiedTable, from: number) =>
-  tx.selectFrom(table).selectAll().where('conference_id', '=', from).orderBy('id').execute()
+  tx
+    .selectFrom(table)
+    .selectAll()
+    .where('conference_id', '=', from)
+    // Not those who gave a talk or sent an abstract last year, and no more.
+    .$if(table === 'speakers', query => query.where(sql<boolean>`speaker_group is not null`))
+    .orderBy('id')
+    .execute()
 
 function copyOf<T extends CopiedTable>(
   table: T,

@@ -3,16 +3,19 @@ import type { Insertable } from 'kysely'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
+import { keepAddress, listMovedPages } from '#domain/conference/content/own-page-queries.ts'
 import type { CloneDate } from '#domain/preparation/copying/clone-dates.ts'
 import {
   type ClonePart,
   copiedColumns,
+  hasMovingDates,
   isCopied,
   kindDecisions,
 } from '#domain/preparation/copying/clone-decisions.ts'
 import { type Copy, copiesOf } from '#domain/preparation/copying/clone-rows.ts'
 import type { ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
-import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
+import { leadTo, type Renaming } from '#domain/preparation/set-up/own-links.ts'
+import { mapTexts, moveDatesIn, moveYearIn } from '#domain/preparation/set-up/text-dates.ts'
 
 /** New dates of texts by the old ones: those of the conference itself, of what depends on it, and of texts alone. */
 export function movesInTexts(
@@ -41,12 +44,12 @@ export async function copyContent(
     parts,
     inTexts,
     years: [oldYear, newYear],
-    names: [oldName, newName],
+    renaming,
   }: {
     parts: ReadonlySet<ClonePart>
     inTexts: ReadonlyMap<string, Temporal.PlainDate>
     years: [string, string]
-    names: [string, string]
+    renaming: Renaming
   },
 ): Promise<Map<number, number>> {
   const rows = await tx
@@ -61,10 +64,9 @@ export async function copyContent(
     const data: unknown = JSON.parse(row.data)
     if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
     const moved = mapTexts(data, text => {
-      const dated = moveDatesIn(leadTo(text, oldName, newName), inTexts)
-      return namedByYear.has(kind) && text.length <= 300
-        ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
-        : dated
+      const led = leadTo(text, renaming)
+      const dated = hasMovingDates(kind) ? moveDatesIn(led, inTexts) : led
+      return namedByYear.has(kind) && text.length <= 300 ? moveYearIn(dated, oldYear, newYear) : dated
     })
     const copied = { ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }
     // The columns of a row of the same table.
@@ -82,9 +84,16 @@ export async function copyContent(
   )
 }
 
-/** A text whose links to the conference's own pages lead to the copy's: they would lead to last year's. */
-const leadTo = (text: string, from: string, to: string) =>
-  text.replaceAll(new RegExp(`(^| href=")/${RegExp.escape(from)}(?=[/?#"]|$)`, 'g'), `$1/${to}`)
+/** Menus and links name pages by the addresses that these had once, too. */
+export async function copyPageAddresses(
+  { tx, from, to }: Copy,
+  content: ReadonlyMap<number, number>,
+): Promise<void> {
+  for (const [slug, page] of await listMovedPages(tx, from)) {
+    const recordId = content.get(page)
+    if (recordId !== undefined) await keepAddress(tx, to, { slug, recordId })
+  }
+}
 
 /** The abstract's template is the same every year. */
 const isTemplate = (kind: ContentKind, data: unknown) =>

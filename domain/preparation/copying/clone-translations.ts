@@ -1,4 +1,6 @@
 import type { Transaction } from '#database/database.ts'
+import { leadTranslated, type Renaming } from '#domain/preparation/set-up/own-links.ts'
+import { textsIn } from '#domain/preparation/set-up/text-dates.ts'
 import { batches } from '#domain/programme/matching/match-imported.ts'
 
 /** The copies' ids by those of the records that they are copies of. */
@@ -33,7 +35,7 @@ const copiesByKind: Readonly<Record<string, keyof CopiedRecords>> = {
 /** Copies the translations of what was copied. Those of texts whose dates moved are older than their sources then. */
 export async function copyTranslations(
   tx: Transaction,
-  { from, to }: { from: number; to: number },
+  { from, to, renaming }: { from: number; to: number; renaming: Renaming },
   copies: CopiedRecords,
 ): Promise<void> {
   const rows = await tx
@@ -43,10 +45,27 @@ export async function copyTranslations(
     .where('kind', 'not in', ['talk', 'group-mail'])
     .orderBy('id')
     .execute()
+  const content = await tx
+    .selectFrom('content_items')
+    .select('data')
+    .where('conference_id', '=', from)
+    .execute()
+  const sources = content.flatMap(({ data }) => textsIn(JSON.parse(data)))
+  const lead = leadTranslated(sources, renaming)
   const copied = rows.flatMap(row => {
     const isOfConference = row.kind === 'fee-terms' || row.kind === 'conference-words'
     const copy = isOfConference ? to : copies[copiesByKind[row.kind] ?? 'content'].get(row.record_id)
-    return copy === undefined ? [] : [{ ...row, conference_id: to, record_id: copy }]
+    return copy === undefined
+      ? []
+      : [
+          {
+            ...row,
+            text: lead(row.text),
+            source_digest: lead(row.source_digest),
+            conference_id: to,
+            record_id: copy,
+          },
+        ]
   })
   for await (const batch of batches(copied)) await tx.insertInto('translations').values(batch).execute()
 }

@@ -66,6 +66,40 @@ describeOnBothDatabases('an editor', open => {
     database.write(tx => publishRecord(tx, permit, act, edit(id, mark, name)))
   const statesOf = async (id: number) => (await recordOf('topic', id)).versions.map(({ state }) => state)
 
+  test('publishes one record of a kind that has one, also of two drafts', async () => {
+    const data = (text: string) => ({ text, href: '', lastDay: '2027-06-07' })
+    const draft = (text: string) =>
+      database.write(tx =>
+        saveDraft(tx, permit, act, { kind: 'announcement', id: null, mark: '0', data: data(text) }),
+      )
+    const [one, two, three] = [await draft('Rooms'), await draft('Buses'), await draft('Trains')]
+    if (!one.ok || !two.ok || !three.ok) throw new Error('a draft is saved')
+    const publishAt = now.add({ hours: 1 })
+    const { id: planned } = three.value
+    const scheduled = await database.write(tx =>
+      scheduleDraft(tx, permit, act, { kind: 'announcement', id: planned, publishAt }),
+    )
+    expect(scheduled.ok).toBe(true)
+    const publishIt = ({ id, mark }: { id: number; mark: string }, text: string) =>
+      database.write(tx =>
+        publishRecord(tx, permit, act, { kind: 'announcement', id, mark, data: data(text) }),
+      )
+    expect((await publishIt(one.value, 'Rooms')).ok).toBe(true)
+    expect(await publishIt(two.value, 'Buses')).toEqual({
+      ok: false,
+      error: { code: 'only-one', id: one.value.id },
+    })
+    const { id: draftId, publish_at: at } = await database.read
+      .selectFrom('drafts')
+      .select(['id', 'publish_at'])
+      .where('record_id', '=', planned)
+      .executeTakeFirstOrThrow()
+    await database.write(tx => publishScheduled(tx, { draftId, publishAt: at ?? '' }, publishAt))
+    const shown = await listContent(database.read, conferenceId, 'announcement')
+    expect(shown.map(({ text }) => text)).toEqual(['Rooms'])
+    expect((await findRecord(database.read, permit.scope, { kind: 'announcement', id: planned }))?.draft).toMatchObject({ problem: 'changed' }) // biome-ignore format: one fact
+  })
+
   test('shows a draft only to staff, and publishes it', async () => {
     const [id = 0] = await addTopics('Glass')
     const { mark } = await recordOf('topic', id)

@@ -14,6 +14,7 @@ import { storeOf } from '#domain/preparation/record-stores/stores.ts'
 import { type Draft, findDraft, withSources } from '#domain/preparation/records/drafts.ts'
 import {
   canOwn,
+  describeKind,
   type EditableKind,
   isOfPeopleAndTopics,
   isSoldKind,
@@ -124,6 +125,19 @@ export async function readRecord(
   if (isUpToDate(versions, record)) return open
   const data = record?.data ?? versions[0]?.data ?? {}
   return noteVersion(tx, open, { state: 'elsewhere', data, recordVersion: record?.version ?? null, now })
+}
+
+/** The kind has at most one record, and there is another one. */
+export type OnlyOne = { code: 'only-one'; id: number }
+
+/** What is in the way of publishing a record that is not published: of some kinds, an owner has one record. */
+export async function findOther(
+  tx: Transaction,
+  { name: { kind, owner }, store, record }: Pick<OpenRecord, 'name' | 'store' | 'record'>,
+): Promise<OnlyOne | undefined> {
+  if (record || describeKind(kind).many) return undefined
+  const [other] = await store.list(tx, owner)
+  return other && { code: 'only-one', id: other.id }
 }
 
 /** Stores the record's current data as a version, and returns it with all its versions. */

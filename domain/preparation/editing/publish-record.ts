@@ -6,6 +6,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fileProblems, type Invalid, refuseProblems } from '#domain/preparation/editing/invalid-record.ts'
 import {
   auditRecord,
+  findOther,
   lockRecords,
   noteVersion,
   type OpenRecord,
@@ -73,6 +74,8 @@ async function prepare(
   const opened = await openForEdit(tx, permit, act, edit)
   if (!opened.ok) return opened
   const { open, named } = opened.value
+  const other = await findOther(tx, open)
+  if (other) return fail(other)
   const checked = await checkPlace(tx, open, { ...read.value, ...named })
   return checked.ok ? ok({ open, data: checked.value }) : checked
 }

@@ -3,10 +3,16 @@ import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Changed } from '#domain/preparation/editing/discard-draft.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
-import { type OpenRefusal, openRecord, type WritingPermit } from '#domain/preparation/editing/open-record.ts'
+import {
+  findOther,
+  type OnlyOne,
+  type OpenRefusal,
+  openRecord,
+  type WritingPermit,
+} from '#domain/preparation/editing/open-record.ts'
 import { checkData, checkPlace, publish } from '#domain/preparation/editing/publish-record.ts'
 import { type Saved, storeDraft } from '#domain/preparation/editing/save-draft.ts'
-import { describeKind, type EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
 
 export type RestoreRefusal =
@@ -15,7 +21,7 @@ export type RestoreRefusal =
   | Invalid
   /** There is no such version, or an erasure emptied it. */
   | { code: 'no-version' }
-  | { code: 'only-one'; id: number }
+  | OnlyOne
 
 /** Restores an earlier version as it was, a draft or published, and as a new version. */
 export async function restoreVersion(
@@ -26,14 +32,12 @@ export async function restoreVersion(
 ): Promise<Result<Saved, RestoreRefusal>> {
   const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
-  const { versions, name, record, store } = opened.value
+  const { versions } = opened.value
   if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
   const version = versions.find(each => each.number === number)
   if (!version?.data) return fail({ code: 'no-version' })
-  if (!record && !describeKind(kind).many) {
-    const [other] = await store.list(tx, name.owner)
-    if (other) return fail({ code: 'only-one', id: other.id })
-  }
+  const other = await findOther(tx, opened.value)
+  if (other) return fail(other)
   if (version.state === 'draft' || version.state === 'discarded') {
     const saved = await storeDraft(tx, opened.value, act, { data: version.data, restores: number })
     return ok({ id, mark: markOf(saved.versions, saved.record) })

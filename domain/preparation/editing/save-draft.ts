@@ -8,10 +8,12 @@ import { toStored } from '#domain/foundations/time.ts'
 import { fileProblems, type Invalid, refuseProblems } from '#domain/preparation/editing/invalid-record.ts'
 import {
   auditRecord,
+  findOther,
   findStale,
   lockKind,
   newestData,
   noteVersion,
+  type OnlyOne,
   type OpenRecord,
   type OpenRefusal,
   readRecord,
@@ -19,7 +21,7 @@ import {
   type WritingPermit,
 } from '#domain/preparation/editing/open-record.ts'
 import { storeOf } from '#domain/preparation/record-stores/stores.ts'
-import { describeKind, type EditableKind } from '#domain/preparation/records/editable-kinds.ts'
+import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { keptTranslations } from '#domain/preparation/records/record-translations.ts'
 import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
@@ -40,8 +42,6 @@ export interface Saved {
 }
 
 export type EditRefusal = OpenRefusal | Stale | OnlyOne
-/** The kind has at most one record, and there is one. */
-type OnlyOne = { code: 'only-one'; id: number }
 
 /** Saves what was typed, even if incomplete, where only staff see it; a file that it names must be stored already. */
 export async function saveDraft(
@@ -100,12 +100,10 @@ async function openNew(
   owner: ContentOwner,
 ): Promise<Result<OpenRecord, OnlyOne>> {
   const store = storeOf(kind)
-  if (!describeKind(kind).many) {
-    const [existing] = await store.list(tx, owner)
-    if (existing) return fail({ code: 'only-one', id: existing.id })
-  }
   const id = await store.reserveId(tx, owner)
-  return ok({ name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] })
+  const open = { name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] }
+  const other = await findOther(tx, open)
+  return other ? fail(other) : ok(open)
 }
 
 /** Replaces the data of a record's draft, and keeps its scheduled time. */

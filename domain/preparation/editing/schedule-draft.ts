@@ -8,6 +8,7 @@ import { raiseClashes } from '#domain/preparation/editing/clash-cases.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
 import {
   auditRecord,
+  findOther,
   lockRecords,
   type OpenRefusal,
   openRecord,
@@ -98,7 +99,10 @@ export async function publishScheduled(
   const { data, isNew } = toDraft(row)
   const read = checkData({ kind: name.kind, data })
   const checked = read.ok ? await checkPlace(tx, open, read.value) : read
-  const isChanged = open.versions[0]?.state !== 'draft' || (!isNew && !open.record)
+  const isChanged =
+    open.versions[0]?.state !== 'draft' ||
+    (!isNew && !open.record) ||
+    (await findOther(tx, open)) !== undefined
   if (isChanged || !checked.ok) {
     const problem: ScheduleProblem = isChanged ? 'changed' : 'incomplete'
     await tx.updateTable('drafts').set({ publish_at: null, problem }).where('id', '=', row.id).execute()

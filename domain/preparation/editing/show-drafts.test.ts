@@ -5,10 +5,20 @@ import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { inSnapshot, listDraftedKinds, showDrafts } from '#domain/preparation/editing/show-drafts.ts'
 import { storeOf } from '#domain/preparation/record-stores/stores.ts'
-import { canOwn, editableKindNames } from '#domain/preparation/records/editable-kinds.ts'
+import {
+  canOwn,
+  type EditableKind,
+  editableKindNames,
+  writingRightOf,
+} from '#domain/preparation/records/editable-kinds.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+
+const talk = {
+  subtitle: '', startsAt: '09:00', isAfterMidnight: false, durationMinutes: 20, room: '', track: '', kind: '', language: '',
+  speakers: [], speakerAffiliation: '', abstractHtml: '', descriptionHtml: '', links: [], attachments: [],
+} // biome-ignore format: a record
 
 describeOnBothDatabases('drafts that are shown', open => {
   test('replace the published records in a snapshot alone, for which no writer waits', async () => {
@@ -41,6 +51,29 @@ describeOnBothDatabases('drafts that are shown', open => {
       ])
     })
     expect(await namesOf(database.read, id)).toEqual(['Quartz', 'Beryl'])
+  })
+
+  test('and cannot be stored any more are counted, and the others shown, whichever was saved first', async () => {
+    const database = await open()
+    const { id } = (await createConference(database)).conference
+    const act = { actor: commandLine, now: new StoppedClock().now() }
+    const draft = async (kind: EditableKind, data: Record<string, unknown>) => {
+      const permit = permitOnCommandLine(commandLine, writingRightOf(kind), id)
+      const saved = await database.write(tx =>
+        saveDraft(tx, permit, act, { kind, id: null, data, mark: '0' }),
+      )
+      if (!saved.ok) throw new Error(JSON.stringify(saved.error))
+    }
+    // Its day was removed.
+    await draft('talk', { ...talk, day: 'Day 3', title: 'Of quartz' })
+    await draft('talk', { ...talk, day: 'Day 1', title: 'Of opal' })
+    await draft('programme-day', { name: 'Day 1', heldOn: '2027-06-07' })
+    const kinds = await listDraftedKinds(database.read, id)
+    await inSnapshot(database, kinds, async snapshot => {
+      expect(await showDrafts(snapshot, id, kinds)).toEqual({ unshown: 1 })
+      const shown = await storeOf('talk').list(snapshot, id)
+      expect(shown.map(({ data }) => data.title)).toEqual(['Of opal'])
+    })
   })
 
   test.each(editableKindNames)('of the kind %s can be shown', async kind => {

@@ -31,25 +31,26 @@ export async function listDraftedKinds(db: Reader, owner: ContentOwner): Promise
  * Replaces published records by an owner's drafts, in a snapshot.
  *
  * @param kinds those that the snapshot was made for: a draft of another one is newer than it
- * @returns how many drafts cannot be shown yet, because a field still needs attention
+ * @returns how many drafts cannot be shown, because a field needs attention: it is unfinished, or what it names is gone
  */
 export async function showDrafts(
   snapshot: Transaction,
   owner: ContentOwner,
   kinds: readonly EditableKind[],
 ): Promise<{ unshown: number }> {
-  const drafts = await listAllDrafts(snapshot, owner)
-  let unshown = 0
-  for (const { kind, recordId, data } of drafts) {
-    if (!isEditableKind(kind) || !kinds.includes(kind) || !canOwn(kind, owner)) continue
-    const checked = checkData({ kind, data })
-    if (!checked.ok) {
-      unshown += 1
-      continue
+  let waiting = await listAllDrafts(snapshot, owner)
+  for (;;) {
+    const refused: typeof waiting = []
+    for (const draft of waiting) {
+      const { kind, recordId: id, data } = draft
+      if (!isEditableKind(kind) || !kinds.includes(kind) || !canOwn(kind, owner)) continue
+      const shown = await showTyped(snapshot, owner, { kind, id, data })
+      if (!shown.ok) refused.push(draft)
     }
-    await show(snapshot, owner, { kind, id: recordId, data: checked.value })
+    // One may name what another one adds.
+    if (refused.length === 0 || refused.length === waiting.length) return { unshown: refused.length }
+    waiting = refused
   }
-  return { unshown }
 }
 
 /**

@@ -12,8 +12,9 @@ import { countHolders, readConferenceStatus } from '#domain/preparation/set-up/c
 import {
   type DependentDate,
   listDependentDates,
-  moveDate,
+  moveDates,
 } from '#domain/preparation/set-up/dependent-dates.ts'
+import { leadOwnLinks } from '#domain/preparation/set-up/own-links.ts'
 import { changeDay } from '#domain/programme/writing/write-days.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -75,14 +76,15 @@ export async function changeBasics(
     const problem = await findNameProblem(tx, name)
     if (problem) return fail(problem)
     const { isPublic, registrations, abstracts } = await readConferenceStatus(tx, conferenceId, now)
-    if (isPublic || registrations > 0 || abstracts > 0) return fail({ code: 'name-in-use' })
+    const isKnown = isPublic || registrations > 0 || abstracts > 0 || (await isNameMailed(tx, conferenceId))
+    if (isKnown) return fail({ code: 'name-in-use' })
   }
   const changes = changedFacts(factsOf(before), { ...wanted, name })
   if (Object.keys(changes).length === 0) return ok({ name, moved: 0, isFirstDayMoved: false })
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
   const isFirstDayMoved = !before.startsOn.equals(shift.toStartsOn)
   const dates = isFirstDayMoved ? await listDependentDates(tx, conferenceId) : []
-  const moves = dates.map(each => ({ ...each, to: moveDate(each.date, shift) }))
+  const moves = moveDates(dates, shift)
   if (isFirstDayMoved && movesDates === undefined) {
     const holders = await countHolders(tx, conferenceId)
     if (moves.length > 0 || holders > 0) return fail({ code: 'first-day-moves', dates: moves, holders })
@@ -105,6 +107,7 @@ export async function changeBasics(
     })
     .where('id', '=', conferenceId)
     .execute()
+  if (name !== before.name) await leadOwnLinks(tx, conferenceId, { from: before.name, to: name })
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
   const moved = movesDates ? moves.length : 0
@@ -117,6 +120,15 @@ export async function changeBasics(
     now,
   })
   return ok({ name, moved, isFirstDayMoved })
+}
+
+/** Whether somebody may have a link to it: who was invited by name, may submit late, or goes on with an abstract. */
+async function isNameMailed(tx: Transaction, conferenceId: number): Promise<boolean> {
+  for (const table of ['admission_invitations', 'late_links', 'abstract_drafts'] as const) {
+    const query = tx.selectFrom(table).select('conference_id').where('conference_id', '=', conferenceId)
+    if (await query.limit(1).executeTakeFirst()) return true
+  }
+  return false
 }
 
 /** What changes, each fact with its value before: `{ locationBefore: 'Lisbon', location: 'Porto' }`. */

@@ -62,6 +62,21 @@ export function moveDate(date: Temporal.PlainDate, { from, toStartsOn }: Shift):
   return date.add({ days: isClose ? days : Math.round(days / 7) * 7 })
 }
 
+/** All of them moved. A registration period ends before the next one still, where only the next keeps its distance. */
+export function moveDates(
+  dates: readonly DependentDate[],
+  shift: Shift,
+): (DependentDate & { to: Temporal.PlainDate })[] {
+  const moved = dates.map(each => ({ ...each, to: moveDate(each.date, shift) }))
+  for (let at = moved.length - 2; at >= 0; at -= 1) {
+    const [each, next] = moved.slice(at, at + 2)
+    if (!each || !next?.key.startsWith('period:') || each.date.equals(next.date)) continue
+    const latest = next.to.subtract({ days: 1 })
+    if (Temporal.PlainDate.compare(each.to, latest) > 0) each.to = latest
+  }
+  return moved
+}
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** `Fri`: shown beside a date, so that a wrong day is noticed. */

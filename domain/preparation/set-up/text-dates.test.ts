@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesIn, mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
+import { datesIn, mapTexts, moveDatesIn, moveYearIn } from '#domain/preparation/set-up/text-dates.ts'
 
 const moves = new Map(
   [
@@ -35,6 +35,22 @@ test.each([
   ['Mar. 12, 2027 and 30th Nov 2027', 'Mar. 10, 2028 and 1st Dec 2028'],
 ])('the dates of “%s” move', (text, moved) => {
   expect(moveDatesIn(text, moves)).toBe(moved)
+})
+
+test.each([
+  '/media/ab12cd/WhatsApp-Image-2027-03-12-at-10-22.jpg',
+  'https://journal.org/2027-03-12/report',
+  '<p>The <a href="https://journal.org/2027-03-12/report" rel="noopener">report</a></p>',
+  'report-2027-03-12.pdf',
+  '2027-03-12-excursion',
+  '<img src="/media/ab12cd/hall-2027-03-12.jpg" alt="The hall">',
+])('“%s” is an address or a name, and stays', text => {
+  expect([moveDatesIn(text, moves), datesIn(text)]).toEqual([text, []])
+})
+
+test('a year moves in what is read, and in no address', () => {
+  const text = '<p>Crystals 2027: <a href="https://crystals.org/2027/">crystals.org</a></p>'
+  expect(moveYearIn(text, '2027', '2028')).toBe(text.replace('Crystals 2027', 'Crystals 2028'))
 })
 
 test('all dates of a text are found, and no numbers that are none', () => {

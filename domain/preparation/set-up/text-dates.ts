@@ -9,16 +9,18 @@ const weekday = `(?<weekday>${weekdays.map(name => `${name}|${name.slice(0, 3)}`
 /** A comma between days only before an `and`: in “Hall 3, 14 March 2027” it ends something else. */
 const and = String.raw`\s(?:and|&|&amp;)\s`
 const upTo = String.raw`\s?[–-]\s?|\sto\s`
+/** In a text or a link: the dates in it, as in a file's name, are no dates of the conference. */
+const address = String.raw`(?<![^\s"'>(])(?:https?:\/\/|mailto:|www\.|\/(?=\w))[^\s"'<>]*`
 /**
  * `12 March 2027`, `12th Mar 2027`, `12–14 March 2027`, `30 March – 2 April 2027`, `12, 13 and 14 March 2027`,
- * `March 12, 2027`, `2027-03-12`; each with a weekday before it or without.
+ * `March 12, 2027`, `2027-03-12`; each with a weekday before it or without. Or an address, so that no date is found in it.
  */
 const anyDate = new RegExp(
-  `\\b(?:${weekday}(?<comma>,?\\s))?(?:` +
+  `${address}|\\b(?:${weekday}(?<comma>,?\\s))?(?:` +
     `(?<earlier>(?:${day},\\s){0,6}${day}(?:\\s${month})?(?:${and}|${upTo}))?` +
     `(?<day>${day})\\s(?<month>${month})\\s(?<year>\\d{4})` +
     `|(?<usMonth>${month})\\s(?<usDay>\\d{1,2}),\\s(?<usYear>\\d{4})` +
-    `|(?<iso>\\d{4}-\\d{2}-\\d{2}))\\b`,
+    `|(?<!\\w-)(?<iso>\\d{4}-\\d{2}-\\d{2})(?!-\\w))\\b`,
   'g',
 )
 /** One of the days before the last one, the month that it names, and what follows. */
@@ -114,6 +116,10 @@ export function moveDatesIn(text: string, moves: ReadonlyMap<string, Temporal.Pl
     return found.write(found.dates.map(date => moves.get(date.toString()) ?? date))
   })
 }
+
+/** Replaces a year in a text, and in none of its addresses. */
+export const moveYearIn = (text: string, from: string, to: string): string =>
+  text.replaceAll(new RegExp(`${address}|\\b${from}\\b`, 'g'), found => (found === from ? to : found))
 
 /** All texts of a record, at any depth. */
 export function textsIn(data: unknown): string[] {

@@ -183,7 +183,7 @@ function refused(typed: TypedBasics, mark: string, error: BasicsRefusal) {
     }
     case 'name-in-use': {
       const message =
-        'People know this address, so it cannot change while the conference is public, or once somebody has registered or sent an abstract.'
+        'People know this address, so it cannot change while the conference is public, or once somebody has registered, was invited, or has begun an abstract.'
       return data({ ...answer, errors: [{ name: 'name', message }] }, { status: 409 })
     }
     default:

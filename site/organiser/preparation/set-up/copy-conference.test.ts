@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { listContent } from '#domain/conference/content/content-queries.ts'
+import { findMovedPage, keepAddress } from '#domain/conference/content/own-page-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { columnDecisions, tableDecisions } from '#domain/preparation/copying/clone-decisions.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -107,6 +110,78 @@ describeOnBothDatabases('a conference copied for another year', open => {
     ])
   })
 
+  test('shows the same files and leads to the same pages elsewhere, whatever date is in an address', async () => {
+    const { database, conference, ask, copy } = await setUp()
+    const image = {
+      src: '/media/ab12cd/hall-2027-06-07.jpg',
+      width: 40,
+      height: 30,
+      alt: 'The hall on 7 June 2027',
+    }
+    const link = '<a href="https://journal.org/2027-06-07/report">2027-06-07</a>'
+    await database.write(async tx => {
+      await addContent(tx, conference.id, 'gallery-image', [{ image }])
+      await addContent(tx, conference.id, 'topic', [{ name: link }])
+    })
+    expect(JSON.stringify((await ask({})).data.rows)).toContain('Gallery')
+    await copy()
+    const { item } = await readCopy(database, 'crystals-2028')
+    expect([item('gallery-image'), item('topic')]).toEqual([
+      [{ image: { ...image, alt: 'The hall on 5 June 2028' } }],
+      [{ name: link.replace('>2027-06-07<', '>2028-06-05<') }],
+    ])
+  })
+
+  test('is led by its translations to its own pages, and they are as new as before', async () => {
+    const { database, conference, copy } = await setUp()
+    const body = (event: string) =>
+      `<p>See <a href="/${event}/venue" rel="noopener noreferrer">there</a>.</p>`
+    const inGerman = (event: string) => `<p>Siehe <a href="/${event}/venue">dort</a>.</p>`
+    await database.write(async tx => {
+      const [page = 0] = await addContent(tx, conference.id, 'own-page', [
+        {
+          slug: 'travel',
+          title: 'Travel',
+          menuLabel: '',
+          lead: '',
+          blocks: [{ block: 'text', heading: '', body: body('crystals') }],
+        },
+      ])
+      await tx
+        .insertInto('translations')
+        .values({
+          ...{ conference_id: conference.id, kind: 'own-page', record_id: page, language: 'de' },
+          ...{
+            path: 'blocks.0.body',
+            text: inGerman('crystals'),
+            source_digest: sourceDigest(body('crystals')),
+          },
+        })
+        .execute()
+    })
+    await copy()
+    const { row } = await readCopy(database, 'crystals-2028')
+    const copied = await database.read
+      .selectFrom('translations')
+      .select(['text', 'source_digest'])
+      .where('conference_id', '=', row.id)
+      .execute()
+    expect(copied).toEqual([
+      { text: inGerman('crystals-2028'), source_digest: sourceDigest(body('crystals-2028')) },
+    ])
+  })
+
+  test('knows its pages by the addresses that these had once', async () => {
+    const { database, conference, copy } = await setUp()
+    await database.write(async tx => {
+      const [page] = await listContent(tx, conference.id, 'own-page')
+      await keepAddress(tx, conference.id, { slug: 'entry', recordId: page?.id ?? 0 })
+    })
+    await copy()
+    const { row } = await readCopy(database, 'crystals-2028')
+    expect(await findMovedPage(database.read, row.id, 'entry')).toBe('visa')
+  })
+
   test('has the lists of members without entries, and a registration needs the copy of its list', async () => {
     const { database, conference, copy } = await setUp()
     const list = await database.write(async tx => {
@@ -149,7 +224,7 @@ describeOnBothDatabases('a conference copied for another year', open => {
   })
 
   test('takes pages, fees and people along with dates moved, and leaves money and people who came behind', async () => {
-    const { copy, database, fees, clock } = await setUp()
+    const { conference, copy, database, fees, clock } = await setUp()
     const came = await createRegistration(database, fees, clock)
     // One more place than the room has, which somebody's code has added.
     await database.write(async tx => {
@@ -228,6 +303,25 @@ describeOnBothDatabases('a conference copied for another year', open => {
     const registrations = await database.read.selectFrom('registrations').select('conference_id').execute()
     expect(registrations.filter(({ conference_id }) => conference_id === row.id)).toEqual([])
 
+    // Who gave a talk only, and who wrote an abstract.
+    await database.write(tx =>
+      tx
+        .insertInto('speakers')
+        .values(
+          ([0, 1] as const).map(is_of_abstract => ({
+            ...{
+              conference_id: conference.id,
+              position: 2,
+              speaker_group: null,
+              name: 'Eva Rast',
+              affiliation: '',
+            },
+            ...{ photo: null, awards_html: '', talk_title: '', biography_html: '', is_of_abstract },
+            guid: crypto.randomUUID(),
+          })),
+        )
+        .execute(),
+    )
     await copy({ name: 'with-speakers', 'with-speakers': 'on', 'with-committee': '' })
     const other = await readCopy(database, 'with-speakers')
     expect(await other.of('speakers')).toMatchObject([{ name: 'Bo Lind', speaker_group: 'keynote' }])

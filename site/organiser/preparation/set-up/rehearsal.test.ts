@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RouterContextProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import {
@@ -10,6 +11,7 @@ import { listPublicAddresses } from '#domain/conference/content/addressed-pages.
 import { whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { GatewayError } from '#domain/money/payments/gateway.ts'
 import {
@@ -17,14 +19,22 @@ import {
   tablesOfConference,
   tablesOfRegistrations,
 } from '#domain/preparation/rehearsing/delete-rehearsal.ts'
+import { startRehearsal } from '#domain/preparation/rehearsing/start-rehearsal.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import { namedConferenceContext, readingContext } from '#site/context.ts'
+import { findConferenceOfPage } from '#site/microsite/conference.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
+import { createConference } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
+import { siteContextOf } from '#tests/support/site-context.ts'
+import { openWire, publicUrl } from '#tests/support/wire.ts'
+import { paths } from '#words/paths.ts'
 
 const page = '/organiser/c/crystals/set-up/rehearsal'
 
@@ -266,6 +276,31 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
         !emptied.includes(`${name}.${column}`),
     )
     expect(tooLate).toEqual([])
+  })
+
+  test('shows its pages to whoever has its address', async () => {
+    const { database, dependencies } = await openWire(dialect)
+    const { conference } = await createConference(database)
+    const hidden = { is_active: 0 }
+    await database.write(tx =>
+      tx.updateTable('conferences').set(hidden).where('id', '=', conference.id).execute(),
+    )
+    const permit = permitOnCommandLine(commandLine, 'create-conference', conference.id)
+    const act = { actor: commandLine, now: dependencies.clock.now() }
+    const started = await database.write(tx => startRehearsal(tx, permit, act, conference.id))
+    if (!started.ok) throw new Error(started.error.code)
+    const askPage = async (event: string) => {
+      const context = new RouterContextProvider()
+      context.set(readingContext, siteContextOf(dependencies))
+      const request = new Request(publicUrl + paths.microsite(event, 'online-registration'))
+      const pattern = '/:event/online-registration'
+      const asked = { request, url: new URL(request.url), pattern, params: { event }, context }
+      await findConferenceOfPage(asked, async () => new Response())
+      const named = context.get(namedConferenceContext)
+      return named?.ok && named.value?.name
+    }
+    expect(await askPage(started.value)).toBe(started.value)
+    expect(await askPage('crystals')).toBeUndefined()
   })
 })
 

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
+import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
+import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { approve } from '#tests/factories/payments.ts'
@@ -151,6 +156,68 @@ describeOnBothDatabases('setting up a conference', open => {
       .where('name', '=', 'glass-ceramics-2027')
       .executeTakeFirst()
     expect(zoned).toEqual({ time_zone: 'America/Buenos_Aires' })
+  })
+
+  test('another address is led to by the texts, menus, drafts and translations of the conference', async () => {
+    const { owner, create, database } = await setUp()
+    await create()
+    const { id } = await database.read
+      .selectFrom('conferences')
+      .select('id')
+      .where('name', '=', 'glass-ceramics')
+      .executeTakeFirstOrThrow()
+    const body = (event: string) =>
+      `<p>See <a href="/${event}/venue" rel="noopener noreferrer">there</a>, <a href="/glass" rel="noopener noreferrer">not</a>.</p>`
+    const inGerman = (event: string) => `<p>Siehe <a href="/${event}/venue">dort</a>.</p>`
+    const pageAt = (event: string): ContentFields<'own-page'> => ({
+      slug: 'visa', title: 'Visa', menuLabel: '', isInMenu: true, lead: '', audience: 'everybody', announcedOn: null,
+      blocks: [
+        { block: 'text', heading: '', audience: 'everybody', body: body(event) },
+        { block: 'button', heading: '', audience: 'everybody', label: 'Write', href: `/${event}/contact-us` },
+      ],
+    }) // biome-ignore format: one record
+    const translation = (event: string) => ({
+      text: inGerman(event),
+      source_digest: sourceDigest(body(event)),
+    })
+    await database.write(async tx => {
+      const [page = 0] = await addContent(tx, id, 'own-page', [pageAt('glass-ceramics')])
+      const inDraft = { ...pageAt('glass-ceramics'), title: 'Visas' }
+      const permit = permitOnCommandLine(commandLine, 'write-website', id)
+      const act = { actor: commandLine, now: Temporal.Instant.from('2027-01-01T00:00:00Z') }
+      const mark = '0+1'
+      const saved = await saveDraft(tx, permit, act, { kind: 'own-page', id: page, data: inDraft, mark })
+      expect(saved.ok).toBe(true)
+      const of = {
+        conference_id: id,
+        kind: 'own-page',
+        record_id: page,
+        language: 'de',
+        path: 'blocks.0.body',
+      }
+      await tx
+        .insertInto('translations')
+        .values({ ...of, ...translation('glass-ceramics') })
+        .execute()
+    })
+    const path = '/organiser/c/glass-ceramics/set-up/basics'
+    const { typed: now, mark } = (await owner.get(path)).data
+    expect(await owner.post(path, { ...now, intent: 'save', mark, name: 'glass-2027' })).toMatchObject({
+      status: 303,
+    })
+    const read = (table: 'content_items' | 'drafts') =>
+      database.read
+        .selectFrom(table)
+        .select('data')
+        .where('conference_id', '=', id)
+        .where('kind', '=', 'own-page')
+        .execute()
+    const [published, draft] = [await read('content_items'), await read('drafts')]
+    const { blocks } = pageAt('glass-2027')
+    expect(published.map(({ data }) => JSON.parse(data))).toMatchObject([{ title: 'Visa', blocks }])
+    expect(draft.map(({ data }) => JSON.parse(data))).toMatchObject([{ title: 'Visas', blocks }])
+    const translations = database.read.selectFrom('translations').select(['text', 'source_digest'])
+    expect(await translations.execute()).toEqual([translation('glass-2027')])
   })
 
   test('the first day moves, and what hangs on it where somebody says so; a stale form saves nothing', async () => {
