@@ -1,4 +1,4 @@
-import { setOfflinePayment } from '#domain/conference/settings/set-offline-payment.ts'
+import { setOfflinePayment } from '#domain/desk/settlement/set-offline-payment.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'

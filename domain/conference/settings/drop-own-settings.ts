@@ -27,19 +27,11 @@ export async function dropTaxProfile(
   await lockTable(tx, 'conferences')
   const site = await findContent(tx, null, 'tax-profile')
   if (site && isRateMissing(site, currency)) return fail({ code: 'missing-exchange-rate', currency })
-  return drop(tx, id, 'tax-profile', { ...act, act: 'tax profile dropped' })
+  return dropOwn(tx, id, 'tax-profile', { ...act, act: 'tax profile dropped' })
 }
 
-/** Does nothing if the conference has none of its own. Earlier choices keep the agreed terms. */
-export async function dropOfflinePayment(
-  tx: Transaction,
-  permit: Permit<'set-organisation'>,
-  act: Act,
-): Promise<Result<null, DropRefusal>> {
-  return drop(tx, conferenceOf(permit.scope), 'offline-payment', { ...act, act: 'offline payment dropped' })
-}
-
-async function drop(
+/** Does nothing if the conference has none of its own. */
+export async function dropOwn(
   tx: Transaction,
   conferenceId: number,
   kind: 'tax-profile' | 'offline-payment',

@@ -4,18 +4,22 @@ import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
+import { dropOfflinePayment, setOfflinePayment } from '#domain/desk/settlement/set-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
-import { reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
+import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import { listOfflineWays } from '#domain/desk/settlement/ways-to-pay.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { readInstructions } from '#domain/money/billing/payment-instructions.ts'
 import { readProForma, readProFormaTotal } from '#domain/money/billing/pro-forma.ts'
 import { findOpenAttempt, listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
 import { payRefund } from '#domain/money/returning/pay-refund.ts'
+import { basicsMark, changeBasics } from '#domain/preparation/set-up/change-basics.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { startPayment } from '#tests/factories/payer.ts'
@@ -23,8 +27,9 @@ import { approve, createPayments, reasonsOf } from '#tests/factories/payments.ts
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
+const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' }
 const everything: ContentInput<'offline-payment'> = {
-  bankTransfer: { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' },
+  bankTransfer,
   cashOnSite: { where: 'The desk in the foyer' },
 }
 
@@ -289,6 +294,102 @@ describeOnBothDatabases('paying outside of any gateway', open => {
     await confirm(21_000, '2027-01-14')
     expect(await find()).toMatchObject({ state: 'paid', choice: { hasAddOn: true } })
     expect(await mails()).toHaveLength(2)
+  })
+
+  const longer = {
+    bankTransfer: { ...bankTransfer, daysToPay: 30 },
+    cashOnSite: null,
+  }
+
+  test.for([['of the organiser'], ['of the conference']] as const)(
+    'longer terms %s hold the place of who chose before until the day that the page then says',
+    async ([whose]) => {
+      const { clock, database, conference, payments, find, start } = await setUp()
+      await start('bank-transfer')
+      const owner = whose === 'of the organiser' ? null : conference.id
+      const act = { actor: ida, now: clock.now() }
+      await database.write(tx =>
+        setOfflinePayment(tx, permitOnCommandLine(commandLine, 'set-organisation', owner), act, longer),
+      )
+      const shown = await readInstructions(database.read, conference, await find(), clock.now())
+      expect(shown?.terms).toMatchObject({ dueOn: Temporal.PlainDate.from('2027-02-09') })
+      expect((await find()).holdUntil).toEqual(shown?.terms.heldUntil)
+      clock.instant = Temporal.Instant.from('2027-02-09T12:00:00Z')
+      for (const watch of [pollAttempts, reapUnpaid]) await watch(payments)
+      expect((await find()).state).toBe('awaiting-payment')
+      expect(await findOpenAttempt(database.read, (await find()).id)).toMatchObject({
+        means: 'bank-transfer',
+      })
+      // Shorter terms take nothing back.
+      await database.write(tx =>
+        setOfflinePayment(tx, permitOnCommandLine(commandLine, 'set-organisation', owner), act, everything),
+      )
+      await reapUnpaid(payments)
+      expect((await find()).state).toBe('awaiting-payment')
+      clock.instant = Temporal.Instant.from('2027-02-15T00:00:00Z')
+      await reapUnpaid(payments)
+      expect((await find()).state).toBe('expired')
+    },
+  )
+
+  test('terms of the organiser that apply again, and are longer, hold the place as long', async () => {
+    const { clock, database, conference, find, start } = await setUp(longer)
+    const own = permitFor('set-organisation', conference.id)
+    const act = { actor: ida, now: clock.now() }
+    await database.write(tx => setOfflinePayment(tx, own, act, everything))
+    await start('bank-transfer')
+    expect((await find()).holdUntil).toEqual(Temporal.Instant.from('2027-01-26T00:00:00Z'))
+    await database.write(tx => dropOfflinePayment(tx, own, act))
+    expect((await find()).holdUntil).toEqual(Temporal.Instant.from('2027-02-15T00:00:00Z'))
+  })
+
+  test('a conference that is put off holds the places of who pays on site, and their changes, until its new end', async () => {
+    const { clock, database, conference, payments, fees, registration, find, start, confirm } = await setUp()
+    const other = await createRegistration(database, fees, clock, {
+      registrant: { ...registrant, email: 'cash@example.org' },
+    })
+    await startPayment(payments, other.id, 'cash')
+    await start('cash')
+    await confirm(73_395, '2027-01-10')
+    await changeChoice(
+      payments,
+      { actor: aVisitor, now: clock.now() },
+      {
+        conference,
+        registrationId: registration.id,
+        requested: { presentationType: 'oral', accommodation: null, hasAddOn: true },
+        expected: { differenceMinor: 21_000, refundMinor: 0 },
+      },
+    )
+    await start('cash')
+    const { prefix, subject, nameOrder, timeZone, location, isHybrid, hue, artFamily, name } = conference
+    const basics = { prefix, subject, nameOrder, timeZone, location, isHybrid, hue, artFamily }
+    const changed = await database.write(tx =>
+      changeBasics(
+        tx,
+        permitFor('create-conference', conference.id),
+        { actor: ida, now: clock.now() },
+        {
+          conferenceId: conference.id,
+          name,
+          basics: { ...basics, startsOn: '2027-09-07', endsOn: '2027-09-09' },
+          mark: basicsMark(conference),
+          movesDates: false,
+        },
+      ),
+    )
+    expect(changed.ok).toBe(true)
+    clock.instant = Temporal.Instant.from('2027-06-11T12:00:00Z')
+    for (const watch of [pollAttempts, reapUnpaid, reapUnpaidChanges]) await watch(payments)
+    const end = Temporal.Instant.from('2027-09-09T23:00:00Z')
+    expect(await findRegistration(database.read, other.id)).toMatchObject({
+      state: 'awaiting-payment',
+      holdUntil: end,
+    })
+    expect((await findOpenChange(database.read, (await find()).id))?.holdUntil).toEqual(end)
+    clock.instant = end
+    expect(await reapUnpaid(payments)).toBe(1)
+    expect(await reapUnpaidChanges(payments)).toBe(1)
   })
 
   /** A change for 210.00 whose transfer had not arrived when its hold expired. */

@@ -2,6 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
+import { lengthenHolds } from '#domain/desk/settlement/lengthen-holds.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
@@ -57,7 +58,7 @@ export interface BasicsChange {
   movesDates: boolean | undefined
 }
 
-/** Changes a conference's basics. @returns its address, and how many dates moved with the first day */
+/** Changes a conference's basics; who pays on site or by transfer gets more days if it is put off. @returns its address, and how many dates moved with the first day */
 export async function changeBasics(
   tx: Transaction,
   permit: Permit<'create-conference'>,
@@ -108,6 +109,9 @@ export async function changeBasics(
     .where('id', '=', conferenceId)
     .execute()
   if (name !== before.name) await leadOwnLinks(tx, conferenceId, { from: before.name, to: name })
+  if (['startsOn', 'endsOn', 'timeZone'].some(field => field in changes)) {
+    await lengthenHolds(tx, conferenceId, now)
+  }
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
   const moved = movesDates ? moves.length : 0

@@ -1,7 +1,6 @@
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { offlinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
-import { dropOfflinePayment } from '#domain/conference/settings/drop-own-settings.ts'
-import { setOfflinePayment } from '#domain/conference/settings/set-offline-payment.ts'
+import { dropOfflinePayment, setOfflinePayment } from '#domain/desk/settlement/set-offline-payment.ts'
 import type { InvalidInput } from '#domain/foundations/parse-input.ts'
 import {
   dropSettings,
