@@ -58,7 +58,7 @@ const texts = {
       preview: 'The links to their pages.',
       heading: 'Your abstracts',
     },
-    'Somebody, probably you, asked for new links to your abstracts. Whoever has a link can change or withdraw the abstract, so keep them to yourself. If you did not ask, ignore this mail.',
+    'Somebody, probably you, asked for new links to your abstracts. Anyone who has a link can change or withdraw the abstract, so keep them to yourself. If you did not ask, ignore this mail.',
   ),
   'abstract-news.passed-on': mail(
     {
@@ -94,7 +94,7 @@ const texts = {
     ...mail(
       {
         title: 'An abstract is merged into another',
-        when: 'when the committee merges an abstract into another, to whoever submitted it',
+        when: 'when the committee merges an abstract into another, to the person who submitted it',
         subject: 'Your abstract {abstract} is merged into {other abstract}',
         preview: 'It goes on as a part of that abstract.',
         heading: 'Your abstract is merged into another',
@@ -107,7 +107,7 @@ const texts = {
     ...mail(
       {
         title: 'Another abstract is merged into this one',
-        when: 'when the committee merges an abstract into another, to whoever submitted the one that is kept',
+        when: 'when the committee merges an abstract into another, to the person who submitted the one that is kept',
         subject: 'Abstract {other abstract} is merged into your abstract {abstract}',
         preview: 'Yours goes on.',
         heading: 'Another abstract is merged into yours',

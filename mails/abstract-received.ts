@@ -60,7 +60,7 @@ Thank you for submitting to {conference}. The committee will read your abstract 
 
 {page}
 
-Whoever has this link can do that, so keep it to yourself.
+Anyone who has this link can do that, so keep it to yourself.
 
 {facts}`,
   },
@@ -78,7 +78,7 @@ The committee of {conference} has submitted an abstract for you. Please check on
 
 {page}
 
-Whoever has this link can do that, so keep it to yourself.
+Anyone who has this link can do that, so keep it to yourself.
 
 If you know nothing of this abstract, please reply to this mail.
 

@@ -112,7 +112,7 @@ If nobody of you did this, set a new password at once, and ask an owner to look 
   },
   'account-link.clashes': {
     title: 'Talks clash',
-    when: 'when a scheduled publication makes talks clash, to whoever scheduled it',
+    when: 'when a scheduled publication makes talks clash, to the person who scheduled it',
     to: 'colleague',
     fields: ['greeting', 'organiser', 'what clashes', 'conference', 'clashes', 'button'],
     subject: '“{what clashes}” was published, and talks clash',
@@ -162,7 +162,7 @@ This mail comes daily, but only if something is new or overdue. You can turn it 
   },
   'account-link.stand-in': {
     title: 'Decide about an abstract',
-    when: 'when everybody is in conflict with an abstract, to whoever an owner has named to decide about it',
+    when: 'when everybody is in conflict with an abstract, to the person whom an owner has named to decide about it',
     to: 'colleague',
     fields: ['greeting', 'organiser', 'number', 'conference', 'reason', 'button'],
     subject: 'You decide about the abstract {number}',

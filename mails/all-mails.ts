@@ -108,6 +108,7 @@ export type AutomaticMailId = { [K in MessageKind]: keyof Kinds[K]['texts'] }[Me
 
 const all = Object.values<Pick<MailKind<Message>, 'texts' | 'examples'>>(kinds)
 
+// The texts of all kinds together have each id once.
 export const automaticMails = Object.assign({}, ...all.map(({ texts }) => texts)) as Readonly<
   Record<AutomaticMailId, AutomaticMail>
 >
@@ -156,6 +157,7 @@ const readers: Partial<Record<MailEffect, Read>> = Object.assign(
   ...Object.values(kinds).map(({ effects }) => effects),
 )
 
+// The keys of the table above.
 export const messageEffects = Object.keys(readers) as MessageEffect[]
 
 /** The content of a mail as it is now; undefined if it has become untrue, or is not read from stored facts alone. */

@@ -43,11 +43,11 @@ const texts = {
     to: 'registrant',
     fields: registrationMailFields,
     subject: 'Your code for others: registration {code}',
-    preview: 'Whoever registers with it owes nothing: you pay for them.',
+    preview: 'People who register with it owe nothing: you pay for them.',
     heading: 'Your code for others',
     body: `{greeting}
 
-We have made a code for your registration for {conference}. Whoever types it as a discount code on the registration form owes nothing: you pay for them, and are billed for all of them together.
+We have made a code for your registration for {conference}. People who type it as a discount code on the registration form owe nothing: you pay for them, and are billed for all of them together.
 
 {facts}
 

@@ -51,7 +51,7 @@ You are an author of an abstract for it. Nothing will be presented, and you need
   },
   'conference-cancelled.invitee': {
     title: 'Conference cancelled, to people with an invitation',
-    when: 'when a conference is cancelled, to whoever was invited by name and has not answered',
+    when: 'when a conference is cancelled, to everyone who was invited by name and has not answered',
     to: 'registrant',
     fields,
     subject: 'Cancelled: {conference}',

@@ -16,7 +16,7 @@ export const defaultLetters: DefaultLetters = {
         ),
         say('Please say whether you will present. If you cannot, another abstract gets the place:'),
         '{your abstract}',
-        say('The conference takes place on {dates} in {place}. Whoever presents needs a registration:'),
+        say('The conference takes place on {dates} in {place}. Everyone who presents needs a registration:'),
         '{register}',
       ),
     },

@@ -47,7 +47,7 @@ A group paid for your registration for {conference}. {how it ended} You have no 
 
 {facts}
 
-If you want to come, please register again at your own expense. If you think that this is a mistake, please ask whoever pays for the group, or write to us.
+If you want to come, please register again at your own expense. If you think that this is a mistake, please ask the person who pays for the group, or write to us.
 
 {button}`,
   },
@@ -63,7 +63,7 @@ If you want to come, please register again at your own expense. If you think tha
 
 {conference} was cancelled, and your registration with it. {because}
 
-You came with a group: you owe nothing and need do nothing. Whoever paid for the group is written to about the money.
+You came with a group: you owe nothing and need do nothing. We write to the person who paid for the group about the money.
 
 {facts}
 

@@ -33,7 +33,7 @@ const texts = {
     heading: 'You are registered in a group',
     body: `{greeting}
 
-Whoever coordinates your group has a place for you at {conference}, and asks you to fill in your name and what we need to know from you. You have nothing to pay.
+The person who coordinates your group has a place for you at {conference}, and asks you to fill in your name and what we need to know from you. You have nothing to pay.
 
 {facts}
 

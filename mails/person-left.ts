@@ -50,7 +50,7 @@ You were registered in a group for {conference}. {how it ended} You have no plac
 
 {facts}
 
-If you want to come, please register at your own expense. If you think that this is a mistake, please ask whoever coordinates the group, or write to us.`,
+If you want to come, please register at your own expense. If you think that this is a mistake, please ask the person who coordinates the group, or write to us.`,
   },
   'person-left.conference-cancelled': {
     title: 'Conference cancelled, to people who named themselves',
@@ -64,13 +64,13 @@ If you want to come, please register at your own expense. If you think that this
 
 {conference} was cancelled, and your registration with it. {because}
 
-You came with a group: you owe nothing and need do nothing. Whoever paid for the group is written to about the money.
+You came with a group: you owe nothing and need do nothing. We write to the person who paid for the group about the money.
 
 {facts}`,
   },
   'person-left.again': {
     title: 'A person of a group comes after all',
-    when: 'when the places of a group that was not paid in time are held again or paid, to whoever has filled in their details for it',
+    when: 'when the places of a group that was not paid in time are held again or paid, to everyone who has filled in their details for it',
     to: 'participant',
     fields: ['greeting', 'conference', 'dates', 'place', 'facts'],
     subject: 'You come with your group after all: {conference}',

@@ -54,7 +54,7 @@ The committee takes an abstract of yours for {conference} until {until}, by the 
     heading: 'Your abstract is not submitted yet',
     body: `{greeting}
 
-Somebody, probably you, has saved an abstract for {conference} to finish it later. The link below opens it, with all that was typed. It is not submitted yet, and is deleted on {until}. Whoever has the link can change it, so keep it to yourself. If it was not you, ignore this mail.
+Somebody, probably you, has saved an abstract for {conference} to finish it later. The link below opens it, with all that was typed. It is not submitted yet, and is deleted on {until}. Anyone who has the link can change it, so keep it to yourself. If it was not you, ignore this mail.
 
 {button}
 

@@ -1,7 +1,7 @@
 import { defaultRules } from '#domain/conference/conferences/conference-rules.ts'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
-import type { DrawPaper, PrintedTalk, ScheduleDay } from '#domain/money/documents/conference-papers.ts'
 import { type Issuer, occasionOf } from '#domain/money/documents/letterhead.ts'
+import type { DrawPaper, PrintedTalk, ScheduleDay } from '#domain/programme/talks/conference-papers.ts'
 import type { ConferenceDates } from '#sample/conference-dates.ts'
 import type { FileTray } from '#sample/file-tray.ts'
 import type { ConferenceManuscript, TalkManuscript } from '#sample/manuscript.ts'

@@ -1,4 +1,4 @@
-import type { SponsorOffer } from '#domain/money/documents/conference-papers.ts'
+import type { SponsorOffer } from '#domain/programme/talks/conference-papers.ts'
 
 /** The five offers of the sponsors page, with prices in US cents. */
 export const sponsorOffers: SponsorOffer[] = [

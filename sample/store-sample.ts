@@ -70,6 +70,7 @@ async function insertConference(
       takes_groups: conference.takesGroups ? 1 : 0,
       field_settings: toStoredFieldSettings(fieldSettings),
       rules: rules ? toStoredRules({ rules, earlierRules: [] }) : null,
+      // A table by language.
       languages: toStoredLanguages(['en', ...(Object.keys(translations) as Language[])]),
       names_until: conference.namesUntil?.toString() ?? null,
       custom_amount_min_minor: conference.customAmountMinMinor,

@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
+import { shareCardSize } from '#domain/conference/files/share-card.ts'
 import { addressedLanguage, inMainSite, type Language } from '#domain/foundations/language.ts'
 import { mainAddress, mainAddressIn } from '#domain/foundations/main-address.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import { shareCardSize } from '#domain/money/documents/share-card.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { addressInLanguage, paths } from '#words/paths.ts'
 
@@ -175,6 +175,7 @@ export function metaOf(head: PageHead | UnlistedHead | undefined): MetaDescripto
     { property: 'og:image:height', content: String(picture.height) },
     { property: 'og:image:alt', content: picture.alt },
     { name: 'twitter:card', content: 'summary_large_image' },
+    // As React Router takes any block.
     ...head.blocks.map(block => ({ 'script:ld+json': block }) as MetaDescriptor),
   ]
 }

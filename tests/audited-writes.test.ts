@@ -102,7 +102,7 @@ const partOfCommand: Readonly<Record<string, string>> = {
 }
 
 /** The commands of `editing/` record what the stores write, and the callers of `changeState` record its writes. */
-const writers = /^domain\/(?:foundations\/change-state\.ts|preparation\/record-stores\/)/
+const writers = /^domain\/(?:foundations\/change-state\.ts|preparation\/(?:fee|record)-stores\/)/
 
 interface Code {
   name: string

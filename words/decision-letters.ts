@@ -1,11 +1,11 @@
 /** Letters that tell a decision: the product's own texts, and what staff read about them. */
 
+import type { MailingState } from '#domain/committee/author-mailing.ts'
 import type { LetterProblem, LetterText, TextFor } from '#domain/committee/decision-letters/letter-text.ts'
 import { letterFields } from '#domain/committee/decision-letters/letter-text.ts'
 import type { LeftOut } from '#domain/committee/decision-letters/plan-release.ts'
-import type { ReleaseState } from '#domain/committee/decision-letters/release.ts'
 import { say, spoken } from '#domain/foundations/say.ts'
-import type { RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import type { RecipientState } from '#domain/office/mailings/mailing.ts'
 import type { OutcomeKind } from '#domain/programme/decisions/decision.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
@@ -51,7 +51,7 @@ export function letterProblemWords(problem: LetterProblem): string {
   return `${field} has a field that no letter fills in: ${unknown}. There are ${letterFields.map(name => `{${name}}`).join(', ')}.` // biome-ignore format: one line
 }
 
-export const releaseStatus: Readonly<Record<ReleaseState, StatusWords>> = {
+export const releaseStatus: Readonly<Record<MailingState, StatusWords>> = {
   held: { label: 'Held', mark: 'dotted', tone: 'waiting' },
   sending: { label: 'Being sent', mark: 'half', tone: 'waiting' },
   sent: { label: 'Sent', mark: 'filled', tone: 'positive' },

@@ -2,12 +2,7 @@
 import { say } from '#domain/foundations/say.ts'
 
 export const fees = () => say('no data')
-export const speakers = () => say('Will update soon')
-export const venue = () => say('Will update soon')
-export const keyDates = () => say('Will update soon')
-export const topics = () => say('Will update soon')
-export const types = () => say('Will update soon')
-export const people = () => say('Will update soon')
+export const soon = () => say('Will update soon')
 export const programme = () => say('Coming Soon')
 export const talks = () => say('No talks available for this session.')
 export const blogs = () => say('No blogs found.')

@@ -12,6 +12,9 @@ export const notRegistered = () => say('Your Registration was Failed, Please try
 export const cancelled = () => say('Payment was cancelled.')
 export const checking = () => say('We are checking your payment. Do not pay again.')
 export const registrationClosed = () => say('Registration is closed')
+export const demonstration = () =>
+  say('Demonstration: the payment page stands in for the real one, and no money moves.')
+export const openingPage = () => say('Opening the payment page…')
 export const chooseMethod = () => say('Please choose how you want to pay.')
 export const message = () =>
   say(

@@ -32,7 +32,7 @@ const sentences: SentencesOf = {
   ],
   register: () => [
     say(
-      'We have found no registration of yours yet, and whoever presents needs one. If you are registered with another address, reply to this mail and tell us.',
+      'We have found no registration of yours yet, and everyone who presents needs one. If you are registered with another address, reply to this mail and tell us.',
     ),
     { register: true },
   ],
@@ -42,7 +42,7 @@ const sentences: SentencesOf = {
 /** To whoever submitted what a co-author presents. */
 const subjectsOfCoauthor: SubjectOf = {
   confirm: number => say('Will abstract {number} be presented?', { number }),
-  register: number => say('Whoever presents abstract {number} needs a registration', { number }),
+  register: number => say('The presenter of abstract {number} needs a registration', { number }),
   pay: number => say('The registration to present abstract {number} is not paid yet', { number }),
 }
 
@@ -53,7 +53,7 @@ const sentencesOfCoauthor: SentencesOf = {
   ],
   register: () => [
     say(
-      'We have found no registration yet of the co-author who presents it, and whoever presents needs one. If they are registered with another address, reply to this mail and tell us.',
+      'We have found no registration yet of the co-author who presents it, and everyone who presents needs one. If they are registered with another address, reply to this mail and tell us.',
     ),
     { register: true },
   ],

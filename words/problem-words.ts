@@ -116,7 +116,7 @@ const problemWords: Readonly<Record<RegistrationFieldProblem | AbstractProblem, 
       say('This code takes nothing off what you chose. Please leave the field empty.'),
     'code-spent': () =>
       say(
-        'What can be paid for with this code is used up. Please leave the field empty, or ask whoever gave it to you.',
+        'What can be paid for with this code is used up. Please leave the field empty, or ask the person who gave it to you.',
       ),
     'code-covers-other': () =>
       say(

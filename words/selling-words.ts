@@ -50,10 +50,10 @@ export const salesEndWords: Readonly<Record<SalesEnd['code'], string>> = {
 /** Why nobody can register, in one line. */
 export const closedWords: Readonly<Record<ClosedBecause, string>> = {
   get cancelled() {
-    return conferenceWords.cancelled
+    return salesEndWords['conference-cancelled']
   },
   get over() {
-    return say('Registration is closed')
+    return salesEndWords['registration-closed']
   },
   get 'not-announced'() {
     return say('Registration is not open yet')

@@ -31,6 +31,7 @@ export function authAdapter(database: Database): (options: BetterAuthOptions) =>
         database.write(tx => (on(tx)[method] as (...given: unknown[]) => Promise<unknown>)(...given))
     return {
       ...on(database.read),
+      // Generic methods lose their own type parameters on the way.
       create: writing('create') as Adapter['create'],
       update: writing('update') as Adapter['update'],
       updateMany: writing('updateMany') as Adapter['updateMany'],

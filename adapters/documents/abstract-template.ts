@@ -2,8 +2,8 @@ import { Document, type IBaseParagraphStyleOptions, Packer, Paragraph } from 'do
 import { paletteOf } from '#adapters/palette.ts'
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
-import type { AbstractTemplate } from '#domain/money/documents/conference-papers.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
+import type { AbstractTemplate } from '#domain/programme/talks/conference-papers.ts'
 
 /** Lengths in twentieths of a point. */
 const a4 = { width: 11_906, height: 16_838 }

@@ -8,6 +8,7 @@ import { inscribe } from '#domain/conference/formulas/inscription.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDayOfYear } from '#domain/foundations/time.ts'
+import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 import type {
   BrochurePaper,
   CalendarPaper,
@@ -15,8 +16,7 @@ import type {
   PrintedTalk,
   ProgrammePaper,
   ScheduleRow,
-} from '#domain/money/documents/conference-papers.ts'
-import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
+} from '#domain/programme/talks/conference-papers.ts'
 
 /** Typesets a conference's programme as a booklet. */
 export async function setProgramme(paper: ProgrammePaper, logo?: Uint8Array): Promise<Uint8Array> {

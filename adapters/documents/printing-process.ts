@@ -1,10 +1,10 @@
 import { openLimitedProcess, type ProcessLimits } from '#adapters/limited-process.ts'
+import type { ShareCard } from '#domain/conference/files/share-card.ts'
 import { type Language, language } from '#domain/foundations/language.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
-import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
 import type { Issuer, Logo } from '#domain/money/documents/letterhead.ts'
-import type { ShareCard } from '#domain/money/documents/share-card.ts'
+import type { ConferencePaper } from '#domain/programme/talks/conference-papers.ts'
 
 /** The documents that the process can print, each with its snapshot. */
 export type Printable =

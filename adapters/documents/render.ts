@@ -2,10 +2,11 @@
  * Renders documents as PDF files and share cards as PNGs, from their snapshots, with the issuer's logo as PNG where there is one. The typesetter is large and most
  * requests do not need it, so it is loaded with the first document.
  */
+
+import type { ShareCard } from '#domain/conference/files/share-card.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import type { Receipt } from '#domain/money/books/receipt.ts'
-import type { ConferencePaper } from '#domain/money/documents/conference-papers.ts'
-import type { ShareCard } from '#domain/money/documents/share-card.ts'
+import type { ConferencePaper } from '#domain/programme/talks/conference-papers.ts'
 
 /** A receipt on A4. No input makes it fail: characters without a glyph are shown by their number. */
 export async function renderReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Array> {

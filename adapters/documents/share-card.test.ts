@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { setShareCard } from '#adapters/documents/share-card.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/conference/files/share-card.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
-import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 const black = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="460" height="630"><rect width="460" height="630" fill="#000"/></svg>',

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { typesetDrawing, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/conference/files/share-card.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
-import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
 
 const { height } = shareCardSize
 const pictureWidth = shareCardPictureSize.width

@@ -202,6 +202,7 @@ function asLines(data: TemplateData, covers: (cluster: string) => boolean, docum
     if (Array.isArray(value)) return value.map(convert)
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, convert(each)]))
   }
+  // An object stays an object.
   return convert(data) as GivenData
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { openS3, type S3Patience } from '#adapters/files/s3.ts'
+import { openS3 } from '#adapters/files/s3.ts'
 import type { S3Bucket } from '#adapters/files/s3-bucket.ts'
+import type { S3Patience } from '#adapters/files/s3-request.ts'
 import { FilesUnavailable, newFileKey } from '#domain/conference/files/file-store.ts'
 import { systemClock } from '#domain/foundations/time.ts'
 import { type FaultOrder, neverMs } from '#simulators/faults.ts'

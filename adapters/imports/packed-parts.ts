@@ -28,6 +28,7 @@ export async function unpackParts(value: unknown): Promise<unknown> {
     const parts: unknown = value.get(inParts)
     if (!Array.isArray(parts)) return value
     const list: unknown[] = []
+    // As they were packed.
     for (const part of parts as Uint8Array[]) {
       list.push(...(deserialize(part) as unknown[]))
       await setImmediate()

@@ -22,7 +22,9 @@ test('every automatic mail’s default text is unchanged, to the byte, since its
       return { kind: message.kind, subject: composition.subject, text, html }
     }),
   )
-  expect(now).toEqual(JSON.parse(readFileSync(path.join(import.meta.dirname, 'default-texts.json'), 'utf8')))
+  expect(now).toEqual(
+    JSON.parse(readFileSync(path.join(import.meta.dirname, 'default-texts.golden.json'), 'utf8')),
+  )
 })
 
 test('a change that awaits its payment is held, not the place, which is paid', () => {

@@ -129,6 +129,19 @@ describe('times', () => {
     expect(programme?.days[0]?.talks[0]?.unstated).not.toContain('durationMinutes')
   })
 
+  test('are stated by a column of dates only where it has them', () => {
+    const unstated = (heading: string, row: string) => read(`title,${heading}\n${row}`).talks[0]?.unstated
+    const times = ['startsAt', 'isAfterMidnight']
+    expect(unstated('date,room', 'Ice,2027-06-07,A')).toEqual(expect.arrayContaining(times))
+    for (const stated of [
+      unstated('date,room', 'Ice,2027-06-07 09:30,A'),
+      unstated('date,start', 'Ice,2027-06-07,'),
+    ]) {
+      expect(stated).not.toEqual(expect.arrayContaining(['startsAt']))
+      expect(stated).not.toEqual(expect.arrayContaining(['isAfterMidnight']))
+    }
+  })
+
   test('that have two readings are reported with the one that counts', () => {
     const { days, talks, notes } = read(
       'title,date,start,end,minutes,after_midnight\n' +

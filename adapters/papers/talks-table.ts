@@ -17,8 +17,8 @@ const speakers = ['presenters', 'presenters-by-comma', 'name', 'first-name', 'la
 /** The columns that state a field; a table without any of them leaves the field unchanged. */
 const statedBy: Record<UnstatedField, readonly ColumnMeaning[]> = {
   subtitle: ['subtitle'],
-  startsAt: ['start', 'date'],
-  isAfterMidnight: ['start', 'night'],
+  startsAt: ['start'],
+  isAfterMidnight: ['start'],
   durationMinutes: ['minutes', 'end'],
   room: ['room'],
   track: ['track'],
@@ -54,10 +54,13 @@ export function readTalksTable(table: MeantTable, zone: string, notes: NoteBook)
   }
 }
 
+const startFields: ReadonlySet<UnstatedField> = new Set(['startsAt', 'isAfterMidnight'])
+
 function unstatedIn(table: MeantTable, talks: readonly TableTalk[]): UnstatedField[] {
   // The keys are the headings of the table.
   return (Object.keys(statedBy) as UnstatedField[]).filter(field => {
-    // The times of a column of starts may have their ends with them.
+    // Dates may have their times with them, and starts their ends.
+    if (startFields.has(field) && talks.some(({ talk }) => talk.startsAt !== null)) return false
     if (field === 'durationMinutes' && talks.some(({ talk }) => talk.durationMinutes !== null)) return false
     return !table.has(...statedBy[field])
   })

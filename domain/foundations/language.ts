@@ -3,7 +3,7 @@ export const languages = ['en', 'de', 'fr', 'es', 'ar'] as const
 
 export type Language = (typeof languages)[number]
 
-export const isLanguage = (text: string): text is Language => (languages as readonly string[]).includes(text)
+export const isLanguage = (text: string): text is Language => languages.some(each => each === text)
 
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
 

@@ -83,6 +83,7 @@ export function parseInput<T>(fields: z.ZodType<T>, input: unknown): Result<T, I
 }
 
 function problemOf(issue: z.core.$ZodIssue): FieldProblem {
+  // Schemas have no other messages.
   if (issue.message !== '') return { code: 'rule', rule: issue.message as FieldRule }
   switch (issue.code) {
     case 'invalid_type':

@@ -62,6 +62,7 @@ export function spoken<Table extends Readonly<Record<string, string>>>(table: Ta
   for (const [key, text] of Object.entries(table)) {
     Object.defineProperty(said, key, { enumerable: true, get: () => say(text) })
   }
+  // With the keys of `table`.
   return said as Table
 }
 

@@ -173,6 +173,7 @@ type Hyphened<Name extends string> = Name extends `${infer Head}_${infer Tail}`
 /** The name of a field in exports: `postal-code`. */
 export type RegistrantColumn = Hyphened<RegistrantName>
 
+/** Hyphens for underscores, as its type says. */
 export const exportNameOf = <Field extends RegistrantField>(field: Field) =>
   registrantFields[field].name.replaceAll('_', '-') as Hyphened<(typeof registrantFields)[Field]['name']>
 

@@ -104,6 +104,10 @@ export interface Collecting {
   endedAt: Temporal.Instant | null
 }
 
+/** Whether a code still adds people to it: nothing is due before they are billed, so it neither lapses nor is asked for. */
+export const isCollecting = ({ state, collects }: Pick<Registration, 'state' | 'collects'>): boolean =>
+  state === 'awaiting-payment' && collects?.endedAt === null
+
 /** Which group's invoice a registration was joined to before it was paid. Its person comes there. */
 export interface Joined {
   groupId: number

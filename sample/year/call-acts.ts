@@ -1,14 +1,16 @@
 /** What authors and the committee of a call do, through the product's own commands. */
+
 import type { Database, Transaction } from '#database/database.ts'
+import { stopMailing } from '#domain/committee/author-mailing.ts'
+import { letterMailing } from '#domain/committee/decision-letters/letter-mailing.ts'
 import { planRelease } from '#domain/committee/decision-letters/plan-release.ts'
 import { releaseDecisions } from '#domain/committee/decision-letters/release-decisions.ts'
-import { sendLetters } from '#domain/committee/decision-letters/send-letters.ts'
-import { stopRelease } from '#domain/committee/decision-letters/stop-release.ts'
 import { changeAbstractState } from '#domain/committee/withdrawing/change-abstract-state.ts'
 import { withdrawOwn } from '#domain/committee/withdrawing/withdraw-own.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { sendBatchOf } from '#domain/office/mailings/send-batch-of.ts'
 import { findAbstract } from '#domain/programme/abstracts/abstract-queries.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import { changeAbstract } from '#domain/programme/changes/change-abstract.ts'
@@ -98,12 +100,14 @@ export function openCommittee(tx: Transaction, { conference, database }: Call) {
       const releaseId = await hold(now)
       const sentAt = now.add({ minutes: 12 })
       const post = async () => ({ kind: 'sent' }) as const
-      await sendLetters({ database, now: () => sentAt, post }, releaseId)
+      await sendBatchOf({ ...letterMailing, database, now: () => sentAt, post, id: releaseId })
     },
     /** Releases what is decided too early, and stops it while it is held. */
     async releaseTooEarly(now: Temporal.Instant) {
       const releaseId = await hold(now)
-      done(await stopRelease(tx, releasing, act(now.add({ minutes: 3 })), releaseId))
+      done(
+        await stopMailing(tx, releasing, act(now.add({ minutes: 3 })), { ...letterMailing, id: releaseId }),
+      )
     },
   }
 }

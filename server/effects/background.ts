@@ -9,6 +9,7 @@ import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { removeOldSources } from '#domain/desk/registering/unpaid-limits.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
 import { freeKeptPlaces } from '#domain/desk/waiting/kept-places.ts'
+import { offerFreeExtras } from '#domain/desk/waiting/waiting-list.ts'
 import { watchMailTrouble } from '#domain/foundations/attention/mail-trouble.ts'
 import { askForUndelivered } from '#domain/foundations/attention/undelivered-mail.ts'
 import { removeExpiredCounts } from '#domain/foundations/limits/count-within.ts'
@@ -209,6 +210,7 @@ const dailyWatches = [
   queueDigests,
   endClashCases,
   freeKeptPlaces,
+  offerFreeExtras,
 ]
 
 /** Removes what has expired, and files that nothing refers to. */

@@ -1,7 +1,10 @@
 /** Sends the letters of a release of decisions, and reminders to presenters. */
 import type { Reader } from '#database/database.ts'
-import { sendLetters } from '#domain/committee/decision-letters/send-letters.ts'
-import { sendReminders } from '#domain/committee/presenter-reminders/send-reminders.ts'
+import { type LetterToSend, letterMailing } from '#domain/committee/decision-letters/letter-mailing.ts'
+import {
+  type ReminderToSend,
+  reminderMailing,
+} from '#domain/committee/presenter-reminders/reminder-mailing.ts'
 import {
   type Recipient,
   readAuthors,
@@ -9,6 +12,7 @@ import {
 } from '#domain/correspondence/letters/spoken-language.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
+import { sendBatchOf } from '#domain/office/mailings/send-batch-of.ts'
 import { type LetterWriting, postToAuthor } from '#server/effects/author-letters.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { reminderWords } from '#words/presenter-reminders.ts'
@@ -30,13 +34,7 @@ export function decisionLetters(
   const now = () => clock.now()
   return {
     async 'decision-letters'({ payload: { releaseId }, requestedAt: writtenAt }) {
-      const post = ({
-        id,
-        subject,
-        parts,
-        language,
-        ...letter
-      }: Parameters<Parameters<typeof sendLetters>[0]['post']>[0]) =>
+      const post = ({ id, subject, parts, language, ...letter }: LetterToSend) =>
         inLanguage(readRecipientOfConference(database.read, letter.conferenceId, language), reader =>
           postToAuthor(means, context(reader), {
             ...letter,
@@ -45,17 +43,11 @@ export function decisionLetters(
             wordsFor: () => ({ subject, parts }),
           }),
         )
-      const continueAt = await sendLetters({ database, now, post }, releaseId)
+      const continueAt = await sendBatchOf({ ...letterMailing, database, now, post, id: releaseId })
       if (continueAt) throw new Postponement(continueAt)
     },
     async 'presenter-reminders'({ payload: { reminderId }, requestedAt: writtenAt }) {
-      const post = ({
-        id,
-        number,
-        lacking,
-        isOfCoauthor,
-        ...mail
-      }: Parameters<Parameters<typeof sendReminders>[0]['post']>[0]) =>
+      const post = ({ id, number, lacking, isOfCoauthor, ...mail }: ReminderToSend) =>
         inLanguage(readAuthors(database.read, number), reader =>
           postToAuthor(means, context(reader), {
             ...mail,
@@ -64,7 +56,7 @@ export function decisionLetters(
             wordsFor: conference => reminderWords({ number, lacking, isOfCoauthor }, conference),
           }),
         )
-      const continueAt = await sendReminders({ database, now, post }, reminderId)
+      const continueAt = await sendBatchOf({ ...reminderMailing, database, now, post, id: reminderId })
       if (continueAt) throw new Postponement(continueAt)
     },
   }

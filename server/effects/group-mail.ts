@@ -20,7 +20,7 @@ import {
   readMailFor,
 } from '#domain/office/group-mail/letter.ts'
 import { type PostedRecipient, sendBatch } from '#domain/office/group-mail/send-batch.ts'
-import type { PostOutcome } from '#domain/office/group-mail/send-batch-of.ts'
+import type { PostOutcome } from '#domain/office/mailings/send-batch-of.ts'
 import { findAccount } from '#domain/staff/team/team-queries.ts'
 import { letterheadOf } from '#mails/all-mails.ts'
 import { withoutOwnLinks } from '#mails/letter-context.ts'
@@ -28,98 +28,26 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { type EffectHandlers, Postponement } from '#server/effects/background.ts'
 import { sendMail } from '#server/effects/send-mail.ts'
 
-type Writing = Pick<Dependencies, 'database' | 'clock' | 'printer' | 'files'> & { mailbox: Mailbox }
+type Sending = Pick<Dependencies, 'database' | 'clock' | 'printer' | 'files'> & { mailbox: Mailbox }
+
+interface Writing extends Sending {
+  /** Where letters are written now. */
+  context: (reader: Reader) => LetterContext
+}
 
 /** What a mail has besides its letter. */
 type Posted = Pick<Mail, 'key' | 'writtenAt' | 'attachments'> & { sender: MailSender }
 
-/** @param context where letters are written now */
 export function groupMail(
-  { database, clock, printer, mailbox, files }: Writing,
-  context: (reader: Reader) => LetterContext,
+  sending: Sending,
+  context: Writing['context'],
 ): Pick<EffectHandlers, 'group-mail' | 'scheduled-group-mail' | 'group-test-mail' | 'stop-mailings'> {
-  const mailOf = async (
-    letter: GroupLetter,
-    { key, writtenAt, sender, attachments }: Posted,
-  ): Promise<Mail> => {
-    const { issuer, to } = letterheadOf(letter)
-    const replyTo = { name: sender.name || issuer.name, address: issuer.email }
-    return {
-      key,
-      writtenAt,
-      ...postedBy(sender, { issuer, replyTo }),
-      to,
-      unsubscribeAt: letter.unsubscribe?.href,
-      ...(await renderMessage(letter, printer)),
-      attachments,
-    }
-  }
-  /** @throws Postponement while the store does not answer */
-  const attachmentsOf = async (mailId: number): Promise<Attachment[]> => {
-    const attachments: Attachment[] = []
-    for (const { key, name, contentType } of await listAttachments(database.read, mailId)) {
-      const content = await files.get(key).catch(error => {
-        if (error instanceof FilesUnavailable) throw new Postponement(clock.now().add({ minutes: 5 }))
-        throw error
-      })
-      if (!content) throw new Error(`group mail ${mailId} lacks its file ${key}`)
-      attachments.push({ fileName: name, contentType, content })
-    }
-    return attachments
-  }
-  const postLetter = async (
-    read: MailToRead,
-    recipient: PostedRecipient,
-    { writtenAt, attachments }: Pick<Posted, 'writtenAt' | 'attachments'>,
-  ): Promise<PostOutcome> => {
-    const { mail } = read
-    const letter = await letterTo(context(read.reader), mail, recipient)
-    // The registration has been handed over since the mail was queued. Its new holder was not among the
-    // recipients chosen.
-    if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
-    if (isErased(recipient.email)) return { kind: 'nobody' }
-    const key = `group-mail:${mail.id}:${recipient.id}`
-    try {
-      const sender = await readMailSender(database.read, mail.conferenceId)
-      const posted = { key, writtenAt, sender, attachments }
-      const written = await mailOf(letter, posted)
-      // Erased while the letter was being written.
-      if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
-      await mailbox.send(written)
-      await copyToOffice(read, recipient, posted)
-      return { kind: 'sent' }
-    } catch (error) {
-      if (!(error instanceof MailError)) throw error
-      const { kind, message: failure } = error
-      return kind === 'server' ? { kind, error } : { kind, failure }
-    }
-  }
-  /** Once for each language of a mail, with its first recipient's, whose links lead nowhere in it. */
-  const copyToOffice = async (
-    { mail, reader, ...read }: MailToRead,
-    recipient: PostedRecipient,
-    posted: Posted,
-  ): Promise<void> => {
-    const { sender } = posted
-    if (sender.copyTo === '') return
-    const which = { mailId: mail.id, recipientId: recipient.id }
-    if (!(await isFirstRecipient(database.read, which, read))) return
-    const letter = await letterTo(withoutOwnLinks(context(reader)), mail, { ...recipient, newsSecret: null })
-    if (!letter) return
-    const inLanguage = read.written.includes(read.language) ? `:${read.language}` : ''
-    const copy = await mailOf(letter, { ...posted, key: `group-mail:${mail.id}:copy${inLanguage}` })
-    const to = { name: '', address: sender.copyTo }
-    // Its recipient has theirs already, so nothing is tried again for a copy.
-    await mailbox
-      .send({ ...copy, to, unsubscribeAt: undefined, subject: `[Copy] ${copy.subject}` })
-      .catch(error => {
-        if (!(error instanceof MailError)) throw error
-      })
-  }
+  const { database, clock, mailbox } = sending
+  const writing = { ...sending, context }
   return {
     async 'group-mail'({ payload, requestedAt }) {
       // Read once for all, before anybody is claimed.
-      const attachments = await attachmentsOf(payload.mailId)
+      const attachments = await attachmentsOf(writing, payload.mailId)
       const continueAt = await sendBatch(
         {
           database,
@@ -128,7 +56,7 @@ export function groupMail(
             const read = await readMailFor(database.read, mail, recipient)
             if (!read) return { kind: 'nobody' }
             return speakingTo(read.speech, () =>
-              postLetter(read, recipient, { writtenAt: requestedAt, attachments }),
+              postLetter(writing, read, recipient, { writtenAt: requestedAt, attachments }),
             )
           },
         },
@@ -147,11 +75,16 @@ export function groupMail(
       const read = mail && (await readMailFor(database.read, mail, payload))
       if (!read || !person) return
       const sender = await readMailSender(database.read, mail.conferenceId)
-      const attachments = await attachmentsOf(mail.id)
+      const attachments = await attachmentsOf(writing, mail.id)
       await speakingTo(read.speech, async () => {
         const letter = await letterTo(withoutOwnLinks(context(read.reader)), read.mail, payload)
         if (!letter) return
-        const test = await mailOf(letter, { key: effect, writtenAt: requestedAt, sender, attachments })
+        const test = await mailOf(writing, letter, {
+          key: effect,
+          writtenAt: requestedAt,
+          sender,
+          attachments,
+        })
         await sendMail({ database, mailbox }, id, {
           ...test,
           to: { name: person.name, address: person.email },
@@ -162,4 +95,91 @@ export function groupMail(
       })
     },
   }
+}
+
+async function mailOf(
+  { printer }: Writing,
+  letter: GroupLetter,
+  { key, writtenAt, sender, attachments }: Posted,
+): Promise<Mail> {
+  const { issuer, to } = letterheadOf(letter)
+  const replyTo = { name: sender.name || issuer.name, address: issuer.email }
+  return {
+    key,
+    writtenAt,
+    ...postedBy(sender, { issuer, replyTo }),
+    to,
+    unsubscribeAt: letter.unsubscribe?.href,
+    ...(await renderMessage(letter, printer)),
+    attachments,
+  }
+}
+
+/** @throws Postponement while the store does not answer */
+async function attachmentsOf({ database, files, clock }: Writing, mailId: number): Promise<Attachment[]> {
+  const attachments: Attachment[] = []
+  for (const { key, name, contentType } of await listAttachments(database.read, mailId)) {
+    const content = await files.get(key).catch(error => {
+      if (error instanceof FilesUnavailable) throw new Postponement(clock.now().add({ minutes: 5 }))
+      throw error
+    })
+    if (!content) throw new Error(`group mail ${mailId} lacks its file ${key}`)
+    attachments.push({ fileName: name, contentType, content })
+  }
+  return attachments
+}
+
+async function postLetter(
+  writing: Writing,
+  read: MailToRead,
+  recipient: PostedRecipient,
+  { writtenAt, attachments }: Pick<Posted, 'writtenAt' | 'attachments'>,
+): Promise<PostOutcome> {
+  const { database, mailbox, context } = writing
+  const { mail } = read
+  const letter = await letterTo(context(read.reader), mail, recipient)
+  // The registration has been handed over since the mail was queued. Its new holder was not among the
+  // recipients chosen.
+  if (!letter || letter.to.address !== recipient.email) return { kind: 'nobody' }
+  if (isErased(recipient.email)) return { kind: 'nobody' }
+  const key = `group-mail:${mail.id}:${recipient.id}`
+  try {
+    const sender = await readMailSender(database.read, mail.conferenceId)
+    const posted = { key, writtenAt, sender, attachments }
+    const written = await mailOf(writing, letter, posted)
+    // Erased while the letter was being written.
+    if (!(await isRecipient(database.read, recipient))) return { kind: 'nobody' }
+    await mailbox.send(written)
+    await copyToOffice(writing, read, recipient, posted)
+    return { kind: 'sent' }
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error
+    const { kind, message: failure } = error
+    return kind === 'server' ? { kind, error } : { kind, failure }
+  }
+}
+
+/** Once for each language of a mail, with its first recipient's, whose links lead nowhere in it. */
+async function copyToOffice(
+  writing: Writing,
+  { mail, reader, ...read }: MailToRead,
+  recipient: PostedRecipient,
+  posted: Posted,
+): Promise<void> {
+  const { database, mailbox, context } = writing
+  const { sender } = posted
+  if (sender.copyTo === '') return
+  const which = { mailId: mail.id, recipientId: recipient.id }
+  if (!(await isFirstRecipient(database.read, which, read))) return
+  const letter = await letterTo(withoutOwnLinks(context(reader)), mail, { ...recipient, newsSecret: null })
+  if (!letter) return
+  const inLanguage = read.written.includes(read.language) ? `:${read.language}` : ''
+  const copy = await mailOf(writing, letter, { ...posted, key: `group-mail:${mail.id}:copy${inLanguage}` })
+  const to = { name: '', address: sender.copyTo }
+  // Its recipient has theirs already, so nothing is tried again for a copy.
+  await mailbox
+    .send({ ...copy, to, unsubscribeAt: undefined, subject: `[Copy] ${copy.subject}` })
+    .catch(error => {
+      if (!(error instanceof MailError)) throw error
+    })
 }

@@ -5,8 +5,8 @@
  */
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { letterTransitions } from '#domain/committee/decision-letters/release.ts'
-import { reminderTransitions } from '#domain/committee/presenter-reminders/reminder.ts'
+import { letterMailing } from '#domain/committee/decision-letters/letter-mailing.ts'
+import { reminderMailing } from '#domain/committee/presenter-reminders/reminder-mailing.ts'
 import { type Condition, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { countApplications } from '#domain/desk/admitting/application-queries.ts'
@@ -32,7 +32,7 @@ import { readSpent } from '#domain/offers/codes/allowance.ts'
 import { invitationTransitions } from '#domain/offers/invitations/invitation.ts'
 import { invite } from '#domain/offers/invitations/invite.ts'
 import { itemTransitions } from '#domain/office/bulk-acts/bulk-act.ts'
-import { recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
+import { groupMailing } from '#domain/office/group-mail/send-batch.ts'
 import { deliveryTransitions } from '#domain/office/webhooks/webhook-subscription.ts'
 import { abstractTransitions } from '#domain/programme/abstracts/abstract-state.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
@@ -120,9 +120,9 @@ const tables: readonly Known[] = [
   registrationTransitions,
   attemptTransitions,
   outboxTransitions,
-  recipientTransitions,
-  letterTransitions,
-  reminderTransitions,
+  groupMailing.recipients,
+  letterMailing.recipients,
+  reminderMailing.recipients,
   deliveryTransitions,
   itemTransitions,
   abstractTransitions,

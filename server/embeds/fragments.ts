@@ -45,7 +45,7 @@ const parts = {
 
   speakers: async ({ db, conference, address }) => {
     const speakers = await listSpeakers(db, conference.id)
-    if (speakers.length === 0) return `<p>${escapeHtml(emptyWords.speakers())}</p>`
+    if (speakers.length === 0) return `<p>${escapeHtml(emptyWords.soon())}</p>`
     const lists = speakerGroups.flatMap(group => {
       const people = speakers.filter(speaker => speaker.group === group)
       if (people.length === 0) return []

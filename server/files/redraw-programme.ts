@@ -3,7 +3,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
-import type { DrawPaper } from '#domain/money/documents/conference-papers.ts'
+import type { DrawPaper } from '#domain/programme/talks/conference-papers.ts'
 import { replaceProgrammePaper } from '#domain/programme/talks/programme-paper.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 

@@ -42,6 +42,7 @@ export async function askHere(origin: string, secretKey: string): Promise<Connec
 export async function machinesAt(host: string): Promise<string[] | null> {
   try {
     const found = await new Promise<LookupAddress[]>((resolve, reject) => {
+      // With `all` it answers with a list.
       lookUp(host, { all: true }, (error, addresses) =>
         error ? reject(error) : resolve(addresses as LookupAddress[]),
       )
@@ -83,6 +84,7 @@ function ask(address: string): Promise<{ status: number; text: string }> {
 }
 
 function codeOf(error: unknown): ConnectionTrouble['code'] {
+  // Node’s sockets and resolver throw nothing else.
   const { code = '', message } = error as NodeJS.ErrnoException
   if (/^(?:ENOTFOUND|ENODATA)$/.test(code)) return 'no-host'
   return /CERT|TLS|SSL|EPROTO|SELF_SIGNED|VERIFY/.test(code) || /certificate|SSL|TLS/i.test(message)

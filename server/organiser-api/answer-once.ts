@@ -1,7 +1,8 @@
 /** A write happens once for each `Idempotency-Key`, however often and concurrently it is requested. */
-import { createHash } from 'node:crypto'
+
 import type { Context } from 'hono'
 import type { Transaction } from '#database/database.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import {
   type Done,
   doOnce,
@@ -51,7 +52,7 @@ export async function answerCommand<T>(
   const keyed = keyOf(c, call, sent)
   const before = keyed && (await findAnswer(database, keyed, clock))
   if (before) return respond(c, before, true)
-  const requestKey = keyed && `api-${hashOf([String(keyed.scope), keyed.key, keyed.contentHash])}`
+  const requestKey = keyed && `api-${digestOf([String(keyed.scope), keyed.key, keyed.contentHash])}`
   const answer = answerTo(await run(requestKey), status)
   if (!keyed) return respond(c, answer, false)
   const answered = await database.write(tx =>
@@ -88,8 +89,6 @@ function answerTo<T>(done: Result<T, Problem & { code: string }>, status: number
   throw new ApiProblem(problem)
 }
 
-const hashOf = (parts: readonly unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
-
 function respond(c: Context, { status, body }: StoredResponse, isRepeat: boolean): Response {
   if (isRepeat) c.header('Idempotency-Replayed', 'true')
   // Only documented statuses are stored.
@@ -101,6 +100,6 @@ function keyOf(c: Context, { token }: Pick<ApiCall, 'token'>, sent: unknown): On
   const key = c.req.header('Idempotency-Key')
   if (!key) return undefined
   const { pathname, search } = new URL(c.req.url)
-  const contentHash = hashOf([c.req.method, pathname, search, sent ?? null])
+  const contentHash = digestOf([c.req.method, pathname, search, sent ?? null])
   return { kind: 'answer', scope: Number(token.actor.tokenId), key, contentHash }
 }

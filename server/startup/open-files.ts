@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { openFolder } from '#adapters/files/folder.ts'
 import { restingWhenSilent } from '#adapters/files/resting-store.ts'
-import { openS3, type S3Patience } from '#adapters/files/s3.ts'
+import { openS3 } from '#adapters/files/s3.ts'
+import type { S3Patience } from '#adapters/files/s3-request.ts'
 import { inTwoPlaces } from '#adapters/files/two-places.ts'
 import type { Database } from '#database/database.ts'
 import {

@@ -26,6 +26,7 @@ function collectProcessMetrics(): Registry {
     registers,
   })
   queries.subscribe(message => {
+    // Each channel carries one type, here and below.
     const { verb, milliseconds, isFailed } = message as QueryReport
     querySeconds.observe({ verb, outcome: isFailed ? 'failed' : 'ok' }, milliseconds / 1_000)
   })

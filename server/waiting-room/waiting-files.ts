@@ -23,6 +23,7 @@ const files = new Map(
       'Cache-Control': 'public, max-age=600',
       'X-Content-Type-Options': 'nosniff',
     }
+    // Looked up by any address.
     return [address as string, { headers, body }] as const
   }),
 )

@@ -10,7 +10,7 @@ import { request } from 'node:https'
 import { isIP } from 'node:net'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { SendEvent, SendFailure, SignedEvent } from '#domain/office/webhooks/deliver.ts'
-import { isPublicAddress } from '#domain/office/webhooks/public-address.server.ts'
+import { isPublicAddress } from '#domain/office/webhooks/public-internet.server.ts'
 import { receiverSeconds } from '#domain/office/webhooks/webhook-subscription.ts'
 
 export interface Sending {

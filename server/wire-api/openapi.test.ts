@@ -4,12 +4,12 @@ import { z } from 'zod'
 import * as correspondence from '#server/wire-api/names/correspondence.ts'
 import * as event from '#server/wire-api/names/event.ts'
 import * as fees from '#server/wire-api/names/fees.ts'
-import * as more from '#server/wire-api/names/more.ts'
 import * as people from '#server/wire-api/names/people.ts'
 import * as registration from '#server/wire-api/names/registration.ts'
 import * as site from '#server/wire-api/names/site.ts'
 import * as submissions from '#server/wire-api/names/submissions.ts'
 import * as transactions from '#server/wire-api/names/transactions.ts'
+import * as more from '#server/wire-api/names/venue-and-contacts.ts'
 import { base, makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
 
 /** Section 7 of the specification, without the slashes at the end. */

@@ -26,12 +26,12 @@ import { agendaCalls } from '#server/wire-api/routes/agenda.ts'
 import { committeeCalls } from '#server/wire-api/routes/committees.ts'
 import { correspondenceCalls } from '#server/wire-api/routes/correspondence.ts'
 import { eventCalls } from '#server/wire-api/routes/events.ts'
-import { moreCalls } from '#server/wire-api/routes/more.ts'
 import { registrationCalls } from '#server/wire-api/routes/registration.ts'
 import { siteCalls } from '#server/wire-api/routes/site.ts'
 import { submissionCalls } from '#server/wire-api/routes/submissions.ts'
 import { transactionCalls } from '#server/wire-api/routes/transactions.ts'
 import { downloadCalls, uploadCalls } from '#server/wire-api/routes/uploads.ts'
+import { moreCalls } from '#server/wire-api/routes/venue-and-contacts.ts'
 
 /** A file of 10 MB and the fields around it. */
 const maxFormBytes = 11 * 1024 * 1024

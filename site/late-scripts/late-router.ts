@@ -219,6 +219,7 @@ function stateAsSent(
   const matches = matchRoutes(routes, location)
   if (errors || !matches?.every(({ route }) => loaderData[route.id] !== undefined)) return undefined
   return {
+    // The enum is a type alone here.
     historyAction: 'POP' as State['historyAction'],
     location,
     matches,

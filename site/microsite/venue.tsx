@@ -54,7 +54,7 @@ export default function Venue({ loaderData: { location, map, venue, images } }: 
         <>
           <PageWidth>
             {venue.ok ? (
-              <EmptyState>{emptyWords.venue()}</EmptyState>
+              <EmptyState>{emptyWords.soon()}</EmptyState>
             ) : (
               <ErrorState>{loadWords.noConferenceData()}</ErrorState>
             )}

@@ -192,7 +192,7 @@ export const organiserRoutes: RouteConfigEntry[] = [
       route(at.allExports, './organiser/office/exports/exports.tsx', { id: 'all-exports' }),
       route(at.allPeopleFile, './organiser/office/exports/people-file.ts', { id: 'all-people-file' }),
       route(at.allLedgerFile, './organiser/office/exports/ledger-file.ts', { id: 'all-ledger-file' }),
-      route(at.abstracts, './organiser/programme/abstracts/abstracts.tsx'),
+      route(at.abstracts, './organiser/programme/abstract-list/abstracts.tsx'),
       route(at.abstract, './organiser/programme/abstracts/abstract.tsx'),
       route(at.enterAbstract, './organiser/programme/entering/enter-abstract.tsx'),
       route(at.abstractFile, './organiser/programme/abstracts/abstract-file.ts'),

@@ -159,5 +159,5 @@ function Part<T>({
   children: (value: T[]) => React.ReactNode
 }) {
   if (!part.ok) return <ErrorState>{failed}</ErrorState>
-  return part.value.length === 0 ? <EmptyState>{emptyWords.people()}</EmptyState> : children([...part.value])
+  return part.value.length === 0 ? <EmptyState>{emptyWords.soon()}</EmptyState> : children([...part.value])
 }

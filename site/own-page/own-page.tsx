@@ -30,7 +30,7 @@ export function OwnPage({ page, crumbs }: { page: OwnPageView; crumbs?: Crumb[] 
       <PageHeader title={title} lead={lead} {...(crumbs && { crumbs })} />
       {sections.length === 0 && (
         <PageWidth>
-          <EmptyState>{emptyWords.people()}</EmptyState>
+          <EmptyState>{emptyWords.soon()}</EmptyState>
         </PageWidth>
       )}
       {sections.map(({ heading, blocks }, place) => {

@@ -1,7 +1,7 @@
 import { create } from 'xmlbuilder2'
 import { fromStoredLanguages } from '#domain/conference/conferences/conference-languages.ts'
+import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
-import { listPublicAddresses, type PublicAddresses } from '#domain/conference/content/public-addresses.ts'
 import { readSiteLanguages } from '#domain/conference/settings/site-languages.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { mainAddressIn } from '#domain/foundations/main-address.ts'

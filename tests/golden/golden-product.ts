@@ -3,8 +3,8 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { openDatabase } from '#database/open-database.ts'
+import { hashOfSecret } from '#domain/foundations/secret.ts'
 import { systemClock } from '#domain/foundations/time.ts'
-import { hashOfToken } from '#domain/staff/tokens/token.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 
 /** On which the sample is loaded, and the first people register. */
@@ -112,7 +112,7 @@ async function setUp(database: Database): Promise<void> {
     ]
     for (const token of tokens) {
       await sql`insert into api_tokens (name, token_hash, maker_id, conference_id, acts, created_at, expires_at)
-      values ('golden', ${hashOfToken(token)}, ${personId}, null, ${JSON.stringify(rights)}, ${begins}, '2028-01-01T00:00:00.000Z')`.execute(
+      values ('golden', ${hashOfSecret(token)}, ${personId}, null, ${JSON.stringify(rights)}, ${begins}, '2028-01-01T00:00:00.000Z')`.execute(
         tx,
       )
     }

@@ -24,6 +24,7 @@ export async function measureAbstracts(bench: Bench): Promise<Row[]> {
   const rows = new Map<string, Row>()
   const note = (subject: Subject, figures: Figures) => {
     for (const [what, unit, value] of figures) {
+      // A table by subject.
       const values = new Map(Object.entries(rows.get(what)?.values ?? {}) as [Subject, number][])
       rows.set(what, rowOf({ part: 'abstracts', what, unit }, values.set(subject, value)))
     }

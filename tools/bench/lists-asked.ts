@@ -22,6 +22,7 @@ export async function askedLists({ runner, staff, event, smallEvent, talks }: Ar
   const { database } = runner
   const firstOf = async (table: 'talks' | 'speakers' | 'programme_days' | 'rooms') =>
     database.read
+      // Each of them has an id.
       .selectFrom(table as 'talks')
       .select('id')
       .orderBy('id', 'desc')

@@ -79,6 +79,7 @@ export async function startBareServers(
     spawn(process.execPath, [program, file], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] }),
   )
   const places = servers.map(async server => {
+    // A pipe, as was asked for.
     const [port] = await once(createInterface(server.stdout as NodeJS.ReadableStream), 'line')
     return { address: `http://127.0.0.1:${port}`, pid: pidOf(server) }
   })

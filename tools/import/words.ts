@@ -49,6 +49,7 @@ const faultWords: Words = {
 }
 
 export function sayFault(fault: ImportFault): string {
+  // The others are faults of reading.
   if (!Object.hasOwn(faultWords, fault.code)) return readingFaultWords(fault as ReadingFault)
   // `Words` pairs each code's text with the fault of that code; indexing loses the pairing.
   return (faultWords[fault.code as keyof Words] as (fault: ImportFault) => string)(fault)

@@ -23,7 +23,7 @@ interface Node {
 }
 
 const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** Where the suggested texts of a new conference are written. */
 const suggested = 'domain/preparation/default-pages/'
@@ -81,6 +81,7 @@ function sentencesIn(source: string, file: string): Omit<Sentence, 'files'>[] {
   })
   walk(program, node => {
     if (node.type !== 'CallExpression' || !isNode(node.callee)) return
+    // A call has arguments.
     const [first, second, third] = (node.arguments as unknown[]).map(value =>
       isNode(value) ? withoutType(value) : undefined,
     )
@@ -116,6 +117,7 @@ function withoutType(node: Node): Node {
 function textsOf(node: unknown): string[] {
   if (!isNode(node)) return []
   if (node.type === 'Literal' && typeof node.value === 'string') return [node.value]
+  // A template has both parts, and an object has properties.
   if (node.type === 'TemplateLiteral' && (node.expressions as unknown[]).length === 0) {
     const [quasi] = node.quasis as { value: { cooked: string } }[]
     return quasi ? [quasi.value.cooked] : []

@@ -48,6 +48,7 @@ function update(
     const isSameKind = before !== undefined && (before.msgid_plural ?? null) === many
     return [
       one,
+      // The package’s type asks for comments of every kind.
       {
         msgid: one,
         ...(many !== null && { msgid_plural: many }),
@@ -65,6 +66,7 @@ function update(
     'Plural-Forms': pluralForms[language],
   }
   const compiled = po.compile(
+    // And for more than it compiles.
     { charset: 'utf-8', headers, translations: { '': Object.fromEntries(entries) } } as never,
     {
       foldLength: 0,

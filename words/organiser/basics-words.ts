@@ -2,6 +2,7 @@
 import type { FieldIssue, FieldProblem } from '#domain/foundations/parse-input.ts'
 import type { BadDate } from '#domain/preparation/copying/clone-conference.ts'
 import { longestConferenceDays } from '#domain/preparation/set-up/conference-basics.ts'
+import { notACurrencyWords } from '#words/organiser/currency-words.ts'
 import { problemWords } from '#words/organiser/field-words.ts'
 
 /** Errors by the form's field, only the first of each. */
@@ -37,6 +38,6 @@ const fieldWords: Readonly<Record<string, string>> = {
   timeZone: 'Choose a time zone from the list, such as Europe/Lisbon, or type a large city.',
   location: 'Enter the place, such as “Lisbon, Portugal”.',
   hue: 'Enter a whole number from 0 to 359.',
-  currency: 'Enter the three letters of a currency, such as EUR.',
+  currency: notACurrencyWords,
   feeRate: 'Enter a rate from 0 to 100.',
 }

@@ -1,19 +1,14 @@
 /** Talks that clash, as staff read it. */
-import { formatCount } from '#domain/foundations/figures.ts'
+
 import { formatDate } from '#domain/foundations/time.ts'
 import type { Clash, PlacedTalk } from '#domain/programme/talks/find-clashes.ts'
+import { firstLines } from '#words/organiser/first-of.ts'
 
 /** More of them are counted instead of told. */
 const clashesShown = 20
 
 /** One sentence for each clash: what is taken twice, and both talks with their times. */
-export function clashSentences(clashes: readonly Clash[]): string[] {
-  const more = clashes.length - clashesShown
-  return [
-    ...clashes.slice(0, clashesShown).map(sentenceOf),
-    ...(more > 0 ? [`and ${formatCount(more)} more`] : []),
-  ]
-}
+export const clashSentences = (clashes: readonly Clash[]) => firstLines(clashes.map(sentenceOf), clashesShown)
 
 function sentenceOf(clash: Clash): string {
   const [first, second] = clash.talks

@@ -16,7 +16,7 @@ export const conditionChoices: Readonly<
   members: {
     label: 'Members',
     detail:
-      'Who is on a list under Members, by e-mail address or number, each once; or has an address at a domain.',
+      'People on a list under Members, by e-mail address or number, each once; or with an address at a domain.',
   },
   presenters: {
     label: 'Presenters',
@@ -25,15 +25,15 @@ export const conditionChoices: Readonly<
   },
   proof: {
     label: 'With a proof',
-    detail: 'Who sends a file that you accept. Their place is held, and they can pay meanwhile.',
+    detail: 'People who send a file that you accept. Their place is held, and they can pay meanwhile.',
   },
   application: {
     label: 'By application',
-    detail: 'Whom you accept, by what they wrote in the form. They owe nothing before.',
+    detail: 'People whom you accept, by what they wrote in the form. They owe nothing before.',
   },
   invitation: {
     label: 'By invitation',
-    detail: 'Whom you invite by name under Invitations: each gets a link, which can be used once.',
+    detail: 'People whom you invite by name under Invitations: each gets a link, which can be used once.',
   },
 }
 
@@ -59,10 +59,10 @@ export function conditionLine(condition: Condition | undefined, lists: readonly 
       return `By application; ${counted(condition.holdDays, 'day')} to pay once accepted`
     case 'invitation':
       return condition.until === null
-        ? 'By invitation'
+        ? conditionChoices.invitation.label
         : `By invitation until ${formatDate(Temporal.PlainDate.from(condition.until))}`
     case 'presenters':
-      return condition.whoSaysSo ? 'Presenters: whoever says so' : 'Presenters of accepted abstracts'
+      return condition.whoSaysSo ? 'Presenters: anyone who says so' : 'Presenters of accepted abstracts'
     case 'members':
       return condition.domains.length > 0
         ? `${membersWords(condition, lists)}, and addresses at ${condition.domains.join(', ')}`

@@ -168,17 +168,18 @@ export const savedWords: Readonly<Record<Service, string>> = {
   backup: 'Backups are stored there from now on. The first one is being made.',
 }
 
+const gatewayRemoved =
+  'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.'
+
 /** What follows from taking it away. */
 export const removalWords: Readonly<Record<Service, string>> = {
   address:
     'From then on links in mails lead to an address that only this machine can reach, and everybody signs in again.',
   mail: 'From then on mails are kept as files, and nobody gets them.',
-  paypal:
-    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
-  stripe:
-    'From then on nobody can pay with it. Payments that were begun with it are not noticed, and it refunds nothing.',
+  paypal: gatewayRemoved,
+  stripe: gatewayRemoved,
   files:
-    'From then on files are on the disk again. First whoever runs the product copies them back; this is refused while one is missing there.',
+    'From then on files are on the disk again. First the person who runs the product copies them back; this is refused while one is missing there.',
   backup: 'From then on no copies are made. Those that are in the bucket stay there.',
 }
 
@@ -227,7 +228,7 @@ export function problemWords(service: Service, { field, problem }: ConnectionPro
     case 'path':
       return 'Please leave out what follows the name of the site: it is at the beginning of the address alone.'
     case 'encryption':
-      return 'The address begins with https. Without encryption, passwords are sent as plain text; whoever runs the product can set that with PUBLIC_URL.'
+      return 'The address begins with https. Without encryption, passwords are sent as plain text; the person who runs the product can set that with PUBLIC_URL.'
     case 'bucket':
       return 'A bucket’s name has 3 to 63 small letters, digits, dots and hyphens, without s3:// and without an address.'
     case 'prefix':

@@ -2,6 +2,8 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { SetCurrencyError } from '#domain/conference/settings/set-currency.ts'
 import { exponentOf } from '#domain/foundations/money.ts'
 
+export const notACurrencyWords = 'Enter the three letters of a currency, such as EUR.'
+
 /** Why a conference's currency cannot change, and what to do. */
 export function currencyProblemWords(
   error: SetCurrencyError,
@@ -10,7 +12,7 @@ export function currencyProblemWords(
 ): string {
   switch (error.code) {
     case 'not-a-currency':
-      return 'Enter the three letters of a currency, such as EUR.'
+      return notACurrencyWords
     case 'unchanged':
       return `It is already paid in ${currency}.`
     case 'registered': {

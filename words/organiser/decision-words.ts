@@ -67,11 +67,14 @@ export function decisionStatus({ state, outcome }: Decision): StatusWords {
   return { label: words, mark: state === 'released' ? 'filled' : 'half', tone }
 }
 
+const noSuchAbstract = 'There is no such abstract any more.'
+const reasonMissing = 'Say why. The committee reads it, the authors do not.'
+
 /** Why nothing was decided, and what to do next. */
 export function decideProblem(error: DecideError): string {
   switch (error.code) {
     case 'not-found':
-      return 'There is no such abstract any more.'
+      return noSuchAbstract
     case 'not-submitted':
       return `It is ${abstractStatus[error.state].label.toLowerCase()}, so nothing can be decided about it.`
     case 'decided-meanwhile':
@@ -83,7 +86,7 @@ export function decideProblem(error: DecideError): string {
     case 'released':
       return 'A letter has told its authors. Correct the decision on its page.'
     case 'reason-missing':
-      return 'Say why. The committee reads it, the authors do not.'
+      return reasonMissing
     case 'day-over':
       return `The last day for the change is over: choose ${formatDate(error.today)} or later.`
     case 'nothing-changes':
@@ -95,7 +98,7 @@ export function decideProblem(error: DecideError): string {
 export function answerProblem(error: AnswerError): string {
   switch (error.code) {
     case 'not-found':
-      return 'There is no such abstract any more.'
+      return noSuchAbstract
     case 'not-asked':
     case 'told-otherwise':
       return 'No letter that accepts it stands, so there is nothing to answer.'
@@ -110,7 +113,7 @@ export function answerProblem(error: AnswerError): string {
 export function versionProblem(error: SettleError): string {
   switch (error.code) {
     case 'not-found':
-      return 'There is no such abstract any more.'
+      return noSuchAbstract
     case 'not-held':
       return 'That version does not wait any more: its author has sent another, or a colleague has settled it.'
     case 'not-submitted':
@@ -119,17 +122,15 @@ export function versionProblem(error: SettleError): string {
 }
 
 export function linkProblem(error: LinkError): string {
-  return error.code === 'not-found'
-    ? 'There is no such abstract any more.'
-    : 'No registration of this conference has that code.'
+  return error.code === 'not-found' ? noSuchAbstract : 'No registration of this conference has that code.'
 }
 
 export function stateChangeProblem(error: StateChangeError): string {
   switch (error.code) {
     case 'not-found':
-      return 'There is no such abstract any more.'
+      return noSuchAbstract
     case 'reason-missing':
-      return 'Say why. The committee reads it, the authors do not.'
+      return reasonMissing
     case 'not-possible':
       return `It is ${abstractStatus[error.state].label.toLowerCase()} already.`
     case 'not-accepted':

@@ -123,6 +123,7 @@ export function customIssueWords(issue: {
   message: string
   params?: Record<string, unknown> | undefined
 }): string {
+  // A rule of a record has no other facts.
   const known = issue.params as RecordRule | undefined
   // Schemas give a rule as their message.
   return known ? recordRuleWords[known.rule](known.names) : ruleWords[issue.message as FieldRule]

@@ -3,7 +3,7 @@ import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { InviteeFault } from '#domain/offers/invitations/read-invitees.ts'
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { tableFaultWords } from '#words/organiser/unread-words.ts'
+import { lineFaultWords, tableFaultWords } from '#words/organiser/unread-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
@@ -14,16 +14,12 @@ export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {
   withdrawn: { label: 'Withdrawn', mark: 'ring', tone: 'quiet' },
 }
 
-const problems: Readonly<Record<InviteeFault['problem'], string>> = {
+export const inviteeFaultWords = lineFaultWords<InviteeFault['problem']>({
   'no-name': 'it has no name',
   'not-an-address': 'it has no e-mail address',
   'too-long': 'it is too long',
   twice: 'the address stands in the list twice',
-}
-
-/** `Line 17: it has no e-mail address (Ada Noor)` */
-export const inviteeFaultWords = ({ line, problem, text }: InviteeFault): string =>
-  `Line ${line}: ${problems[problem]}${text === '' ? '' : ` (${text})`}`
+})
 
 export const inviteeTableFaultWords = (fault: SentTableFault | TableFault): string =>
   tableFaultWords(fault, {

@@ -3,8 +3,9 @@
 import type { LetterFailure, LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import type { Progress } from '#domain/foundations/outbox/effect-progress.ts'
-import type { GroupMailState, MailPurpose, RecipientState } from '#domain/office/group-mail/group-mail.ts'
+import type { GroupMailState, MailPurpose } from '#domain/office/group-mail/group-mail.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
+import type { RecipientState } from '#domain/office/mailings/mailing.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const mailStatus: Readonly<Record<Progress['state'], StatusWords>> = {
@@ -54,7 +55,7 @@ export const purposeWords: Readonly<
     short: 'News',
     title: 'It is news or promotion',
     examples: 'Next year’s call, or a sponsor’s offer.',
-    effect: 'Each mail has a link to unsubscribe, and whoever asked for no news is left out.',
+    effect: 'Each mail has a link to unsubscribe, and people who asked for no news are left out.',
   },
 }
 

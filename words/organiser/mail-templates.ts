@@ -11,6 +11,8 @@ export interface MailTemplate {
   body: string
 }
 
+const blank: MailTemplate = { name: 'blank', label: 'An empty mail', subject: '', body: '{greeting}\n\n' }
+
 export const mailTemplates: readonly MailTemplate[] = [
   {
     name: 'unpaid',
@@ -89,19 +91,12 @@ We still need some answers from you for {conference}, {dates}. You can give them
 
 {button}`,
   },
-  {
-    name: 'blank',
-    label: 'An empty mail',
-    subject: '',
-    body: `{greeting}
-
-`,
-  },
+  blank,
 ]
 
 /** The template for a mail to the registrations of a saved view. */
 export function templateFor(name: string | null, view: string | undefined): MailTemplate {
   const chosen = mailTemplates.find(each => each.name === name)
   const fitting = chosen ?? mailTemplates.find(each => each.view !== undefined && each.view === view)
-  return fitting ?? { name: 'blank', label: 'An empty mail', subject: '', body: '{greeting}\n\n' }
+  return fitting ?? blank
 }

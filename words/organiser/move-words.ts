@@ -1,6 +1,7 @@
 /** Moving in from another system, as staff read about it. */
+
+import type { NotMoved } from '#domain/committee/moving-in/check-moved.ts'
 import type { ColumnFate, ExportFault } from '#domain/committee/moving-in/export-file.ts'
-import type { NotMoved } from '#domain/committee/moving-in/move-in.ts'
 import type { MovedOutcome } from '#domain/committee/moving-in/moved-abstract.ts'
 import { unreadWords } from '#words/organiser/unread-words.ts'
 

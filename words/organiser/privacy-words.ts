@@ -22,6 +22,12 @@ export const retainedBecause = {
 
 const money = 'The books keep amounts and numbers, which identify nobody.'
 
+const deleted = 'They are deleted.'
+const deletedWithAbstracts = 'They are deleted with the abstracts.'
+const deletedWithFiles = 'They are deleted with their files.'
+const reasonErased = 'The reason is erased.'
+const onlyChoices = 'They contain only choices and prices.'
+
 /** What each table holds, and in a sentence what an erasure does with it. */
 export const personTableWords: Readonly<Record<PersonTableName, { label: string; why: string }>> = {
   registrations: {
@@ -32,22 +38,22 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Guests',
     why: 'Their names are erased. What was bought for them stays for the books.',
   },
-  attendee_links: { label: 'Links to their own details in a group', why: 'They are deleted.' },
-  registration_notes: { label: 'Notes by staff', why: 'They are deleted.' },
-  registration_tags: { label: 'Tags by staff', why: 'They are deleted.' },
-  join_asks: { label: 'Numbers that they asked to join their group', why: 'They are deleted.' },
-  answers: { label: 'Answers to questions', why: 'They are deleted, with their files.' },
-  choice_changes: { label: 'Changes of choice', why: 'They contain only choices and prices.' },
-  extra_waits: { label: 'Waits for extras that are sold out', why: 'They contain only choices and prices.' },
-  replaced_people: { label: 'Former places with groups', why: 'They are deleted.' },
+  attendee_links: { label: 'Links to their own details in a group', why: deleted },
+  registration_notes: { label: 'Notes by staff', why: deleted },
+  registration_tags: { label: 'Tags by staff', why: deleted },
+  join_asks: { label: 'Numbers that they asked to join their group', why: deleted },
+  answers: { label: 'Answers to questions', why: deletedWithFiles },
+  choice_changes: { label: 'Changes of choice', why: onlyChoices },
+  extra_waits: { label: 'Waits for extras that are sold out', why: onlyChoices },
+  replaced_people: { label: 'Former places with groups', why: deleted },
   handovers: { label: 'Registrations handed over', why: 'The former holder’s name and address are erased.' },
   eligibilities: {
     label: 'Rights to what they bought',
     why: 'What was decided stays for the books; what staff wrote about it is erased.',
   },
   proofs: { label: 'Proofs that they sent', why: 'The files are deleted.' },
-  members: { label: 'Entries of lists of members', why: 'They are deleted.' },
-  admission_invitations: { label: 'Invitations to register', why: 'They are deleted.' },
+  members: { label: 'Entries of lists of members', why: deleted },
+  admission_invitations: { label: 'Invitations to register', why: deleted },
   payment_attempts: {
     label: 'Attempts to pay',
     why: `${money} The address of the gateway’s page is erased.`,
@@ -63,7 +69,7 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   invoices: { label: 'Invoices and credit notes', why: retainedBecause['invoices.snapshot'] },
   attention_reasons: { label: 'Cases for staff', why: 'The note that closed a case is erased.' },
   billed_parties: { label: 'Whom invoices bill', why: 'Erased; issued invoices stay.' },
-  custom_amount_decisions: { label: 'Decisions on a custom amount', why: 'The reason is erased.' },
+  custom_amount_decisions: { label: 'Decisions on a custom amount', why: reasonErased },
   outbox: {
     label: 'Mails of registrations',
     why: 'The fact that a mail was sent stays. Its stored copy and the mail server’s answer are erased. Queued mails are not sent.',
@@ -73,51 +79,51 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'What they say of themselves for conflicts of interest',
     why: 'It is deleted.',
   },
-  abstract_conflicts: { label: 'Conflicts of interest', why: 'The reason is erased.' },
-  abstract_drafts: { label: 'Unfinished abstracts', why: 'They are deleted with their files.' },
-  late_links: { label: 'Links to submit late', why: 'They are deleted.' },
-  author_links: { label: 'Links to their abstracts', why: 'They are deleted with the abstracts.' },
+  abstract_conflicts: { label: 'Conflicts of interest', why: reasonErased },
+  abstract_drafts: { label: 'Unfinished abstracts', why: deletedWithFiles },
+  late_links: { label: 'Links to submit late', why: deleted },
+  author_links: { label: 'Links to their abstracts', why: deletedWithAbstracts },
   abstract_versions: {
     label: 'Versions of their abstracts',
-    why: 'They are deleted with the abstracts.',
+    why: deletedWithAbstracts,
   },
   presenter_reminder_mails: {
     label: 'Reminders about their abstracts',
-    why: 'They are deleted with the abstracts.',
+    why: deletedWithAbstracts,
   },
-  moved_abstracts: { label: 'Where abstracts came from', why: 'They are deleted.' },
-  entered_abstracts: { label: 'Abstracts that staff submitted for them', why: 'They are deleted.' },
-  abstract_answers: { label: 'Answers to questions about abstracts', why: 'They are deleted.' },
+  moved_abstracts: { label: 'Where abstracts came from', why: deleted },
+  entered_abstracts: { label: 'Abstracts that staff submitted for them', why: deleted },
+  abstract_answers: { label: 'Answers to questions about abstracts', why: deleted },
   presenter_answers: {
     label: 'What they answered to being accepted',
-    why: 'They are deleted with the abstracts.',
+    why: deletedWithAbstracts,
   },
   abstract_authors: {
     label: 'Authors of their abstracts',
     why: 'They are deleted with the abstracts. Of an abstract that others wrote too, this author’s name is removed.',
   },
-  coauthor_links: { label: 'Links of co-authors', why: 'They are deleted.' },
-  decisions: { label: 'Decisions about their abstracts', why: 'They are deleted with the abstracts.' },
-  decision_letters: { label: 'Letters about their abstracts', why: 'They are deleted with the abstracts.' },
+  coauthor_links: { label: 'Links of co-authors', why: deleted },
+  decisions: { label: 'Decisions about their abstracts', why: deletedWithAbstracts },
+  decision_letters: { label: 'Letters about their abstracts', why: deletedWithAbstracts },
   decision_letters_by_hand: {
     label: 'Letters about their abstracts, written by hand',
-    why: 'They are deleted with the abstracts.',
+    why: deletedWithAbstracts,
   },
   decision_versions: {
     label: 'Earlier decisions about their abstracts',
-    why: 'They are deleted with the abstracts.',
+    why: deletedWithAbstracts,
   },
   abstracts: {
     label: 'Abstracts',
     why: 'They are deleted with their files, and their numbers are not used again. One that others wrote too stays for them, without this person’s name, address and earlier versions.',
   },
-  contact_messages: { label: 'Messages', why: 'They are deleted.' },
-  contact_answers: { label: 'Answers to messages', why: 'They are deleted.' },
+  contact_messages: { label: 'Messages', why: deleted },
+  contact_answers: { label: 'Answers to messages', why: deleted },
   subscriptions: { label: 'Newsletter', why: 'The subscription ends and is deleted.' },
-  news_links: { label: 'Links that refuse news', why: 'They are deleted.' },
+  news_links: { label: 'Links that refuse news', why: deleted },
   news_refusals: { label: 'Asked for no news', why: retainedBecause['news_refusals.mailbox_key'] },
   codes: { label: 'Codes for this address', why: 'The code becomes invalid, and its address is erased.' },
-  invitations: { label: 'Invitations to the back office', why: 'They are deleted.' },
+  invitations: { label: 'Invitations to the back office', why: deleted },
   user: {
     label: 'Back-office account',
     why: 'Name, address, password, second factors and sessions are erased. The history of acts stays, without the name.',
@@ -132,6 +138,8 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
   },
 }
 
+const afterConference = 'after their conference ended'
+
 /** For each kind of data: what it is called, when its time begins, and the noun for one and for many. */
 export const retentionWords: Readonly<
   Record<RetentionName, { label: string; counts: string; one: string; many: string }>
@@ -145,25 +153,25 @@ export const retentionWords: Readonly<
   },
   registrations: {
     label: 'Registrations with payments',
-    counts: 'after their conference ended',
+    counts: afterConference,
     one: 'registration',
     many: 'registrations',
   },
   members: {
     label: 'Lists of members',
-    counts: 'after their conference ended',
+    counts: afterConference,
     one: 'entry',
     many: 'entries',
   },
   'admission-invitations': {
     label: 'Invitations to register',
-    counts: 'after their conference ended',
+    counts: afterConference,
     one: 'invitation',
     many: 'invitations',
   },
   abstracts: {
     label: 'Abstracts',
-    counts: 'after their conference ended',
+    counts: afterConference,
     one: 'abstract',
     many: 'abstracts',
   },

@@ -22,14 +22,17 @@ const paymentFailures: Readonly<Record<string, string>> = {
   'unknown-outcome': 'The gateway gave no answer.',
 }
 
+const disputed = 'The payer disputes the payment.'
+const stripeEmpty = 'The account at Stripe has too little money.'
+
 /** Reasons of gateways that staff can do something about. */
 const gatewayReasons: Readonly<Record<string, string>> = {
   REFUND_FAILED_INSUFFICIENT_FUNDS: 'The account at PayPal has too little money.',
-  TRANSACTION_DISPUTED: 'The payer disputes the payment.',
-  balance_insufficient: 'The account at Stripe has too little money.',
-  insufficient_funds: 'The account at Stripe has too little money.',
-  charge_disputed: 'The payer disputes the payment.',
-  charge_for_pending_refund_disputed: 'The payer disputes the payment.',
+  TRANSACTION_DISPUTED: disputed,
+  balance_insufficient: stripeEmpty,
+  insufficient_funds: stripeEmpty,
+  charge_disputed: disputed,
+  charge_for_pending_refund_disputed: disputed,
 }
 
 /** How gateways write codes: `INSTRUMENT_DECLINED`, `card_declined`. */

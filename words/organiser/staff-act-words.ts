@@ -6,6 +6,8 @@ export interface DoneWords {
   isDone: boolean
 }
 
+const changed: DoneWords = { words: 'The change is made.', isDone: true }
+
 const done: Readonly<Record<string, DoneWords>> = {
   note: { words: 'The note is saved.', isDone: true },
   payment: { words: 'The payment is recorded.', isDone: true },
@@ -36,8 +38,8 @@ const done: Readonly<Record<string, DoneWords>> = {
   answers: { words: 'The answers are saved.', isDone: true },
   'later-answers': { words: 'Until when they can answer is saved.', isDone: true },
   guests: { words: 'The names are saved.', isDone: true },
-  choice: { words: 'The change is made.', isDone: true },
-  people: { words: 'The change is made.', isDone: true },
+  choice: changed,
+  people: changed,
   'code-for-others': { words: 'The code is made. The group’s page shows it, and who uses it.', isDone: true },
   join: { words: 'The registration is joined to this one. Its registrant is informed.', isDone: true },
   split: {

@@ -32,6 +32,12 @@ interface TableNoun {
   rows: string
 }
 
+/** `Line 17: this is no e-mail address (ada@)` */
+export const lineFaultWords =
+  <Problem extends string>(problems: Readonly<Record<Problem, string>>) =>
+  ({ line, problem, text }: { line: number; problem: Problem; text: string }): string =>
+    `Line ${line}: ${problems[problem]}${text === '' ? '' : ` (${text})`}`
+
 /** Why nothing is read from a table that somebody sent, or pasted. */
 export function tableFaultWords(
   fault: SentTableFault | TableFault,

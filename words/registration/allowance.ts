@@ -34,7 +34,7 @@ export const end = () => say('End the code')
 
 export const billNow = () => say('Bill those who have used it now')
 
-export const ended = () => say('The code is ended. Who has registered with it stays.')
+export const ended = () => say('The code is ended. Anyone who has registered with it stays registered.')
 
 export const billed = () => say('They are billed. The page of their registration says how to pay.')
 

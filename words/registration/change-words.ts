@@ -16,6 +16,7 @@ import { extraWords } from '#words/extra-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
 import { groupCodeWords } from '#words/registration/group-code.ts'
+import * as refusals from '#words/registration/refusals.ts'
 import { nightsWords, payableWords } from '#words/registration/registration-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
 import * as waitWords from '#words/registration/waits.ts'
@@ -28,11 +29,9 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'of-group':
       return say('Several people are registered with it. Please write to us about changes.')
     case 'no-group':
-      return say('Only one person is registered with it.')
+      return refusals.noGroup()
     case 'guest-gone':
-      return say(
-        'Somebody of the people whom you chose does not come any more. Please look at the list again.',
-      )
+      return refusals.guestGone()
     case 'nobody-left':
       return say('Nobody would be left. To cancel everybody, cancel the registration.')
     case 'invalid-order':
@@ -51,7 +50,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'payment-pending':
       return paymentWords.checking()
     case 'part-paid':
-      return say('Part of the payment has arrived. Please pay the rest first, or write to us.')
+      return refusals.partPaid()
     case 'not-a-choice':
       return say('What you chose is no longer on the list. Please choose again.')
     case 'has-condition':
@@ -70,7 +69,7 @@ export function changeRefusalWords(error: ChangeChoiceError): string {
     case 'code-other':
       return groupCodeWords(error)
     case 'terms-changed':
-      return say('Something has changed since you opened this page. Please check what it costs now.')
+      return refusals.termsChanged()
   }
 }
 

@@ -7,6 +7,7 @@ import { say } from '#domain/foundations/say.ts'
 import * as formWords from '#words/form-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { wordsFor } from '#words/problem-words.ts'
+import * as refusals from '#words/registration/refusals.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 
 export const addRegistered = () => say('Add somebody who has registered')
@@ -91,7 +92,7 @@ export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError)
     case 'registration-closed':
       return salesEndWords[error.code]
     case 'no-group':
-      return say('Only one person is registered with it.')
+      return refusals.noGroup()
     case 'not-unpaid':
     case 'joins-not-unpaid':
       return say('This is possible only while nothing is paid.')
@@ -101,7 +102,7 @@ export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError)
       return paymentWords.checking()
     case 'part-paid':
     case 'joins-part-paid':
-      return say('Part of the payment has arrived. Please pay the rest first, or write to us.')
+      return refusals.partPaid()
     case 'nothing-to-join':
     case 'joins-nobody':
       return say('This registration cannot be joined to a group. Please write to us.')
@@ -116,9 +117,7 @@ export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError)
     case 'too-many-asked':
       return say('You have asked as many people as possible. Please write to us.')
     case 'guest-gone':
-      return say(
-        'Somebody of the people whom you chose does not come any more. Please look at the list again.',
-      )
+      return refusals.guestGone()
     case 'nobody-to-split':
       return nothingChosen()
     case 'nobody-left':
@@ -128,7 +127,7 @@ export function joinRefusalWords(error: JoinError | AskToJoinError | SplitError)
         'Something that you chose was made cheaper by a code whose use stays with this registration. Please leave it out, or write to us.',
       )
     case 'terms-changed':
-      return say('Something has changed since you opened this page. Please check what it costs now.')
+      return refusals.termsChanged()
     case 'unknown-country':
       return wordsFor('countryId', 'not-a-choice')
     case 'too-many-unpaid':

@@ -7,12 +7,12 @@ export const titleOfPerson = ({ person }: { person: string }) => say('What {pers
 
 export const lead = () =>
   say(
-    'Who stays keeps the price you agreed to. Who is added is charged at today’s price. Before anything happens you see what it costs or what is refunded.',
+    'People who stay keep the price you agreed to. People who are added are charged at today’s price. Before anything happens you see what it costs or what is refunded.',
   )
 
 export const leadAfterClosing = () =>
   say(
-    'Registration has closed, so nobody can be added. Who stays keeps the price you agreed to. Before anybody is cancelled you see what is refunded.',
+    'Registration has closed, so nobody can be added. People who stay keep the price you agreed to. Before anybody is cancelled you see what is refunded.',
   )
 
 export const addPeople = () => say('Add people')

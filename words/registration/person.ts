@@ -5,7 +5,7 @@ export const title = () => say('Your details')
 
 export const lead = ({ subject }: { subject: string }) =>
   say(
-    'You have a place at {subject}. Please tell us who you are; whoever coordinates your group pays for it.',
+    'You have a place at {subject}. Please tell us who you are; the person who coordinates your group pays for it.',
     { subject },
   )
 
@@ -27,7 +27,9 @@ export const whatYouChooseAbout = ({ most }: { most: string }) =>
   say('For up to {most} in all. The person who coordinates your group pays for it.', { most })
 
 export const aboveAllowed = ({ most }: { most: string }) =>
-  say('It costs more than {most}. Please choose less, or ask whoever coordinates your group.', { most })
+  say('It costs more than {most}. Please choose less, or ask the person who coordinates your group.', {
+    most,
+  })
 
 export const savedWithoutExtras = () => say('Your details are saved, but what you would like is not.')
 
@@ -36,4 +38,6 @@ export const save = () => say('Save')
 export const saved = () => say('Thank you: your details are saved. You can correct them here.')
 
 export const gone = () =>
-  say('This place was given to somebody else meanwhile. Please write to whoever coordinates your group.')
+  say(
+    'This place was given to somebody else meanwhile. Please write to the person who coordinates your group.',
+  )

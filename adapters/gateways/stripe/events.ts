@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
-import { statusOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
+import { statusOfDispute } from '#adapters/gateways/stripe/disputes.ts'
 import type { VerifiedEvent, WebhookOutcome } from '#domain/money/payments/gateway.ts'
 
 const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })

@@ -63,3 +63,13 @@ const neverConnected: ReadonlySet<string> = new Set([
 function connectionCode({ detail }: Stripe.errors.StripeError): string {
   return detail instanceof Error && 'code' in detail ? String(detail.code) : ''
 }
+
+/** Undefined where Stripe does not know the id. */
+export async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof GatewayError && error.issue === 'resource_missing') return undefined
+    throw error
+  }
+}

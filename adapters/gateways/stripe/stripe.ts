@@ -6,17 +6,17 @@ import {
   leastAtStripe,
   toStripeAmount,
 } from '#adapters/gateways/stripe/amounts.ts'
+import { createStripeClient, type StripeAccount } from '#adapters/gateways/stripe/client.ts'
 import { isEndRefused, type SessionRequest, withoutEnd } from '#adapters/gateways/stripe/clock-skew.ts'
-import { statusOfDispute } from '#adapters/gateways/stripe/dispute-status.ts'
-import { readEvent } from '#adapters/gateways/stripe/events.ts'
-import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
+import { createdSince, stripeDisputes } from '#adapters/gateways/stripe/disputes.ts'
+import { unlessMissing } from '#adapters/gateways/stripe/failures.ts'
 import { refundRefusals } from '#adapters/gateways/stripe/refund-refusals.ts'
 import { refundStatusOf } from '#adapters/gateways/stripe/refund-status.ts'
 import { expandedInSession, statusOfSession } from '#adapters/gateways/stripe/session-status.ts'
+import { stripeWebhooks } from '#adapters/gateways/stripe/webhooks.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import {
-  type DisputeStatus,
   type Gateway,
   GatewayError,
   type GatewayPayment,
@@ -25,55 +25,18 @@ import {
   type RefundStatus,
   type Started,
   type StartRequest,
-  type WebhookOutcome,
 } from '#domain/money/payments/gateway.ts'
 
-export interface StripeOptions {
-  secretKey: string
+export interface StripeOptions extends StripeAccount {
   /** Undefined: webhooks are answered 503, and only the poller finds payments that the browser did not report. */
   webhookSecret: string | undefined
-  /** Undefined: Stripe itself. Otherwise a simulator's address, without a path. */
-  apiUrl: string | undefined
   clock: Clock
-  /** For each exchange with Stripe. */
-  timeoutMs?: number
 }
-
-/**
- * The maximum age of a signed webhook: allows for clocks ten minutes apart and for delivery. An event only triggers
- * a read, so a replay within that time does no harm.
- */
-const toleranceSeconds = 15 * 60
 
 /** Stripe Checkout (the hosted page) behind the port: docs/algorithms/payments.md. */
 export function createStripeGateway(options: StripeOptions): Gateway {
-  let loaded: Promise<{ stripe: Stripe; StripeError: typeof Stripe.errors.StripeError }> | undefined
-  /** The SDK takes 150 ms to load, so it is loaded on first use. */
-  const load = () => {
-    loaded ??= import('stripe').then(({ default: Sdk }) => ({
-      stripe: new Sdk(options.secretKey, clientSettings(options)),
-      StripeError: Sdk.errors.StripeError,
-    }))
-    return loaded
-  }
-
-  /**
-   * Calls Stripe and checks the response: the SDK takes any JSON without an `error` for success, even from a
-   * machine in between that answers 502.
-   */
-  async function ask<T extends { object: string }>(
-    call: Call,
-    wanted: T['object'],
-    send: (stripe: Stripe, StripeError: typeof Stripe.errors.StripeError) => Promise<Stripe.Response<T>>,
-  ): Promise<T> {
-    const { stripe, StripeError } = await load()
-    const answer = await send(stripe, StripeError).catch((error: unknown) => {
-      throw error instanceof StripeError ? failureOf(call, error) : error
-    })
-    if (answer.object !== wanted) throw unreadable(call, answer.lastResponse.statusCode)
-    return answer
-  }
-
+  const client = createStripeClient(options)
+  const { ask } = client
   const readSession = (orderId: string) =>
     ask({ name: 'read a session', kind: 'read' }, 'checkout.session', stripe =>
       stripe.checkout.sessions.retrieve(orderId, { expand: expandedInSession }),
@@ -158,64 +121,15 @@ export function createStripeGateway(options: StripeOptions): Gateway {
     },
 
     async listPayments(since: Temporal.Instant): Promise<GatewayPayment[]> {
-      const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
-      const payments: GatewayPayment[] = []
-      for (let after: string | undefined; ; ) {
-        const page = await ask({ name: 'list sessions', kind: 'read' }, 'list', stripe =>
-          stripe.checkout.sessions.list({ created, limit: 100, ...(after && { starting_after: after }) }),
-        )
-        payments.push(...page.data.flatMap(listedPayment))
-        after = page.data.at(-1)?.id
-        if (!page.has_more || after === undefined) return payments
-      }
+      const created = createdSince(since)
+      const sessions = client.list('list sessions', (stripe, page) =>
+        stripe.checkout.sessions.list({ created, ...page }),
+      )
+      return (await Array.fromAsync(sessions, listedPayment)).flat()
     },
 
-    disputes: {
-      fetch: disputeId =>
-        unlessMissing(
-          ask({ name: 'read a dispute', kind: 'read' }, 'dispute', stripe =>
-            stripe.disputes.retrieve(disputeId),
-          ).then(statusOfDispute),
-        ),
-
-      /** Stripe lists disputes by when they were opened; those that are open here are read one by one. */
-      async listSince(since: Temporal.Instant): Promise<DisputeStatus[]> {
-        const created = { gte: Math.floor(since.epochMilliseconds / 1_000) }
-        const statuses: DisputeStatus[] = []
-        for (let after: string | undefined; ; after = statuses.at(-1)?.id) {
-          const page = await ask({ name: 'list disputes', kind: 'read' }, 'list', stripe =>
-            stripe.disputes.list({ created, limit: 100, ...(after && { starting_after: after }) }),
-          )
-          statuses.push(...page.data.map(statusOfDispute))
-          if (!page.has_more || page.data.length === 0) return statuses
-        }
-      },
-    },
-
-    async parseWebhook(body: Uint8Array, headers: Headers): Promise<WebhookOutcome> {
-      const signature = headers.get('stripe-signature')
-      const { webhookSecret, clock } = options
-      if (!signature) return { ok: false, status: 401 }
-      if (webhookSecret === undefined) return { ok: false, status: 503 }
-      const { stripe, StripeError } = await load()
-      const raw = Buffer.from(body)
-      const receivedAt = clock.now().epochMilliseconds
-      try {
-        return readEvent(
-          stripe.webhooks.constructEvent(
-            raw,
-            signature,
-            webhookSecret,
-            toleranceSeconds,
-            undefined,
-            receivedAt,
-          ),
-        )
-      } catch (error) {
-        // The signature is valid, but the content is not JSON.
-        return { ok: false, status: error instanceof StripeError ? 401 : 400 }
-      }
-    },
+    disputes: stripeDisputes(client),
+    parseWebhook: stripeWebhooks(client, options),
   }
 }
 
@@ -226,19 +140,6 @@ function listedPayment(session: Stripe.Checkout.Session): GatewayPayment[] {
   if (session.payment_status !== 'paid' || !captureId || !customId || units === null || !currency) return []
   const invoiceId = session.metadata?.invoice_id ?? null
   return [{ captureId, customId, invoiceId, amount: fromStripeAmount({ units, currency }) }]
-}
-
-function clientSettings({ apiUrl, timeoutMs }: StripeOptions) {
-  const settings = { timeout: timeoutMs ?? 20_000, maxNetworkRetries: 1, telemetry: false }
-  if (apiUrl === undefined) return settings
-  const { protocol, hostname, port } = new URL(apiUrl)
-  const isPlain = protocol === 'http:'
-  return {
-    ...settings,
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-    protocol: isPlain ? 'http' : 'https',
-  } as const
 }
 
 const checkoutOrigin = 'https://checkout.stripe.com'
@@ -278,14 +179,5 @@ function sessionRequest(
     success_url: `${request.returnAddress}${separator}session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: request.cancelAddress,
     ...(request.expiresAt && { expires_at: Math.floor(request.expiresAt.epochMilliseconds / 1_000) }),
-  }
-}
-
-async function unlessMissing<T>(reading: Promise<T>): Promise<T | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof GatewayError && error.issue === 'resource_missing') return undefined
-    throw error
   }
 }

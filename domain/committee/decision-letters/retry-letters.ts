@@ -1,10 +1,10 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { Result } from '#domain/foundations/result.ts'
-import { retryMailing } from '#domain/office/group-mail/retry-mailing.ts'
+import { retryMailing } from '#domain/office/mailings/retry-mailing.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
-import { releaseTables } from './release.ts'
+import { letterMailing } from './letter-mailing.ts'
 
 /** Tries the letters of a release again that failed. */
 export function retryLetters(
@@ -19,6 +19,6 @@ export function retryLetters(
     .select('decision_letters.id')
     .where('release_id', '=', id)
     .whereRef('abstracts.decision_version', '=', 'decision_letters.decision_version')
-  const release = { ...releaseTables, id, conferenceId: conferenceOf(permit.scope) }
+  const release = { ...letterMailing, id, conferenceId: conferenceOf(permit.scope) }
   return retryMailing(tx, act, release, 'decisions released', standing)
 }

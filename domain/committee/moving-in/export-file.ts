@@ -87,7 +87,8 @@ function readJson(bytes: Uint8Array): Result<Read, { code: 'not-json' }> {
   }
   const whole = isObject(read) ? read : {}
   const key = lists.find(each => Array.isArray(whole[each]))
-  const list: readonly unknown[] = Array.isArray(read) ? read : key ? (whole[key] as unknown[]) : []
+  const found = key === undefined ? read : whole[key]
+  const list: readonly unknown[] = Array.isArray(found) ? found : []
   const others = Object.entries(whole).filter(([each]) => each !== key)
   return ok({
     records: list.filter(isObject).map(record => inSmallLetters(Object.entries(record))),

@@ -140,7 +140,11 @@ const hotCrpStandings: Readonly<Record<string, MovedAbstract['standing']>> = {
 
 const hotCrp: System = {
   name: 'HotCRP',
-  hasSubmissions: record => has(record, 'title') && (has(record, 'pid') || has(record, 'paper')),
+  // Its tables of authors and of decisions have titles, too.
+  hasSubmissions: record =>
+    has(record, 'title') &&
+    (has(record, 'pid') || has(record, 'paper')) &&
+    ['abstract', 'authors', 'status'].some(column => has(record, column)),
   fates: {
     pid: 'mapped', paper: 'mapped', title: 'stored', abstract: 'stored', 'authors.first': 'stored', 'authors.last': 'stored', 'authors.name': 'stored',
     'authors.email': 'stored', 'authors.affiliation': 'stored', 'authors.orcid': 'stored', 'authors.country': 'stored', 'authors.contact': 'mapped',

@@ -2,7 +2,7 @@
 import { inTurns } from '#domain/foundations/in-parts.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { type ExportFile, type ExportRecord, fateOf, leavesOf } from './export-file.ts'
-import type { MovePlan } from './move-in.ts'
+import type { MovePlan } from './plan-move.ts'
 import type { ReadSystem } from './read-systems.ts'
 
 /** Values of one column. */

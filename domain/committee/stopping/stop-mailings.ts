@@ -1,25 +1,25 @@
 /** What waits to be sent to many is stopped when its conference is cancelled; what is written afterwards is sent. */
 import type { Database, Reader } from '#database/database.ts'
-import { releaseTables } from '#domain/committee/decision-letters/release.ts'
-import { reminderTables } from '#domain/committee/presenter-reminders/reminder.ts'
+import { letterMailing } from '#domain/committee/decision-letters/letter-mailing.ts'
+import { reminderMailing } from '#domain/committee/presenter-reminders/reminder-mailing.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { whoCancelled } from '#domain/conference/conferences/mark-cancelled.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { endMailing } from '#domain/office/group-mail/end-mailing.ts'
-import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
-import { groupMailTables } from '#domain/office/group-mail/send-batch.ts'
+import { groupMailing } from '#domain/office/group-mail/send-batch.ts'
+import { endMailing } from '#domain/office/mailings/end-mailing.ts'
+import type { Mailing } from '#domain/office/mailings/mailing.ts'
 
-/** All that is sent to many (`group-mail/mailing.ts`), with the effects by which it was asked for. */
-const mailings: readonly { tables: MailingTables; effects: readonly EffectKind[] }[] = [
-  { tables: groupMailTables, effects: ['group-mail', 'scheduled-group-mail'] },
-  { tables: releaseTables, effects: ['decision-letters'] },
-  { tables: reminderTables, effects: ['presenter-reminders'] },
+/** All that is sent to many (`office/mailings`), with the effects by which it was asked for. */
+const mailings: readonly { mailing: Mailing; effects: readonly EffectKind[] }[] = [
+  { mailing: groupMailing, effects: ['group-mail', 'scheduled-group-mail'] },
+  { mailing: letterMailing, effects: ['decision-letters'] },
+  { mailing: reminderMailing, effects: ['presenter-reminders'] },
 ]
 
 /** How many mails to many wait, are held, or are on their way. */
 export async function countWaitingMailings(db: Reader, conferenceId: number): Promise<number> {
-  const all = await Promise.all(mailings.map(({ tables }) => waiting(db, tables, conferenceId)))
+  const all = await Promise.all(mailings.map(({ mailing }) => waiting(db, mailing, conferenceId)))
   return all.flat().length
 }
 
@@ -32,8 +32,8 @@ export async function stopMailings(
   const { cancelledAt } = (await findConferenceById(database.read, conferenceId)) ?? {}
   if (!cancelledAt) return
   const actor = await whoCancelled(database.read, conferenceId)
-  for (const { tables, effects } of mailings) {
-    for (const id of await waiting(database.read, tables, conferenceId)) {
+  for (const { mailing, effects } of mailings) {
+    for (const id of await waiting(database.read, mailing, conferenceId)) {
       await database.write(async tx => {
         const names = effects.map(kind => `${kind}:${id}`)
         const asked = await tx
@@ -43,13 +43,13 @@ export async function stopMailings(
           .where('created_at', '<=', toStored(cancelledAt))
           .executeTakeFirst()
         if (!asked) return
-        await endMailing(tx, { actor, now }, { ...tables, conferenceId, id }, { withTheConference: true })
+        await endMailing(tx, { actor, now }, { ...mailing, conferenceId, id }, { withTheConference: true })
       })
     }
   }
 }
 
-async function waiting(db: Reader, { table }: MailingTables, conferenceId: number): Promise<number[]> {
+async function waiting(db: Reader, { table }: Mailing, conferenceId: number): Promise<number[]> {
   const rows = await db
     .selectFrom(table)
     .select('id')

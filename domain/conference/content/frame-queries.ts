@@ -30,9 +30,9 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
     .orderBy('position')
     .orderBy('id')
     .execute()
+  // Rows were checked when they were written.
   const read = stored.map(({ id, kind, data }) => ({ id, kind, ...(JSON.parse(data) as object) }))
   const rows = await inLanguage(db, owner, ({ kind }) => kind, read)
-  // Rows were checked when they were written.
   const only = <T>(kind: string, among = rows) => among.find(each => each.kind === kind) as T | undefined
   const menu = only<ContentFields<'menu'>>('menu')
   const entries = menu && menu.entries.length > 0 ? withGroups(menu, only('menu', read)) : null
@@ -41,6 +41,7 @@ export async function readFrame(db: Reader, owner: ContentOwner): Promise<Frame>
     pages: rows
       .filter(({ kind }) => kind === 'own-page')
       .flatMap(page => {
+        // Chosen by its kind.
         const { id, slug, title, menuLabel, isInMenu, audience } = page as unknown as ContentItem<'own-page'>
         return mayRead(anybody, audience) ? [{ id, slug, title, menuLabel, isInMenu }] : []
       }),

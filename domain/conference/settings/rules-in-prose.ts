@@ -14,6 +14,7 @@ import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { language } from '#domain/foundations/language.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
+import { ordinal } from '#domain/foundations/texts/ordinal.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 
 /** What the fields say for one conference. */
@@ -120,13 +121,9 @@ function boundaryDays(rules: ConferenceRules): string {
   const transfer =
     transferDays === 0
       ? say('on the first day itself a transfer is still possible')
-      : say('on exactly the {nth} day a transfer is still possible', { nth: ordinal(transferDays) })
+      : say('on exactly the {nth} day a transfer is still possible', {
+          // Sentences of other languages have what belongs to the number.
+          nth: language() === 'en' ? ordinal(transferDays) : String(transferDays),
+        })
   return [...refunds, transfer].reduce((one, other) => say('{one}; {other}', { one, other }))
-}
-
-/** `30th`, `21st`; the number alone in other languages, whose sentences have what belongs to it. */
-function ordinal(count: number): string {
-  if (language() !== 'en') return String(count)
-  const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
-  return `${count}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(count)] ?? 'th'}`
 }

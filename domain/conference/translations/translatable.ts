@@ -103,7 +103,7 @@ function textsAt(value: unknown, [key, ...rest]: readonly string[], at: string):
 }
 
 const ofKey = (value: object, key: string): unknown =>
-  Object.hasOwn(value, key) ? value[key as keyof typeof value] : undefined
+  Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
 
 /** The same data with other texts at some paths. */
 export function withTexts<T>(data: T, texts: ReadonlyMap<string, string>): T {
@@ -117,6 +117,7 @@ function replaced<T>(value: T, at: string, texts: ReadonlyMap<string, string>): 
   if (typeof value !== 'object' || value === null) return value
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return value
   const within = (name: string | number) => (at === '' ? String(name) : `${at}.${name}`)
+  // A list stays a list.
   if (Array.isArray(value))
     return value.map((each, index) => replaced(each, within(index), texts)) as T & unknown[]
   const entries = Object.entries(value).map(([name, each]) => [name, replaced(each, within(name), texts)])

@@ -1,4 +1,5 @@
 /** In which language somebody is written to. */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import {
@@ -7,6 +8,7 @@ import {
 } from '#domain/conference/conferences/conference-languages.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { isLanguage, type Speech } from '#domain/foundations/language.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import type { Effects, MailEffect } from '#domain/foundations/outbox/effects.ts'
 import { languagesOfAbstracts } from '#domain/programme/abstracts/abstract-languages.ts'
 
@@ -104,7 +106,8 @@ export async function readRecipient(
   db: Reader,
   { kind, payload }: { kind: string; payload: unknown },
 ): Promise<Recipient> {
-  const name = (namedBy as Readonly<Partial<Record<string, Named | null>>>)[kind]
+  const name = lookUp<Named | null>(namedBy, kind)
+  // A payload has the ids that its kind names.
   const id = (payload as Readonly<Record<string, number>>)[name ?? '']
   const found = name && id !== undefined ? await finders[name](db, id).executeTakeFirst() : undefined
   return recipientOf(db, found)

@@ -6,12 +6,12 @@ import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { eachApart } from '#domain/foundations/each-apart.ts'
-import { dateIn, toStored } from '#domain/foundations/time.ts'
+import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { askToPay, wasAskedToPay } from '#domain/money/payments/ask-to-pay.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { type Allowance, findAllowance } from '#domain/offers/codes/allowance.ts'
-import { holdForDays } from '#domain/registrations/places/hold.ts'
+import { isCollecting } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistrations } from '#domain/registrations/registration-queries.ts'
 
 /** Nobody can use the code any more; who has registered with it stays. Safe to repeat. */
@@ -53,11 +53,11 @@ async function close(tx: Transaction, { actor, now }: Act, allowanceId: number):
     tx,
     open.map(({ id }) => id),
   )
-  const billed = [...locked.values()].filter(
-    ({ state, collects }) => state === 'awaiting-payment' && collects?.endedAt === null,
-  )
+  const billed = [...locked.values()].filter(isCollecting)
   await tx.updateTable('allowances').set({ collecting_id: null }).where('id', '=', allowanceId).execute()
-  const until = holdForDays(conference, conference.rules.staffHoldDays, now)
+  const { rules, timeZone } = conference
+  // Also after the conference: its people were there, and its payer was not asked before.
+  const until = endOfDay(dateIn(timeZone, now).add({ days: rules.staffHoldDays }), timeZone)
   for (const { id } of billed) {
     await auditRegistration(tx, { actor, now }, id, 'collected people billed', {})
     await tx
@@ -117,7 +117,7 @@ export async function tendAllowances(payments: Payments, now: Temporal.Instant):
   await eachApart([bill, askAgain], work => work())
 }
 
-/** Those that collect, and whose code is over or whose month is. */
+/** Those that collect, and whose code is over, at the latest with the conference, or whose month is. */
 async function listDue(db: Reader, now: Temporal.Instant): Promise<number[]> {
   const rows = await collectingNow(db)
     .innerJoin('allowances', 'allowances.id', 'registrations.allowance_id')
@@ -129,17 +129,19 @@ async function listDue(db: Reader, now: Temporal.Instant): Promise<number[]> {
       'ended_at',
       'valid_until',
       'registrations.created_at',
+      'ends_on',
       'time_zone',
     ])
     .where('conferences.cancelled_at', 'is', null)
     .execute()
   const due = rows.flatMap(
-    ({ allowanceId, is_billed_monthly, ended_at, valid_until, created_at, time_zone }) => {
+    ({ allowanceId, is_billed_monthly, ended_at, valid_until, created_at, ends_on, time_zone }) => {
       const today = dateIn(time_zone, now)
       const begun = dateIn(time_zone, Temporal.Instant.from(created_at))
       const isMonthOver =
         is_billed_monthly === 1 && Temporal.PlainDate.compare(begun.add({ months: 1 }), today) <= 0
-      const isOver = ended_at !== null || (valid_until !== null && valid_until < today.toString())
+      const last = valid_until !== null && valid_until < ends_on ? valid_until : ends_on
+      const isOver = ended_at !== null || last < today.toString()
       return isOver || isMonthOver ? [allowanceId] : []
     },
   )

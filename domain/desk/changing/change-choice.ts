@@ -5,11 +5,8 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
-import {
-  type OfferGroupChangeError,
-  offerGroupChange,
-  type RequestedPeople,
-} from '#domain/desk/changing/offer-group-change.ts'
+import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import type { OfferGroupChangeError, RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
 import { applyChange } from '#domain/desk/completing/settle-change.ts'
 import { settleMove } from '#domain/desk/completing/settle-move.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'

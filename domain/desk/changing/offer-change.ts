@@ -202,6 +202,7 @@ export async function offerChange(
       hasRoom: choice.accommodation !== null,
     },
     extra => quantityOf(current.extras, extra),
+    tables.offers,
   )
   for (const id of isRuleSetAside ? [] : givenUpForGood(tables.offers, current.extras, extras)) {
     problems.set(id, 'not-removable')

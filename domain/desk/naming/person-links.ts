@@ -2,9 +2,11 @@
  * Links on which a person of a group fills in their own details. The secret is made when its mail is written, and only
  * the hash is stored. All links of a person work until they are replaced or do not come any more, or the conference is over.
  */
-import { createHash, randomBytes } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { hashOfSecret } from '#domain/foundations/secret.ts'
 import { endOfDay, toStored } from '#domain/foundations/time.ts'
 import { isLive, type RegistrationState } from '#domain/registrations/registration.ts'
 
@@ -25,7 +27,7 @@ export async function makePersonLink(
   await database.write(tx =>
     tx
       .insertInto('attendee_links')
-      .values({ attendee_id: attendeeId, token_hash: hashOf(secret), made_at: toStored(now) })
+      .values({ attendee_id: attendeeId, token_hash: hashOfSecret(secret), made_at: toStored(now) })
       .execute(),
   )
   return secret
@@ -49,7 +51,7 @@ export async function findLinkedPerson(
       'registrations.state',
       'registrations.people_choose_minor',
     ])
-    .where('attendee_links.token_hash', '=', hashOf(secret))
+    .where('attendee_links.token_hash', '=', hashOfSecret(secret))
     .where('registrations.conference_id', '=', conference.id)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -79,5 +81,3 @@ export async function endPersonLinks(tx: Transaction, attendeeIds: readonly numb
     .where('id', 'in', attendeeIds)
     .execute()
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -2,107 +2,40 @@
 
 import type { Reader } from '#database/database.ts'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
-import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listKnownCountries } from '#domain/conference/conferences/country-queries.ts'
-import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
-import type { OverrulableRule, Overruling } from '#domain/desk/registering/overruling.ts'
-import { qualify } from '#domain/desk/registering/qualify.ts'
+import { idsIn } from '#domain/desk/registering/answers-in-form.ts'
+import { type ChosenNow, choose } from '#domain/desk/registering/choose.ts'
 import type {
-  FieldProblems,
-  RegistrationField,
-  RegistrationInput,
-} from '#domain/desk/registering/registration-input.ts'
+  Placement,
+  PlaceRegistrationError,
+  QuotedSums,
+  Sale,
+  Terms,
+} from '#domain/desk/registering/placement.ts'
+import { qualify } from '#domain/desk/registering/qualify.ts'
+import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { readUnlockedOffers } from '#domain/desk/registering/unlocked-offers.ts'
-import type { Actor } from '#domain/foundations/audit/actor.ts'
-import type { Language } from '#domain/foundations/language.ts'
-import type { RequestKey } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { dateIn } from '#domain/foundations/time.ts'
-import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
 import { revealed } from '#domain/offers/catalogue/offer.ts'
 import { readLeftOfBudget, takenOffChoice } from '#domain/offers/codes/budget.ts'
 import { findCode, type RedeemableCode } from '#domain/offers/codes/codes.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
+import { type PriceTables, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import {
-  type OpenPrices,
-  type PriceTables,
-  priceListOf,
-  readPriceTables,
-} from '#domain/offers/pricing/fee-queries.ts'
-import { inOrder, namedAdmissions, type RegistrationPeriod } from '#domain/offers/pricing/period.ts'
-import {
-  findUnoffered,
   listedMinor,
   type Price,
   packageOf,
   pricedExtras,
   priceOf,
   takesNothingOff,
-  type UnofferedPart,
   withCode,
 } from '#domain/offers/pricing/pricing.ts'
-import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
-import { boughtInOrder } from '#domain/offers/questions/bought.ts'
-import type { Question } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import type { NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
-import type { CapacityLimit, CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
-import { isRegistrant } from '#domain/registrations/places/hold.ts'
+import type { CapacityLimit, CodeForPlaces } from '#domain/registrations/places/capacity.ts'
 import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
-
-export type PlaceRegistrationError =
-  | SalesEnd
-  | { code: 'invalid-fields'; fields: FieldProblems; answers?: AnswerProblems }
-  /** The client quoted other sums than it costs; these are the right ones. */
-  | { code: 'price-changed'; price: Price; currency: string }
-  | { code: 'sold-out'; part: SoldOutPart }
-
-/** Sums quoted by a client, in minor units; only those that it sent are compared. */
-export type QuotedSums = Partial<
-  Record<'registrationMinor' | 'subtotalMinor' | 'feeMinor' | 'totalMinor' | 'addOnMinor', number>
->
-
-export interface Placement {
-  /** Of one of a list that is only planned: the limits with what the ones before it take. */
-  countedIn?: readonly CapacityLimit[]
-  /** As read by the request; the quoted sums are in its currency. */
-  conference: Conference
-  actor: Actor
-  now: Temporal.Instant
-  quoted?: QuotedSums
-  /**
-   * Identifies the form: sending it again answers the registration that it placed, or replaces it while it is unpaid.
-   */
-  draftKey: string | null
-  /** A client's own key for the request: the same content gets the same answer, other content is refused. */
-  requestKey?: RequestKey | null
-  /** The client that requests are counted by, such as `203.0.113.7`; undefined for staff. */
-  clientAddress?: string
-  /** Joins the waiting list if no seat is available, instead of being refused. */
-  mayWait?: boolean
-  /** Rules that staff set aside, with their reason. */
-  overruled?: Overruling
-  /** In which the registrant is written to: that of the page where they registered; else their conference's first. */
-  language?: Language | null
-}
-
-/** One request for a registration. */
-export interface Sale {
-  placement: Placement
-  input: RegistrationInput
-}
-
-/** What all registrations are decided on, read once. */
-export interface Terms {
-  /** The conference whose prices apply. */
-  conference: Conference
-  tables: PriceTables
-  /** The registrants' countries that exist. */
-  countryIds: ReadonlySet<number>
-  /** Of the conference, if somebody was shown them. */
-  questions: readonly Question[]
-}
 
 /** What a registration costs, if there is a place for it. */
 export interface Agreement {
@@ -280,90 +213,8 @@ export function agree(
   return chosen.ok ? price(chosen.value, terms, placement, input) : chosen
 }
 
-interface Chosen {
-  prices: OpenPrices
-  choice: ListedChoice
-  answers: readonly NewAnswer[]
-}
-
-function choose(
-  { conference, tables, countryIds, questions }: Terms,
-  { now, actor, overruled }: Pick<Placement, 'now' | 'actor' | 'overruled'>,
-  input: RegistrationInput,
-): Result<Chosen, PlaceRegistrationError> {
-  const isSetAside = (rule: OverrulableRule) => overruled?.rules.includes(rule) ?? false
-  const prices = priceListOf(tables, conference, now, !isRegistrant(actor), isSetAside('closed'))
-  const { period } = prices
-  const end = salesEnd(conference, now)
-  if (end && !(end.code === 'registration-closed' && isSetAside('closed'))) return fail(end)
-  if (!period) return fail({ code: 'registration-closed' })
-
-  const fields: FieldProblems = countryIds.has(input.registrant.countryId)
-    ? {}
-    : { countryId: 'not-a-choice' }
-  if (input.periodId !== period.id) fields.period = whyNotOpen(tables, period, input.periodId)
-  const offer = prices.accommodations.find(({ id }) => id === input.accommodation?.id)
-  if (input.accommodation && !offer) fields.accommodation = 'not-a-choice'
-  const unoffered = fields.period ? undefined : findUnoffered(prices, input)
-  if (unoffered) fields[unofferedFields[unoffered]] = 'not-offered'
-  if (unoffered === 'presentation' && period.lacking?.includes(input.presentationType ?? ''))
-    fields.presentationType = 'nothing-to-choose'
-  const buyer = {
-    periodId: period.id,
-    admission: input.presentationType,
-    hasRoom: input.accommodation !== null,
-  }
-  const ordered = [...packageOf(prices, input.presentationType).included, ...(input.extras ?? [])]
-  for (const [offerId, problem] of checkExtras(prices.extras, ordered, buyer)) {
-    if (problem !== 'clashes' || !isSetAside('clash')) fields[`extra-${offerId}`] = problem
-  }
-  const answered = answersInForm(questions, input.answers, {
-    bought: boughtInOrder(input.presentationType, ordered),
-    today: dateIn(conference.timeZone, now).toString(),
-    countries: countryIds,
-  })
-  const hasProblems = Object.keys(answered.problems).length > 0
-  if (Object.keys(fields).length > 0 || hasProblems) {
-    return fail({ code: 'invalid-fields', fields, ...(hasProblems && { answers: answered.problems }) })
-  }
-
-  const named = namedAdmissions(tables.offers).find(({ key }) => key === input.presentationType)
-  return ok({
-    answers: answered.answers,
-    prices,
-    choice: {
-      kind: 'listed',
-      periodId: period.id,
-      periodName: period.name,
-      presentationType: input.presentationType,
-      admissionName: named?.name ?? '',
-      ...(named?.isNeverRefunded && { isRefundable: 0 as const }),
-      accommodation: input.accommodation && offer ? { ...input.accommodation, name: offer.name } : null,
-      hasAddOn: input.hasAddOn,
-      extras: pricedExtras(prices, input),
-    },
-  })
-}
-
-const unofferedFields = {
-  presentation: 'presentationType',
-  accommodation: 'accommodation',
-  addOn: 'addOn',
-} as const satisfies Record<UnofferedPart, RegistrationField>
-
-/** Why a period other than the open one cannot be chosen. */
-function whyNotOpen(
-  { periods }: Terms['tables'],
-  open: RegistrationPeriod,
-  chosenId: number,
-): 'closed' | 'not-open-yet' | 'not-of-this-conference' {
-  const ids = inOrder(periods).map(({ id }) => id)
-  if (!ids.includes(chosenId)) return 'not-of-this-conference'
-  return ids.indexOf(chosenId) < ids.indexOf(open.id) ? 'closed' : 'not-open-yet'
-}
-
 function price(
-  { prices, choice, answers }: Chosen,
+  { prices, choice, answers }: ChosenNow,
   terms: Terms,
   placement: Placement,
   input: RegistrationInput,

@@ -22,7 +22,7 @@ import { type Allowance, covers, readSpent } from '#domain/offers/codes/allowanc
 import { listedChoiceOf } from '#domain/offers/lines/choice-of-lines.ts'
 import { priceOfGroup } from '#domain/offers/pricing/group-price.ts'
 import { isForGroups } from '#domain/offers/pricing/group-terms.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isCollecting, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 /** Why an allowance does not pay for something; undefined if it does. The caller holds the conference's lock. */
@@ -71,7 +71,7 @@ async function findCollecting(
   { collectingId }: Allowance,
 ): Promise<Registration | undefined> {
   const collecting = collectingId === null ? undefined : await lockRegistration(tx, collectingId)
-  if (collecting?.state !== 'awaiting-payment' || collecting.collects?.endedAt !== null) return undefined
+  if (!collecting || !isCollecting(collecting)) return undefined
   if (await findOpenAttempt(tx, collecting.id)) return undefined
   if (await hasUndecidedPayment(tx, collecting.id)) return undefined
   return (await hasReceivedMoney(tx, collecting.id)) ? undefined : collecting
@@ -121,7 +121,7 @@ async function begin(
   return group
 }
 
-/** The last day of its code, which every such code has. */
+/** The last day of its code, or of the conference where staff took it away. */
 async function readLastDay(
   db: Reader,
   { codeId }: Allowance,

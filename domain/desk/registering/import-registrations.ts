@@ -2,14 +2,8 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import {
-  agree,
-  agreeOn,
-  asCounted,
-  isPlain,
-  type PlaceRegistrationError,
-  readTerms,
-} from '#domain/desk/registering/agreement.ts'
+import { agree, agreeOn, asCounted, isPlain, readTerms } from '#domain/desk/registering/agreement.ts'
+import type { PlaceRegistrationError } from '#domain/desk/registering/placement.ts'
 import type { ImportedRow, RegistrationTable } from '#domain/desk/registering/read-registrations.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import {

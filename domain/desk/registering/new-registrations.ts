@@ -65,7 +65,7 @@ export async function insertRegistrations(
     tx,
     inOrder.map(({ id, created_at }, index) => {
       // `inOrder` has the order of `placed`.
-      const { choice, price, group } = placed[index] as NewRegistration
+      const { choice, price, group } = found(placed[index])
       const lines = linesOf(choice, price)
       if (!group) return { registrationId: id, lines, at: created_at }
       const { forGuests } = group
@@ -75,7 +75,7 @@ export async function insertRegistrations(
       return { registrationId: id, persons, lines: [...forGuests, ...ofAll], at: created_at }
     }),
   )
-  const { now } = placed[0] as NewRegistration
+  const { now } = found(placed[0])
   // One after the other: few forms have a file.
   const answered: NewAnswer[][] = []
   for (const { answers = [] } of placed) {

@@ -4,9 +4,10 @@ import type { Database, Transaction } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
-import { type Placement, tablesWithout } from '#domain/desk/registering/agreement.ts'
+import { tablesWithout } from '#domain/desk/registering/agreement.ts'
 import { findEarlier } from '#domain/desk/registering/form-drafts.ts'
 import { type Placed, place, replacedBy } from '#domain/desk/registering/place-registration.ts'
+import type { Placement } from '#domain/desk/registering/placement.ts'
 import {
   readUnpaid,
   recordSources,

@@ -2,14 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
-import {
-  type Agreement,
-  agreeOn,
-  differs,
-  isClaimRefused,
-  type Placement,
-  type PlaceRegistrationError,
-} from '#domain/desk/registering/agreement.ts'
+import { type Agreement, agreeOn, differs, isClaimRefused } from '#domain/desk/registering/agreement.ts'
 import { answerAgain } from '#domain/desk/registering/answers-in-form.ts'
 import { chargeAllowance, whyNotCovered } from '#domain/desk/registering/charge-allowance.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
@@ -21,6 +14,7 @@ import {
   supersede,
 } from '#domain/desk/registering/form-drafts.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
+import type { Placement, PlaceRegistrationError } from '#domain/desk/registering/placement.ts'
 import type { FieldProblems, RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'

@@ -1,17 +1,10 @@
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import {
-  agree,
-  asCounted,
-  isPlain,
-  type PlaceRegistrationError,
-  readTerms,
-  type Sale,
-  type Terms,
-} from '#domain/desk/registering/agreement.ts'
+import { agree, asCounted, isPlain, readTerms } from '#domain/desk/registering/agreement.ts'
 import { listLiveDrafts } from '#domain/desk/registering/form-drafts.ts'
 import { insertRegistrations, type NewRegistration } from '#domain/desk/registering/new-registrations.ts'
 import type { Placed } from '#domain/desk/registering/place-registration.ts'
+import type { PlaceRegistrationError, Sale, Terms } from '#domain/desk/registering/placement.ts'
 import {
   countOne,
   readUnpaid,

@@ -8,10 +8,7 @@ import {
   isClaimRefused,
   isConditioned,
   isPlain,
-  type Placement,
-  type PlaceRegistrationError,
   readTerms,
-  type Sale,
 } from '#domain/desk/registering/agreement.ts'
 import type { CustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import { findEarlier, listLiveDrafts } from '#domain/desk/registering/form-drafts.ts'
@@ -21,6 +18,7 @@ import {
   placeRegistration,
 } from '#domain/desk/registering/place-registration.ts'
 import { placeTogether, type SaleError, type SaleOutcome } from '#domain/desk/registering/place-together.ts'
+import type { Placement, PlaceRegistrationError, Sale } from '#domain/desk/registering/placement.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import {
   readUnpaid,

@@ -118,6 +118,27 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     expect((await find(id)).choice).toMatchObject({ periodName: 'Late' })
   })
 
+  test('only limits count that today’s choice has, not those of a period that is over', async () => {
+    const { clock, fees, database, conference, expired, find, offer, renew } = await setUp()
+    const set = (changes: { category_id: number }) =>
+      database.write(tx => tx.updateTable('capacity_limits').set(changes).execute())
+    const id = await expired()
+    await database.write(tx =>
+      tx
+        .insertInto('capacity_limits')
+        .values({ conference_id: conference.id, seats: 1, category_id: fees.lateId, taken: 1 })
+        .execute(),
+    )
+    expect(await offer(id)).toMatchObject({ ok: true })
+    clock.instant = Temporal.Instant.from('2027-04-10T12:00:00Z')
+    const full = { ok: false, error: { code: 'sold-out', part: 'period' } }
+    expect(await offer(id)).toEqual(full)
+    expect(await renew(id, 83_895)).toEqual(full)
+    await set({ category_id: fees.openId })
+    expect(await renew(id, 83_895)).toMatchObject({ ok: true })
+    expect((await find(id)).choice).toMatchObject({ periodName: 'Late' })
+  })
+
   test('and what it costs by what the organiser charges in that instant', async () => {
     const { database, expired, find, renew } = await setUp()
     const id = await expired()

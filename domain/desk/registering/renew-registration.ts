@@ -53,7 +53,7 @@ import { fullLimit, partOf, type SoldOutPart } from '#domain/registrations/place
 import { tellWhoIsBack } from '#domain/registrations/places/people-of-groups.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { freeDraftKey } from '#domain/registrations/places/renew-hold.ts'
-import { needsOf, needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
+import { needsOf, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
@@ -96,7 +96,7 @@ export async function offerRenewal(
   const offered = await offerOfToday(db, conference, registration, now)
   if (!offered.ok) return offered
   const limits = await limitsFor(db, conference.id, id, null, offered.value.codeId !== null)
-  const full = fullLimit(limits, needsOfLines(registration.lines))
+  const full = fullLimit(limits, needsOf(offered.value.choice))
   return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
 }
 

@@ -4,7 +4,7 @@
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { insertMany, isAmong } from '#database/many.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { Placement } from '#domain/desk/registering/agreement.ts'
+import type { Placement } from '#domain/desk/registering/placement.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { toStored } from '#domain/foundations/time.ts'

@@ -8,6 +8,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
+import { isCollecting } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -24,7 +25,7 @@ export async function whyNotRemind(
   now: Temporal.Instant,
 ): Promise<RemindToPayError | undefined> {
   const due = await readDue(db, registrationId)
-  if (!due || due.owedMinor <= 0) return { code: 'nothing-due' }
+  if (!due || due.owedMinor <= 0 || isCollecting(due.registration)) return { code: 'nothing-due' }
   if (await hasUndecidedPayment(db, registrationId)) return { code: 'payment-pending' }
   return (await wasAskedLately(db, 'payment-reminder-mail', registrationId, now))
     ? { code: 'just-sent' }

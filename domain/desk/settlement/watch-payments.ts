@@ -165,7 +165,8 @@ export async function closeAttempts(
 
 /**
  * Releases the seats of registrations whose hold has expired. An order that may still be paid is settled and closed
- * first; while the gateway does not answer, the seat stays held.
+ * first; while the gateway does not answer, the seat stays held. What a code collects is billed before it can lapse, unless
+ * its conference was cancelled.
  *
  * @returns how many registrations expired
  */
@@ -173,10 +174,18 @@ export const reapUnpaid = processDue({
   async listDue({ database }, { now, leftOut, limit }) {
     const due = await database.read
       .selectFrom('registrations')
-      .select('id')
+      .innerJoin('conferences', 'conferences.id', 'registrations.conference_id')
+      .select('registrations.id')
       .where('state', '=', 'awaiting-payment')
       .where('hold_until', '<=', now)
-      .$if(leftOut.length > 0, query => query.where('id', 'not in', leftOut))
+      .where(({ eb, or }) =>
+        or([
+          eb('allowance_id', 'is', null),
+          eb('collected_at', 'is not', null),
+          eb('conferences.cancelled_at', 'is not', null),
+        ]),
+      )
+      .$if(leftOut.length > 0, query => query.where('registrations.id', 'not in', leftOut))
       .orderBy('hold_until')
       .limit(limit)
       .execute()

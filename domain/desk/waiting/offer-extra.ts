@@ -6,10 +6,11 @@ import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 import { askToPay } from '#domain/money/payments/ask-to-pay.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { checkExtras } from '#domain/offers/catalogue/check-extras.ts'
-import { quantityOf, revealed } from '#domain/offers/catalogue/offer.ts'
+import { isOnSale, quantityOf, revealed, unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { isGroup, type ListedChoice, offersIn } from '#domain/offers/lines/choice.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
@@ -102,24 +103,31 @@ async function isBusy(
   return hasUndecidedPayment(db, id)
 }
 
-/** Whether it can be had beside what they have; `none` while nothing is sold. */
+/** Whether it can be had beside what they have; `none` while it is not sold, as it may be sold again. */
 async function whetherPossible(
   db: Reader,
   conference: Conference,
   choice: Registration['choice'],
-  { offerId, extras }: ExtraWait,
+  { offerId, optionId, extras }: ExtraWait,
   now: Temporal.Instant,
 ): Promise<'open' | 'refused' | 'none'> {
   const tables = await readPriceTables(db, conference.id)
   // Whoever could join the line for a hidden offer may have it.
   const offers = revealed(tables.offers, new Set([...offersIn(choice), offerId]))
   const prices = priceListOf({ ...tables, offers }, conference, now)
-  if (!prices.period || choice.kind !== 'listed') return 'none'
+  const offer = offers.find(({ id }) => id === offerId)
+  if (!prices.period || choice.kind !== 'listed' || !offer) return 'none'
+  const wanted = { ...offer, options: offer.options.filter(({ id }) => id === optionId) }
+  if (!isOnSale(wanted, dateIn(conference.timeZone, now).toString())) return 'none'
+  const isPriced = ({ id }: { id: number }) => unitPriceOf(offer, id, choice.presentationType) !== null
+  if (!isPriced(prices.period) && tables.periods.some(isPriced)) return 'none'
   const problems = checkExtras(
-    prices.extras,
+    // An amount of their own was agreed when they joined the line.
+    prices.extras.map(({ ownAmount: _, ...extra }) => extra),
     [...choice.extras, ...extras],
     buyerOf(choice, prices.period.id),
     extra => quantityOf(choice.extras, extra),
+    offers,
   )
   return problems.size > 0 ? 'refused' : 'open'
 }

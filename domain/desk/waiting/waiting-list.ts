@@ -1,6 +1,6 @@
 /** When everything is taken, registrations wait in order of arrival and are offered the seats that become free. */
 
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Database, Reader, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
@@ -16,8 +16,9 @@ import { askForAttention, type ClosingNote, clearAttention } from '#domain/found
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { recordAudit, recordAudits } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
+import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
-import { toStored } from '#domain/foundations/time.ts'
+import { type Clock, toStored } from '#domain/foundations/time.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import {
   type CapacityLimit,
@@ -26,7 +27,7 @@ import {
   seatsNeeded,
   takeInMemory,
 } from '#domain/registrations/places/capacity.ts'
-import { type ExtraWait, listWaitsThatFit } from '#domain/registrations/places/extra-waits.ts'
+import { type ExtraWait, isWaiting, listWaitsThatFit } from '#domain/registrations/places/extra-waits.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { claimSeats, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -73,6 +74,27 @@ export async function offerSeats(
   }
   await offerToLine(tx, line)
   return offers
+}
+
+/**
+ * Offers what somebody who has paid waits for, where something else than a place was in the way: it was off sale, or they
+ * had something under way.
+ */
+export async function offerFreeExtras({
+  database,
+  clock,
+}: {
+  database: Database
+  clock: Clock
+}): Promise<void> {
+  const awaited = await database.read
+    .selectFrom('extra_waits')
+    .innerJoin('registrations', 'registrations.id', 'extra_waits.registration_id')
+    .select('extra_waits.conference_id as id')
+    .distinct()
+    .where(isWaiting)
+    .execute()
+  await eachApart(awaited, ({ id }) => database.write(tx => offerSeats(tx, id, clock.now())))
 }
 
 interface Line {

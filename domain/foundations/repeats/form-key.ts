@@ -2,7 +2,8 @@
  * The hidden key of a form that this product handed out: 32 hexadecimal digits like any draft's key, which also contain
  * the time of issue. In a rush, a visitor with such a form can send it without queueing.
  */
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 
 /** Digits of the time in seconds, of random bits, and of the signature. */
 const digits = { time: 8, chance: 10, signature: 14 } as const
@@ -35,5 +36,4 @@ const sign = (secretKey: string, body: string) =>
  * What stands for a form that is sent once: its key with all that was sent. What was changed since, on the page that *Back*
  * shows, is another form: it must not be taken as done.
  */
-export const keyOfContent = (sent: unknown): string =>
-  createHash('sha256').update(JSON.stringify(sent)).digest('hex').slice(0, 32)
+export const keyOfContent = (sent: unknown): string => digestOf(sent).slice(0, 32)

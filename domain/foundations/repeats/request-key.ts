@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockName, lockRow } from '#database/locks.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import {
   type CallKind,
   type Done,
@@ -37,9 +38,7 @@ export type KeyReused = { code: 'key-reused'; subjectId: number }
 export function hashContent(fields: Readonly<Record<string, unknown>>, file?: Uint8Array): string {
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1))
   const fileHash = file && createHash('sha256').update(file).digest('hex')
-  return createHash('sha256')
-    .update(JSON.stringify([sorted, fileHash ?? null]))
-    .digest('hex')
+  return digestOf([sorted, fileHash ?? null])
 }
 
 /**

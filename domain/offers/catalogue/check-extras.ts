@@ -8,6 +8,7 @@ import {
   type Offer,
   type OrderedExtra,
   ownMinorOf,
+  quantityOf,
   timesOf,
   unitPriceOf,
 } from '#domain/offers/catalogue/offer.ts'
@@ -44,37 +45,39 @@ export type ExtraProblem =
  * @param extras those on sale
  * @param ordered with what comes with the admission, which is not checked but can clash
  * @param keptOf how many of an offer and option were bought before: they stay, whatever is on sale now
+ * @param offers also those not on sale, of which they may have some
  */
 export function checkExtras(
   extras: readonly Offer[],
   ordered: readonly OrderedExtra[],
   buyer: Buyer,
   keptOf: (extra: OrderedExtra) => number = () => 0,
+  offers: readonly Offer[] = extras,
 ): Map<number, ExtraProblem> {
+  // The same may stand there twice: what somebody has, and more of it.
+  const isAdded = (extra: OrderedExtra) => quantityOf(ordered, extra) > keptOf(extra)
   const problems = new Map<number, ExtraProblem>()
   for (const [offerId, items] of Map.groupBy(ordered.filter(isOrdered), each => each.offerId)) {
     if (!items.every(({ quantity }) => Number.isSafeInteger(quantity) && quantity >= 0)) {
       problems.set(offerId, 'not-a-quantity')
       continue
     }
-    const isMore = items.some(item => item.amount !== undefined || item.quantity > keptOf(item))
-    if (!isMore) continue
+    if (!items.some(item => item.amount !== undefined || isAdded(item))) continue
     const offer = extras.find(({ id }) => id === offerId)
-    const problem = offer ? problemOf(offer, items, buyer, keptOf) : 'not-offered'
+    const problem = offer ? problemOf(offer, items, buyer, isAdded) : 'not-offered'
     if (problem) problems.set(offerId, problem)
   }
   const isChosen = (id: number) => ordered.some(each => each.offerId === id && isOrdered(each))
   // Who has both already keeps them, as when one of them was moved.
-  const isMore = (id: number) =>
-    ordered.some(each => each.offerId === id && isOrdered(each) && each.quantity > keptOf(each))
-  for (const pair of clashes(extras, ordered)) {
+  const isMore = (id: number) => ordered.some(each => each.offerId === id && isOrdered(each) && isAdded(each))
+  for (const pair of clashes(offers, ordered)) {
     if (!pair.some(isMore)) continue
     for (const id of pair) if (isChosen(id) && !problems.has(id)) problems.set(id, 'clashes')
   }
-  for (const [id, problem] of stayProblems(extras, ordered, buyer, keptOf)) {
+  for (const [id, problem] of stayProblems(offers, ordered, buyer, keptOf)) {
     if (!problems.has(id)) problems.set(id, problem)
   }
-  for (const [id, problem] of selectionProblems(extras, ordered, buyer, keptOf)) {
+  for (const [id, problem] of selectionProblems(extras, offers, ordered, buyer, keptOf)) {
     if (!problems.has(id)) problems.set(id, problem)
   }
   return problems
@@ -82,17 +85,17 @@ export function checkExtras(
 
 /** Nobody sleeps in two rooms, nor leaves and comes back; what somebody has already stays as it is. */
 function stayProblems(
-  extras: readonly Offer[],
+  offers: readonly Offer[],
   ordered: readonly OrderedExtra[],
   { hasRoom = false }: Buyer,
   keptOf: (extra: OrderedExtra) => number,
 ): [number, ExtraProblem][] {
-  const stays = extras.flatMap(({ id, isByNight, options }): { id: number; nights: string[] | null }[] => {
+  const stays = offers.flatMap(({ id, isByNight, options }): { id: number; nights: string[] | null }[] => {
     const items = ordered.filter(({ offerId, quantity }) => offerId === id && quantity > 0)
     if (!isByNight || items.length === 0) return []
     const isChanged = options.some(option => {
       const extra = { offerId: id, optionId: option.id, quantity: 0 }
-      return keptOf(extra) !== (items.find(({ optionId }) => optionId === option.id)?.quantity ?? 0)
+      return keptOf(extra) !== quantityOf(items, extra)
     })
     const nights = options.flatMap(option =>
       option.night !== undefined && items.some(({ optionId }) => optionId === option.id) ? option.night : [],
@@ -110,12 +113,15 @@ function stayProblems(
 /** Too few are said beside the first of a selection that can be had, and too many beside each that was chosen. */
 function selectionProblems(
   extras: readonly Offer[],
+  offers: readonly Offer[],
   ordered: readonly OrderedExtra[],
   { periodId, admission, keepsAdmission = false }: Buyer,
   keptOf: (extra: OrderedExtra) => number,
 ): [number, ExtraProblem][] {
   if (admission === null) return []
-  return [...selectionsIn(extras).values()].flatMap((members): [number, ExtraProblem][] => {
+  const known = selectionsIn(offers)
+  return [...selectionsIn(extras)].flatMap(([key, onSale]): [number, ExtraProblem][] => {
+    const members = known.get(key) ?? onSale
     const rule = ruleFor(members[0]?.selection?.rules ?? [], admission)
     const chosen = members.filter(({ id }) =>
       ordered.some(each => each.offerId === id && isOrdered(each) && each.quantity > 0),
@@ -133,7 +139,7 @@ function selectionProblems(
       return sum + kept.reduce((own, quantity) => own + quantity, 0)
     }, 0)
     if (count < rule.least && !(keepsAdmission && count >= before)) {
-      const first = members.find(offer => unitPriceOf(offer, periodId, admission) !== null) ?? members[0]
+      const first = onSale.find(offer => unitPriceOf(offer, periodId, admission) !== null) ?? onSale[0]
       return first ? [[first.id, 'too-few-chosen']] : []
     }
     const isTooMany = rule.most !== null && count > rule.most && !(keepsAdmission && count <= before)
@@ -172,9 +178,8 @@ function problemOf(
   offer: Offer,
   items: readonly OrderedExtra[],
   { periodId, admission }: { periodId: number; admission: string | null },
-  keptOf: (extra: OrderedExtra) => number,
+  isAdded: (extra: OrderedExtra) => boolean,
 ): ExtraProblem | undefined {
-  const added = items.filter(item => item.quantity > keptOf(item))
   const leastMinor = unitPriceOf(offer, periodId, admission)
   if (leastMinor === null) return 'not-offered'
   const ofAmount = amountProblemOf(offer, items, leastMinor)
@@ -182,10 +187,10 @@ function problemOf(
   const options = offer.options.filter(({ isRetired }) => !isRetired)
   const isAnOption = ({ optionId }: OrderedExtra) =>
     options.length === 0 ? optionId === null : options.some(({ id }) => id === optionId)
-  if (!added.every(isAnOption)) return 'needs-option'
+  if (!items.filter(isAdded).every(isAnOption)) return 'needs-option'
   // Each night is one of its own.
   const quantity = offer.isByNight
-    ? Math.max(...items.map(item => item.quantity))
+    ? Math.max(...items.map(item => quantityOf(items, item)))
     : items.reduce((sum, item) => sum + item.quantity, 0)
   return quantity > offer.most ? 'too-many' : undefined
 }
@@ -217,8 +222,8 @@ export function givenUpForGood(
 }
 
 /** The pairs of ordered offers that take place at the same time. */
-function clashes(extras: readonly Offer[], ordered: readonly OrderedExtra[]): [number, number][] {
-  const timed = extras.filter(({ id }) => ordered.some(({ offerId }) => offerId === id))
+function clashes(offers: readonly Offer[], ordered: readonly OrderedExtra[]): [number, number][] {
+  const timed = offers.filter(({ id }) => ordered.some(({ offerId }) => offerId === id))
   return timed.flatMap((one, index) =>
     timed
       .slice(index + 1)

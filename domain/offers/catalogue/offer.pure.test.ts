@@ -91,6 +91,53 @@ test('what somebody has stays, though it is sold no more; more of it is refused'
   expect(kept(1)).toEqual({ 7: 'not-offered' })
 })
 
+test('more of what somebody has is counted with it, also where both stand in the order', () => {
+  const offers = [extra({ id: 1, most: 1 }), extra({ id: 2, most: 2, options: [option(21), option(22)] })]
+  const change = (...ordered: OrderedExtra[]) =>
+    Object.fromEntries(checkExtras(offers, ordered, buyer, has => (has.optionId === 22 ? 0 : 1)))
+  expect(change(one(1), one(1))).toEqual({ 1: 'too-many' })
+  expect(change(one(2, 21), one(2, 21))).toEqual({})
+  expect(change(one(2, 21), one(2, 22), one(2, 21))).toEqual({ 2: 'too-many' })
+})
+
+test('what somebody has and is not on sale counts beside what is added', () => {
+  const time = { from: '2027-06-07T14:00', to: '2027-06-07T17:00' }
+  const night = (id: number, on: string) => ({ ...option(id), night: on })
+  const rules = [
+    { admission: 'oral', least: 0, most: 1 },
+    { admission: 'poster', least: 2, most: 3 },
+  ]
+  const selection = { name: 'Tutorials', rules }
+  const off = [
+    extra({ id: 1, selection }),
+    extra({ id: 3, takesPlace: time }),
+    extra({ id: 5, isByNight: true, options: [night(51, '2027-06-07')] }),
+  ]
+  const onSale = [
+    extra({ id: 2, selection }),
+    extra({ id: 4, takesPlace: time }),
+    extra({ id: 6, isByNight: true, options: [night(61, '2027-06-08')] }),
+  ]
+  const change = (has: OrderedExtra[], wants: OrderedExtra[], admission = 'oral') =>
+    Object.fromEntries(
+      checkExtras(
+        onSale,
+        wants,
+        { periodId: 1, admission, keepsAdmission: admission === 'oral' },
+        each => quantityOf(has, each),
+        [...off, ...onSale],
+      ),
+    )
+  expect(change([one(1)], [one(1), one(2)])).toEqual({ 1: 'too-many-chosen', 2: 'too-many-chosen' })
+  expect(change([one(1)], [one(2)])).toEqual({})
+  expect(change([one(1), one(2)], [one(1), one(2)], 'poster')).toEqual({})
+  expect(change([one(2)], [one(2)], 'poster')).toEqual({ 2: 'too-few-chosen' })
+  expect(change([one(3)], [one(3), one(4)])).toEqual({ 3: 'clashes', 4: 'clashes' })
+  expect(change([one(3)], [one(3)])).toEqual({})
+  expect(change([one(5, 51)], [one(5, 51), one(6, 61)])).toEqual({ 6: 'second-stay' })
+  expect(change([one(5, 51)], [one(5, 51)])).toEqual({})
+})
+
 test('an extra whose options were all removed is bought without one', () => {
   const shirt = [extra({ id: 1, options: [option(11, true)] })]
   expect(problems(shirt, [one(1)])).toEqual({})

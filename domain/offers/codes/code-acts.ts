@@ -1,5 +1,5 @@
 /** Acts on existing discount codes. */
-import { createHash } from 'node:crypto'
+
 import type { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
@@ -7,6 +7,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import {
@@ -29,7 +30,7 @@ export type CodeRefusal =
 
 /** What a form started from; uses do not count, because registrants change them. */
 export function codeMark({ uses: _, ...code }: DiscountCode): string {
-  return createHash('sha256').update(JSON.stringify(code)).digest('hex').slice(0, 16)
+  return digestOf(code).slice(0, 16)
 }
 
 /** Changes what a code grants; registrations that used it keep their agreed price. */

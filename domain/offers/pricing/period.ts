@@ -47,9 +47,9 @@ export function withOwnAdmissions<C extends RegistrationPeriod>(
   today: string,
   isForStaff = false,
 ): C {
-  const own = offers.flatMap(offer =>
+  const own = offers.flatMap((offer): [OwnAdmission, number | null][] =>
     offer.kind === 'admission' && isOnSale(offer, today, isForStaff)
-      ? [[ownAdmissionOf(offer.id), unitPriceOf(offer, period.id)] as [OwnAdmission, number | null]]
+      ? [[ownAdmissionOf(offer.id), unitPriceOf(offer, period.id)]]
       : [],
   )
   const prices = { ...period.prices, ...Object.fromEntries(own) }

@@ -36,8 +36,11 @@ export type Admission = PresentationType | OwnAdmission
 export function toAdmission(value: unknown): Admission | undefined {
   const known = presentationTypes.find(type => type === value)
   if (known) return known
-  return typeof value === 'string' && offerIdOf(value) !== undefined ? (value as Admission) : undefined
+  return isOwnAdmission(value) ? value : undefined
 }
+
+const isOwnAdmission = (value: unknown): value is OwnAdmission =>
+  typeof value === 'string' && offerIdOf(value) !== undefined
 
 /** The price of each admission in a period; null or missing where it is not offered. */
 export type AdmissionPrices = Readonly<

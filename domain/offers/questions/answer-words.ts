@@ -1,7 +1,7 @@
 /** Answers as people read them. */
 import { say, spoken } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { chosenOptions } from '#domain/offers/questions/answer.ts'
+import { type Answers, chosenOptions } from '#domain/offers/questions/answer.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
 
 export const yesNoWords: Readonly<Record<string, string>> = spoken({ yes: 'Yes', no: 'No' })
@@ -38,3 +38,16 @@ export function answerWords(
       return value
   }
 }
+
+/** The questions that are answered, with their answers. @param countries by their ids */
+export const answersInWords = (
+  questions: readonly Pick<Question, 'id' | 'label' | 'kind' | 'options'>[],
+  answers: Answers,
+  countries: ReadonlyMap<number, string>,
+) =>
+  questions.flatMap(question => {
+    const value = answers.get(question.id)
+    if (value === undefined) return []
+    const answer = answerWords(question, value, id => countries.get(id))
+    return [{ key: question.id, question: question.label, answer }]
+  })

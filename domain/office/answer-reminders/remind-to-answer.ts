@@ -1,6 +1,6 @@
 /**
  * Reminding registrants of questions that they have not answered: by staff, held for ten minutes, or by itself. These are not a
- * mailing (`group-mail/mailing.ts`), but mails about registrations in the outbox: the page of a registration lists them, they
+ * mailing (`office/mailings`), but mails about registrations in the outbox: the page of a registration lists them, they
  * read what is missing as they are sent, and each is dropped by itself once nothing is, or once its registration is cancelled.
  * So nothing has to stop them with their conference.
  */
@@ -19,7 +19,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type Clock, dateIn, toStored } from '#domain/foundations/time.ts'
 import { daysBeforeClosing } from '#domain/offers/questions/question.ts'
 import { planAnswerReminders } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes } from '#domain/office/mailings/mailing.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type RemindToAnswerError =

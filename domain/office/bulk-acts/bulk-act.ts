@@ -45,6 +45,8 @@ export interface BulkFacts {
   /** A gateway has not reported yet whether it is paid. */
   isUndecided: boolean
   hasOpenChange: boolean
+  /** A code still adds people to it, so that nothing is due. */
+  isCollecting: boolean
   /** The mail that the act sends went out in the last ten minutes. */
   isJustSent: boolean
 }
@@ -65,7 +67,7 @@ export function whyLeftOut(kind: BulkKind, of: BulkFacts): StaffHindrance | null
   switch (kind) {
     case 'remind': {
       const isDue = of.state === 'awaiting-payment' || (of.state === 'paid' && of.hasOpenChange)
-      if (!isDue) return 'nothing-due'
+      if (!isDue || of.isCollecting) return 'nothing-due'
       if (of.isUndecided) return 'payment-pending'
       return of.isJustSent ? 'just-sent' : null
     }
@@ -77,6 +79,7 @@ export function whyLeftOut(kind: BulkKind, of: BulkFacts): StaffHindrance | null
       // Refunds are decided individually.
       if (of.hasMoney) return 'paid-already'
       if (of.state === 'paid') return 'has-its-place'
+      if (of.isCollecting) return 'nothing-due'
       return of.isUndecided ? 'payment-pending' : null
     case 'confirm-amounts':
       if (!of.isCustom) return 'not-custom'

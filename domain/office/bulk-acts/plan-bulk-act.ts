@@ -105,6 +105,9 @@ async function readRows(
         sql`exists (select 1 from choice_changes where registration_id = registrations.id
         and choice_changes.state = 'open')`,
       ).as('changing'),
+      yes(['remind', 'cancel-unpaid'], sql`allowance_id is not null and collected_at is null`).as(
+        'collecting',
+      ),
       yes(
         ['remind', 'resend'],
         sql`exists (select 1 from outbox where registration_id = registrations.id
@@ -127,6 +130,7 @@ async function readRows(
       hasMoney: row.money === 1,
       isUndecided: row.undecided === 1,
       hasOpenChange: row.changing === 1,
+      isCollecting: row.collecting === 1,
       isJustSent: row.sent === 1,
     },
   }))

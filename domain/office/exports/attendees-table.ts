@@ -84,7 +84,7 @@ async function* readAttendees(
       ),
       answer => answer.registrationId,
     )
-    yield rows.flatMap(row => {
+    yield rows.flatMap((row): Cell[][] => {
       const lines = readLines(row.lines).filter(line => line.attendeeId === row.id)
       const theirs = (answers.get(row.registration_id) ?? []).filter(
         ({ attendeeId }) => attendeeId === null || attendeeId === row.id,
@@ -103,7 +103,7 @@ async function* readAttendees(
           lines.some(({ wireName }) => wireName === 'add_on') ? 'yes' : 'no',
           lines.filter(({ offerId, kind }) => kind === 'extra' && offerId !== null).map(inWords).join('; '),
           ...extras.map(extra => whatOf(extra, lines)), ...shown.map(question => answersCell(question, theirs, countries)),
-        ] as Cell[],
+        ],
       ] // biome-ignore format: a row
     })
   }

@@ -1,15 +1,16 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { theClock, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { enqueue } from '#domain/foundations/outbox/outbox.ts'
+import { theClock } from '#domain/foundations/audit/actor.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isTheirs, type QueuedMail } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
-import { addRecipients, listRecipients } from '#domain/office/group-mail/recipients.ts'
+import { listRecipients, toSentTo } from '#domain/office/group-mail/recipients.ts'
+import { groupMailing } from '#domain/office/group-mail/send-batch.ts'
 import { type PeopleReading, readPeopleSight } from '#domain/office/lists/people-noun.ts'
+import { beginMailing } from '#domain/office/mailings/begin-mailing.ts'
+import { endMailing } from '#domain/office/mailings/end-mailing.ts'
 import { readPrincipal } from '#domain/staff/accounts/read-principal.ts'
 import { holds, type Permit, permitAsked } from '#domain/staff/rights/permit.ts'
 
@@ -30,27 +31,15 @@ export async function chooseRecipients(
   const sendAt = await movedTime(tx, mail)
   if (Temporal.Instant.compare(now, sendAt) < 0) return mail.rule ? nextLook(now, sendAt) : undefined
   const { permit, people } = await permitOfSender(tx, mail)
-  const about = {
-    conferenceId: mail.conferenceId,
-    actor: theClock,
-    subject: { kind: 'group-mail', id: mailId },
-    now,
-  } as const
+  const act = { actor: theClock, now }
+  const mailing = { ...groupMailing, id: mailId, conferenceId: mail.conferenceId }
   if (!permit) {
-    const stopped = {
-      stopped_at: toStored(now),
-      stopped_by: writeActor(theClock),
-      awaits_audience: 0 as const,
-    }
-    await tx.updateTable('group_mails').set(stopped).where('id', '=', mailId).execute()
-    await recordAudit(tx, { ...about, act: 'group mail stopped', facts: { withTheRight: true } })
+    await endMailing(tx, act, mailing, { withTheRight: true })
     return undefined
   }
   const { list, refused } = await listRecipients(tx, { scope: permit.scope, people }, mail)
-  await addRecipients(tx, mailId, list, now)
   await tx.updateTable('group_mails').set({ awaits_audience: 0 }).where('id', '=', mailId).execute()
-  await enqueue(tx, { kind: 'group-mail', effect: `group-mail:${mailId}`, payload: { mailId }, now })
-  await recordAudit(tx, { ...about, act: 'group mail sent off', facts: { recipients: list.length, refused } })
+  await beginMailing(tx, act, mailing, { recipients: list.map(toSentTo), sendAt: now, facts: { refused } })
   return undefined
 }
 

@@ -9,18 +9,17 @@ import {
   type GroupMail,
   type GroupMailFacts,
   isMailShown,
+} from '#domain/office/group-mail/group-mail.ts'
+import {
   type LetterProgress,
   type RecipientState,
   readLetterProgress,
-  recipientStates,
-} from '#domain/office/group-mail/group-mail.ts'
+} from '#domain/office/mailings/mailing.ts'
 import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** Rows of a page. */
 const pageSize = 50
-
-export type RecipientCounts = Record<RecipientState, number>
 
 export async function readGroupMail(db: Reader, id: number): Promise<GroupMail | undefined> {
   const row = await db.selectFrom('group_mails').selectAll().where('id', '=', id).executeTakeFirst()
@@ -101,28 +100,6 @@ async function mayKnowPeopleOf(
   return !hidden
 }
 
-/** How many recipients of each mail are in each state. */
-export async function countRecipients(
-  db: Reader,
-  mailIds: readonly number[],
-): Promise<Map<number, RecipientCounts>> {
-  const counts = new Map<number, RecipientCounts>(mailIds.map(id => [id, noRecipients()]))
-  if (mailIds.length === 0) return counts
-  const rows = await db
-    .selectFrom('group_mail_recipients')
-    .select(['mail_id', 'state'])
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('mail_id', 'in', mailIds)
-    .groupBy(['mail_id', 'state'])
-    .execute()
-  for (const { mail_id, state, count } of rows) {
-    const of = counts.get(mail_id)
-    // A CHECK enforces the union.
-    if (of) of[state as RecipientState] = count
-  }
-  return counts
-}
-
 export type SentRecipient = LetterProgress & {
   id: number
   email: string
@@ -157,17 +134,6 @@ export async function listSentRecipients(
   }))
   return { rows, next: found.length > pageSize ? rows.at(-1)?.id : undefined }
 }
-
-export const noRecipients = (): RecipientCounts => ({
-  queued: 0,
-  sending: 0,
-  sent: 0,
-  failed: 0,
-  'left-out': 0,
-})
-
-export const sumOfCounts = (counts: RecipientCounts) =>
-  recipientStates.reduce((sum, state) => sum + counts[state], 0)
 
 /** As `saveMail` alone writes it. */
 function audienceOf(row: Selectable<Schema['group_mails']>): Audience {

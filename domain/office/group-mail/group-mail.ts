@@ -1,15 +1,10 @@
 /** A group mail: its audience, its states, and the fields of its text. */
 
-import { type LetterFailure, readLetterFailure } from '#domain/correspondence/letters/letter-failure.ts'
 import { writeActor } from '#domain/foundations/audit/actor.ts'
-import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { MailRule } from '#domain/office/group-mail/mail-rule.ts'
 import type { PeopleReading, PersonTypes } from '#domain/office/lists/people-noun.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import type { Permit, ReadingPermit } from '#domain/staff/rights/permit.ts'
-
-/** How long a mail is held before sending starts: time to stop it. */
-export const holdMinutes = 10
 
 export type Audience =
   | {
@@ -67,47 +62,6 @@ export type GroupMail =
   | QueuedMail
   | (GroupMailFacts & { stage: 'sent'; sendAt: Temporal.Instant })
   | (GroupMailFacts & { stage: 'stopped'; sendAt: Temporal.Instant; stoppedAt: Temporal.Instant })
-
-/** The state of the mail to one recipient. `left-out`: they no longer belong to the audience, or want no news. */
-export const recipientStates = ['queued', 'sending', 'sent', 'failed', 'left-out'] as const
-export type RecipientState = (typeof recipientStates)[number]
-
-/** How far a letter to one of many has come. `failure`: of the last try. */
-export type LetterProgress =
-  | { state: Exclude<RecipientState, 'sent'>; failure: LetterFailure | null }
-  | { state: 'sent' }
-
-/** Reads how far a letter has come, as it is stored. */
-export function readLetterProgress(row: { state: string; failure: string | null }): LetterProgress {
-  // A CHECK enforces the union.
-  const state = row.state as RecipientState
-  return state === 'sent' ? { state } : { state, failure: readLetterFailure(row.failure) }
-}
-
-export type RecipientEvent =
-  | 'claimed'
-  | 'sent'
-  /** It failed, but may succeed later. */
-  | 'put-back'
-  | 'failed'
-  /** The recipient no longer exists, or is no longer meant. */
-  | 'left-out'
-  /** Staff asked to try again. */
-  | 'asked-again'
-
-/** All transitions; `changeState` makes them. Nobody who has the mail gets it again. */
-export const recipientTransitions: StateTable<'group_mail_recipients', RecipientState, RecipientEvent> = {
-  table: 'group_mail_recipients',
-  transitions: {
-    claimed: { from: ['queued'], to: 'sending' },
-    // Also if the sending process was so slow that it was taken for dead.
-    sent: { from: ['sending', 'failed', 'queued'], to: 'sent' },
-    'put-back': { from: ['sending'], to: 'queued' },
-    failed: { from: ['sending'], to: 'failed' },
-    'left-out': { from: ['queued', 'sending'], to: 'left-out' },
-    'asked-again': { from: ['failed'], to: 'queued' },
-  },
-}
 
 export function stateOf(mail: GroupMail, now: Temporal.Instant): GroupMailState {
   if (mail.stage !== 'queued') return mail.stage

@@ -5,12 +5,8 @@ import { writeActor } from '#domain/foundations/audit/actor.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { type GroupMail, type MailPurpose, mailPurposes } from '#domain/office/group-mail/group-mail.ts'
-import {
-  countRecipients,
-  noRecipients,
-  type RecipientCounts,
-  toGroupMail,
-} from '#domain/office/group-mail/group-mail-queries.ts'
+import { toGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
+import { groupMailing } from '#domain/office/group-mail/send-batch.ts'
 import {
   type Noun,
   type NounTypes,
@@ -19,6 +15,7 @@ import {
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { countRecipients, noRecipients, type RecipientCounts } from '#domain/office/mailings/mailing.ts'
 import { hasHiddenAbstracts } from '#domain/programme/abstracts/conflicts.ts'
 import type { ReadingPermit } from '#domain/staff/rights/permit.ts'
 
@@ -128,10 +125,8 @@ export const mailsNoun: Noun<MailTypes> = {
     written: { order: 'written', startsDown: true },
   },
   async complete(db, rows) {
-    const counts = await countRecipients(
-      db,
-      rows.map(({ id }) => id),
-    )
+    const ids = rows.map(({ id }) => id)
+    const counts = await countRecipients(db, groupMailing, ids)
     return rows.map(row => ({
       id: row.id,
       mail: toGroupMail(row),

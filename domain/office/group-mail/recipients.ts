@@ -1,11 +1,10 @@
 /** The recipients of a group mail: one mail for each mailbox, however many registrations have it. */
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Reader, Transaction } from '#database/database.ts'
+import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals.ts'
-import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
+import { inParts } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
-import { toStored } from '#domain/foundations/time.ts'
 import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import {
@@ -17,6 +16,7 @@ import {
 } from '#domain/office/lists/people-noun.ts'
 import { countRows, readAll } from '#domain/office/lists/read-page.ts'
 import { type RegistrationFilter, registrationsThat } from '#domain/office/lists/registration-filter.ts'
+import type { NewRecipient } from '#domain/office/mailings/begin-mailing.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 
@@ -237,29 +237,22 @@ function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   ]
 }
 
-/** Fixes whom a mail goes to. */
-export async function addRecipients(
-  tx: Transaction,
-  mailId: number,
-  list: readonly MailRecipient[],
-  sendAt: Temporal.Instant,
-): Promise<void> {
-  // SQLite accepts 32,766 values in one statement.
-  for await (const part of partsOf(list)) {
-    const rows = part.map(({ mailbox, email, registrationId, subscriptionId, draftId = null, language }) => ({
-      mail_id: mailId,
-      mailbox,
-      email,
-      registration_id: registrationId,
-      subscription_id: subscriptionId,
-      draft_id: draftId,
-      language,
-      state: 'queued',
-      next_try_at: toStored(sendAt),
-    }))
-    await tx.insertInto('group_mail_recipients').values(rows).execute()
-  }
-}
+/** What is stored of a recipient once a mail is fixed. */
+export const toSentTo = ({
+  mailbox,
+  email,
+  registrationId,
+  subscriptionId,
+  draftId = null,
+  language,
+}: MailRecipient): NewRecipient<'group_mail_recipients'> => ({
+  mailbox,
+  email,
+  registration_id: registrationId,
+  subscription_id: subscriptionId,
+  draft_id: draftId,
+  language,
+})
 
 /** Whether a recipient still belongs to the audience when the mail is about to be sent. */
 export async function isStillMeant(

@@ -1,21 +1,40 @@
 /** Sends a group mail, a batch at a time. */
 import type { Database, Reader } from '#database/database.ts'
 import { hasRefusedNews, newsSecretOf } from '#domain/correspondence/newsletter/news-refusals.ts'
-import { type GroupMail, recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
+import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { readGroupMail } from '#domain/office/group-mail/group-mail-queries.ts'
-import type { MailingTables } from '#domain/office/group-mail/mailing.ts'
 import { isStillMeant } from '#domain/office/group-mail/recipients.ts'
-import { type PostOutcome, sendBatchOf } from '#domain/office/group-mail/send-batch-of.ts'
+import { type Mailing, recipientsIn } from '#domain/office/mailings/mailing.ts'
+import { type PostOutcome, sendBatchOf } from '#domain/office/mailings/send-batch-of.ts'
 
-/** Where a group mail has its progress. */
-export const groupMailTables = {
+/** How group mails are sent. */
+export const groupMailing = {
   table: 'group_mails',
-  recipients: recipientTransitions,
+  recipients: recipientsIn('group_mail_recipients'),
   of: 'mail_id',
   sending: mailId => ({ kind: 'group-mail', payload: { mailId } }),
   subject: 'group-mail',
+  begun: 'group mail sent off',
   stopped: 'group mail stopped',
-} as const satisfies MailingTables
+  async claim(tx, recipientId, at) {
+    const row = await tx
+      .selectFrom('group_mail_recipients')
+      .select(['id', 'mail_id', 'email', 'registration_id', 'subscription_id', 'draft_id', 'language'])
+      .where('id', '=', recipientId)
+      .executeTakeFirstOrThrow()
+    const { audience, purpose } = await readToSend(tx, row.mail_id)
+    const isNews = purpose === 'news' && audience.kind !== 'newsletter'
+    return {
+      id: row.id,
+      email: row.email,
+      registrationId: row.registration_id,
+      subscriptionId: row.subscription_id,
+      draftId: row.draft_id,
+      language: row.language,
+      newsSecret: isNews ? await newsSecretOf(tx, row.email, at) : null,
+    }
+  },
+} as const satisfies Mailing<PostedRecipient>
 
 export interface Posting {
   database: Database
@@ -46,36 +65,13 @@ export async function sendBatch(
   { database, now, post }: Posting,
   mailId: number,
 ): Promise<Temporal.Instant | undefined> {
-  const read = async (db: Reader) => {
-    const mail = await readGroupMail(db, mailId)
-    if (!mail) throw new Error(`group mail ${mailId} vanished while it was being sent`)
-    return mail
-  }
   return sendBatchOf<PostedRecipient>({
+    ...groupMailing,
     database,
     now,
     id: mailId,
-    ...groupMailTables,
-    async claim(tx, recipientId, at) {
-      const { audience, purpose } = await read(tx)
-      const row = await tx
-        .selectFrom('group_mail_recipients')
-        .select(['id', 'email', 'registration_id', 'subscription_id', 'draft_id', 'language'])
-        .where('id', '=', recipientId)
-        .executeTakeFirstOrThrow()
-      const isNews = purpose === 'news' && audience.kind !== 'newsletter'
-      return {
-        id: row.id,
-        email: row.email,
-        registrationId: row.registration_id,
-        subscriptionId: row.subscription_id,
-        draftId: row.draft_id,
-        language: row.language,
-        newsSecret: isNews ? await newsSecretOf(tx, row.email, at) : null,
-      }
-    },
     async post(recipient) {
-      const mail = await read(database.read)
+      const mail = await readToSend(database.read, mailId)
       if (!(await isStillMeant(database.read, mail, recipient))) return { kind: 'nobody' }
       if (mail.purpose === 'news' && (await hasRefusedNews(database.read, recipient.email))) {
         return { kind: 'refused' }
@@ -83,4 +79,10 @@ export async function sendBatch(
       return post(mail, recipient)
     },
   })
+}
+
+async function readToSend(db: Reader, mailId: number): Promise<GroupMail> {
+  const mail = await readGroupMail(db, mailId)
+  if (!mail) throw new Error(`group mail ${mailId} vanished while it was being sent`)
+  return mail
 }

@@ -9,16 +9,14 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listAttachments } from '#domain/office/group-mail/attach-files.ts'
 import type { Attachment } from '#domain/office/group-mail/attachment.ts'
-import {
-  type AudiencePermits,
-  type GroupMail,
-  holdMinutes,
-  isTheirs,
-} from '#domain/office/group-mail/group-mail.ts'
+import { type AudiencePermits, type GroupMail, isTheirs } from '#domain/office/group-mail/group-mail.ts'
 import { findGroupMail, lockMail } from '#domain/office/group-mail/group-mail-queries.ts'
 import { type MailRule, nextLook, timeOfRule } from '#domain/office/group-mail/mail-rule.ts'
 import { readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
-import { addRecipients, listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
+import { listRecipients, type MailRecipient, toSentTo } from '#domain/office/group-mail/recipients.ts'
+import { groupMailing } from '#domain/office/group-mail/send-batch.ts'
+import { beginMailing } from '#domain/office/mailings/begin-mailing.ts'
+import { holdMinutes } from '#domain/office/mailings/mailing.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 export type SendMailError =
@@ -73,8 +71,10 @@ export async function sendMail(
   ]
   if (mailDigest(mail, list, attachments, translations) !== digest) return fail({ code: 'stale' })
   const sendAt = now.add({ minutes: holdMinutes })
-  if (await queue(tx, { actor, now }, mail, { sendAt, chosen: { recipients: list.length, refused } })) {
-    await addRecipients(tx, mailId, list, sendAt)
+  if (await queue(tx, { actor, now }, mail, { sendAt })) {
+    const mailing = { ...groupMailing, id: mailId, conferenceId: mail.conferenceId }
+    const recipients = list.map(toSentTo)
+    await beginMailing(tx, { actor, now }, mailing, { recipients, sendAt, facts: { refused } })
   }
   return ok(null)
 }
@@ -113,29 +113,37 @@ export async function scheduleMail(
   if (!sendAt || Temporal.Instant.compare(sendAt, now.add({ minutes: holdMinutes })) < 0) {
     return fail({ code: 'too-soon' })
   }
-  await queue(tx, { actor, now }, mail, { sendAt, rule, chosen: null })
+  if (await queue(tx, { actor, now }, mail, { sendAt, rule, awaitsAudience: true })) {
+    await enqueue(tx, {
+      kind: 'scheduled-group-mail',
+      effect: `scheduled-group-mail:${mailId}`,
+      payload: { mailId },
+      now,
+      // The days of the conference may move, also nearer.
+      notBefore: rule ? nextLook(now, sendAt) : sendAt,
+    })
+    await recordAudit(tx, {
+      conferenceId: mail.conferenceId,
+      actor,
+      act: 'group mail scheduled',
+      subject: { kind: 'group-mail', id: mailId },
+      facts: { sendAt: toStored(sendAt) },
+      now,
+    })
+  }
   return ok(null)
 }
 
-/**
- * Queues a mail for its time.
- *
- * @param chosen how many recipients there are, and how many asked for no news; null if they are chosen only then
- * @returns whether it did: not if somebody else had queued it at the same moment
- */
+/** Gives a draft its time. @returns whether it did: not if somebody else had queued it at the same moment */
 async function queue(
   tx: Transaction,
-  { actor, now }: Act,
-  { id, conferenceId }: GroupMail,
+  { actor }: Act,
+  { id }: GroupMail,
   {
     sendAt,
     rule = null,
-    chosen,
-  }: {
-    sendAt: Temporal.Instant
-    rule?: MailRule | null
-    chosen: { recipients: number; refused: number } | null
-  },
+    awaitsAudience = false,
+  }: { sendAt: Temporal.Instant; rule?: MailRule | null; awaitsAudience?: boolean },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('group_mails')
@@ -143,26 +151,12 @@ async function queue(
       queued_by: writeActor(actor),
       send_at: toStored(sendAt),
       rule: rule && JSON.stringify(rule),
-      awaits_audience: chosen ? 0 : 1,
+      awaits_audience: awaitsAudience ? 1 : 0,
     })
     .where('id', '=', id)
     .where('send_at', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  const kind = chosen ? 'group-mail' : 'scheduled-group-mail'
-  // The days of the conference may move, also nearer.
-  const notBefore = rule ? nextLook(now, sendAt) : sendAt
-  await enqueue(tx, { kind, effect: `${kind}:${id}`, payload: { mailId: id }, now, notBefore })
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    subject: { kind: 'group-mail', id },
-    now,
-    ...(chosen
-      ? { act: 'group mail sent off', facts: chosen }
-      : { act: 'group mail scheduled', facts: { sendAt: toStored(sendAt) } }),
-  })
-  return true
+  return numUpdatedRows > 0n
 }
 
 /** Sends a test copy to its writer. @param like the recipient whose details it shows */

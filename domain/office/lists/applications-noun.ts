@@ -1,12 +1,12 @@
 /** The list of those who applied for a registration of a conference. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { contains } from '#domain/foundations/texts/search.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import {
+  isIn,
   type Noun,
   type NounTypes,
-  oneOf,
+  oneOfThese,
   rowsById,
   type Wanted,
   type Words,
@@ -76,12 +76,7 @@ export const applicationsNoun: Noun<ApplicationTypes> = {
   rows: selectRows,
   fields: {
     id: rowsById('eligibilities.id'),
-    state: oneOf(applicationStates, values =>
-      sql.join(
-        values.map(value => inState[value]),
-        sql` or `,
-      ),
-    ),
+    state: oneOfThese(inState),
     admission: {
       read: texts => texts.flatMap(text => toAdmission(text) ?? []).slice(0, 200),
       where: values => sql`eligibilities.admission in (${sql.join(values)})`,
@@ -89,10 +84,7 @@ export const applicationsNoun: Noun<ApplicationTypes> = {
   },
   text: {
     where: words =>
-      sql`registrations.id in (select registration_id from registration_texts where ${sql.join(
-        words.map(word => contains('registration_texts.holder', word)),
-        sql` and `,
-      )})`,
+      sql`registrations.id in (select registration_id from registration_texts where ${isIn('registration_texts.holder')(words)})`,
   },
   orders: { sent: { keys: [] } },
   usualOrder: { order: 'sent', isDescending: false },

@@ -1,16 +1,17 @@
 /** The list of those who were invited by name to a registration of a conference. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { contains } from '#domain/foundations/texts/search.ts'
 import { type Admission, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import {
+  isIn,
   type Noun,
   type NounTypes,
-  oneOf,
+  oneOfThese,
   rowsById,
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { codesAdmittedBy, hasAdmitted } from '#domain/registrations/eligibility/admitted-by.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export const invitedStandings = ['invited', 'opened', 'registered', 'declined', 'withdrawn'] as const
@@ -37,11 +38,7 @@ interface InvitedFilter {
   text?: Words
 }
 
-/** Somebody who has a place, or may still get one, came by it. */
-const isUsed = sql<boolean>`exists (select 1 from eligibilities
-  inner join registrations on registrations.id = eligibilities.registration_id
-  where eligibilities.invitation_id = admission_invitations.id and eligibilities.state = 'accepted'
-    and registrations.state in ('waiting', 'awaiting-payment', 'paid'))`
+const isUsed = hasAdmitted('invitation_id', 'admission_invitations.id')
 
 const inState = (state: string) => sql`(not ${isUsed} and admission_invitations.state = ${state})`
 
@@ -95,24 +92,13 @@ export const invitedNoun: Noun<InvitedTypes> = {
   rows: selectRows,
   fields: {
     id: rowsById('admission_invitations.id'),
-    state: oneOf(invitedStandings, values =>
-      sql.join(
-        values.map(value => stands[value]),
-        sql` or `,
-      ),
-    ),
+    state: oneOfThese(stands),
     admission: {
       read: texts => texts.flatMap(text => toAdmission(text) ?? []).slice(0, 200),
       where: values => sql`admission_invitations.admission in (${sql.join(values)})`,
     },
   },
-  text: {
-    where: words =>
-      sql.join(
-        words.map(word => contains('admission_invitations.searched', word)),
-        sql` and `,
-      ),
-  },
+  text: { where: isIn('admission_invitations.searched') },
   orders: { invited: { keys: [] } },
   usualOrder: { order: 'invited', isDescending: false },
   columns: {
@@ -125,19 +111,7 @@ export const invitedNoun: Noun<InvitedTypes> = {
     'reminded-at': {},
   },
   async complete(db, rows) {
-    const ids = rows.map(({ id }) => id)
-    const used =
-      ids.length === 0
-        ? []
-        : await db
-            .selectFrom('eligibilities')
-            .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
-            .select(['eligibilities.invitation_id', 'registrations.code'])
-            .where('eligibilities.invitation_id', 'in', ids)
-            .where('eligibilities.state', '=', 'accepted')
-            .where('registrations.state', 'in', ['waiting', 'awaiting-payment', 'paid'])
-            .execute()
-    const codeOf = new Map(used.map(row => [row.invitation_id, row.code]))
+    const codeOf = await codesAdmittedBy(db, 'invitation_id', rows)
     return rows.map(row => {
       const usedBy = codeOf.get(row.id) ?? null
       const isOpened = row.state === 'invited' && row.opened_at !== null

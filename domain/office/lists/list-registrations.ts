@@ -45,6 +45,7 @@ export async function countRegistrations(
     byState[state as RegistrationState] += count - applied - joined
     byState.applied += applied
     byState.joined += joined
+    // Only admissions are stored there.
     const isPresenter = isForPresenters(presentation_type as Admission | null, { conditions })
     if (state === 'paid' && isPresenter) presenters += count
   }

@@ -1,17 +1,18 @@
 /** The list of a conference's members: addresses and numbers that admit one person each. */
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
-import { contains } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import type { MemberKind } from '#domain/offers/members/member.ts'
 import {
+  isIn,
   type Noun,
   type NounTypes,
-  oneOf,
+  oneOfThese,
   rowsById,
   type Wanted,
   type Words,
 } from '#domain/office/lists/noun.ts'
+import { codesAdmittedBy, hasAdmitted } from '#domain/registrations/eligibility/admitted-by.ts'
 import { conferenceOf, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface ListedMember {
@@ -26,12 +27,9 @@ export interface ListedMember {
   listId: number | null
 }
 
-const uses = ['used', 'unused'] as const
-type Use = (typeof uses)[number]
-
 interface MemberFilter {
   id?: Wanted<number>
-  use?: Wanted<Use>
+  use?: Wanted<'used' | 'unused'>
   /** By id; 0 is the main list. */
   list?: Wanted<number>
   text?: Words
@@ -65,11 +63,7 @@ export interface MemberSight {
   hasLists: boolean
 }
 
-/** Somebody who has a place, or may still get one, was admitted by it. */
-const isUsed = sql`exists (select 1 from eligibilities
-  inner join registrations on registrations.id = eligibilities.registration_id
-  where eligibilities.member_id = members.id and eligibilities.state = 'accepted'
-    and registrations.state in ('waiting', 'awaiting-payment', 'paid'))`
+const isUsed = hasAdmitted('member_id', 'members.id')
 
 export const membersNoun: Noun<MemberTypes> = {
   name: 'members',
@@ -81,20 +75,9 @@ export const membersNoun: Noun<MemberTypes> = {
       read: texts => texts.flatMap(text => (text === '0' ? 0 : (toId(text) ?? []))),
       where: values => sql`coalesce(members.list_id, 0) in (${sql.join(values)})`,
     },
-    use: oneOf(uses, values =>
-      sql.join(
-        values.map(use => (use === 'used' ? isUsed : sql`not ${isUsed}`)),
-        sql` or `,
-      ),
-    ),
+    use: oneOfThese({ used: isUsed, unused: sql`not ${isUsed}` }),
   },
-  text: {
-    where: words =>
-      sql.join(
-        words.map(word => contains('members.searched', word)),
-        sql` and `,
-      ),
-  },
+  text: { where: isIn('members.searched') },
   orders: { added: { keys: [] } },
   usualOrder: { order: 'added', isDescending: false },
   columns: {
@@ -104,19 +87,7 @@ export const membersNoun: Noun<MemberTypes> = {
     'added-at': { isUsual: true, order: 'added', startsDown: true },
   },
   async complete(db, rows) {
-    const ids = rows.map(({ id }) => id)
-    const used =
-      ids.length === 0
-        ? []
-        : await db
-            .selectFrom('eligibilities')
-            .innerJoin('registrations', 'registrations.id', 'eligibilities.registration_id')
-            .select(['eligibilities.member_id', 'registrations.code'])
-            .where('eligibilities.member_id', 'in', ids)
-            .where('eligibilities.state', '=', 'accepted')
-            .where('registrations.state', 'in', ['waiting', 'awaiting-payment', 'paid'])
-            .execute()
-    const codeOf = new Map(used.map(row => [row.member_id, row.code]))
+    const codeOf = await codesAdmittedBy(db, 'member_id', rows)
     return rows.map(row => ({
       id: row.id,
       shown: row.shown,

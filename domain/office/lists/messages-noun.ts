@@ -1,14 +1,16 @@
 /** The inbox: the list of messages that visitors sent through the contact forms. */
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { type InboxView, inboxViews, type Reading } from '#domain/correspondence/inbox/inbox.ts'
 import { inView, isSeenBy } from '#domain/correspondence/inbox/inbox-queries.ts'
-import { contains } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import {
+  anyOf,
+  isIn,
   type Noun,
   type NounTypes,
   oneOf,
+  oneOfThese,
   rowsById,
   type Wanted,
   type Words,
@@ -72,8 +74,6 @@ export interface MessageTypes extends NounTypes {
   }
 }
 
-const anyOf = (conditions: readonly RawBuilder<unknown>[]) => sql.join(conditions, sql` or `)
-
 export const messagesNoun: Noun<MessageTypes> = {
   name: 'messages',
   id: 'contact_messages.id',
@@ -85,9 +85,7 @@ export const messagesNoun: Noun<MessageTypes> = {
       usual: ['open'],
       whole: 'all',
     },
-    answer: oneOf(messageAnswerStates, values =>
-      anyOf(values.map(value => (value === 'answered' ? answered : sql`not ${answered}`))),
-    ),
+    answer: oneOfThese({ answered, unanswered: sql`not ${answered}` }),
     with: {
       read: people => people.filter(Boolean).slice(0, 100),
       where: people =>
@@ -106,13 +104,7 @@ export const messagesNoun: Noun<MessageTypes> = {
         ),
     },
   },
-  text: {
-    where: words =>
-      sql.join(
-        words.map(word => contains('contact_messages.searched', word)),
-        sql` and `,
-      ),
-  },
+  text: { where: isIn('contact_messages.searched') },
   orders: { received: { keys: [] }, name: { keys: [sql<string>`lower(contact_messages.name)`] } },
   usualOrder: { order: 'received', isDescending: true },
   headOrder: 'name',

@@ -5,7 +5,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { searchWords } from '#domain/foundations/texts/search.ts'
+import { contains, searchWords } from '#domain/foundations/texts/search.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 
@@ -157,6 +157,27 @@ export const oneOf = <const Value extends string, Context>(
   where: Field<Value, Context>['where'],
 ): Field<Value, Context> => ({ read: texts => values.filter(value => texts.includes(value)), where })
 
+/** A field whose values are conditions. */
+export const oneOfThese = <Value extends string, Context>(
+  conditions: Readonly<Record<Value, RawBuilder<unknown>>>,
+): Field<Value, Context> => ({
+  read: texts => Object.keys(conditions).filter((value): value is Value => texts.includes(value)),
+  where: values => anyOf(values.map(value => conditions[value])),
+})
+
+export const anyOf = (conditions: readonly RawBuilder<unknown>[]) =>
+  sql`(${sql.join(
+    conditions.map(each => sql`(${each})`),
+    sql` or `,
+  )})`
+
+/** Whether a column of folded text contains all words. */
+export const isIn = (column: string) => (words: readonly string[]) =>
+  sql.join(
+    words.map(word => contains(column, word)),
+    sql` and `,
+  )
+
 /** A field of ids, as many as an address can hold. */
 export const ids = <Context>(where: Field<number, Context>['where']): Field<number, Context> => ({
   ...someIds,
@@ -208,6 +229,7 @@ export function conditionsOf<F extends AnyFilter, Context>(
   if (words.length === 0 || 'of' in text) return named
   return [
     ...named,
+    // It has words, as was just seen.
     unless(filter.text?.isNot ?? false, text.where(words, context, filter.text as F['text'] & Words)),
   ]
 }

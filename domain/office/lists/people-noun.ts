@@ -9,9 +9,11 @@ import { mailboxIn } from '#domain/foundations/limits/mailbox-in-sql.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import {
+  anyOf,
   type Noun,
   type NounTypes,
   oneOf,
+  oneOfThese,
   type Rows,
   rowsById,
   type Wanted,
@@ -303,18 +305,8 @@ export const peopleNoun: Noun<PersonTypes> = {
   rows: selectRows,
   fields: {
     id: rowsById('people.id'),
-    role: oneOf(personRoles, roles =>
-      sql.join(
-        roles.map(role => sql`${sql.ref(`people.${role}`)} = 1`),
-        sql` or `,
-      ),
-    ),
-    address: oneOf(['yes', 'no'], values =>
-      sql.join(
-        values.map(value => (value === 'yes' ? sql`people.email <> ''` : sql`people.email = ''`)),
-        sql` or `,
-      ),
-    ),
+    role: oneOf(personRoles, roles => anyOf(roles.map(role => sql`${sql.ref(`people.${role}`)} = 1`))),
+    address: oneOfThese({ yes: sql`people.email <> ''`, no: sql`people.email = ''` }),
   },
   // They are stored in many places, and folded in few.
   text: { of: ({ name, organization, email }) => fold(`${name}\n${organization}\n${email}`) },

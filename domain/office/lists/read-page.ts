@@ -198,6 +198,7 @@ async function matchIds<T extends NounTypes>(
       keys: keys.slice(0, -1).map((_, index) => last[`key${index}`] ?? ''),
     }
     const after = anchor ? keyed.where(beyond(noun, order, anchor, isDown)) : keyed
+    // The reduced query selects the keys, too, which its type does not say.
     return after.limit(limit).execute() as Promise<(T['row'] & Record<string, string | number>)[]>
   }
   for await (const part of inParts(read)) {
@@ -226,6 +227,7 @@ const keysOf = <T extends NounTypes>(
   order: T['order'],
 ): RawBuilder<string | number>[] => [
   ...orders[order].keys,
+  // A reference is a raw expression, too; its type does not say so.
   sql.ref<number>(id) as unknown as RawBuilder<number>,
 ]
 
@@ -267,6 +269,7 @@ export async function findAnchor<T extends NounTypes>(
     .where(sql<boolean>`${sql.ref(noun.id)} = ${id}`)
     .executeTakeFirst()
   if (!row) return undefined
+  // The keys that were selected above.
   const read = row as Record<string, string | number>
   return { id, keys: keys.map((_, index) => read[`key${index}`] ?? '') }
 }

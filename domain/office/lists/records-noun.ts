@@ -10,12 +10,8 @@ import {
   type Words,
 } from '#domain/office/lists/noun.ts'
 import { type ReadNoun, sizeOf } from '#domain/office/lists/read-page.ts'
-import {
-  eachRecord,
-  type ListedRecord,
-  listRecordsPage,
-  type PlacedRecord,
-} from '#domain/preparation/editing/editing-queries.ts'
+import type { ListedRecord } from '#domain/preparation/editing/editing-queries.ts'
+import { eachRecord, listRecordsPage, type PlacedRecord } from '#domain/preparation/editing/record-pages.ts'
 import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 

@@ -9,7 +9,15 @@ import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.t
 import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import { type Admission, presentationTypes, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { answerField } from '#domain/office/lists/answer-filter.ts'
-import { conditionsOf, type Fields, ids, isAmong, oneOf, type Wanted } from '#domain/office/lists/noun.ts'
+import {
+  anyOf,
+  conditionsOf,
+  type Fields,
+  ids,
+  isAmong,
+  oneOf,
+  type Wanted,
+} from '#domain/office/lists/noun.ts'
 import { type EligibilityState, eligibilityStates } from '#domain/registrations/eligibility/eligibility.ts'
 import { type RegistrationStanding, registrationStandings } from '#domain/registrations/registration.ts'
 import { hasOnlyExtras, isInLine } from '#domain/registrations/registration-queries.ts'
@@ -99,10 +107,7 @@ const newestIs = (column: 'state' | 'condition', values: readonly string[]) =>
 
 export const filterFields: Fields<RegistrationFilter, Place> = {
   state: oneOf(registrationStandings, standings =>
-    sql.join(
-      standings.map(standing => stands[standing] ?? sql`registrations.state = ${standing}`),
-      sql` or `,
-    ),
+    anyOf(standings.map(standing => stands[standing] ?? sql`registrations.state = ${standing}`)),
   ),
   category: ids(isAmong('registrations.category_id')),
   extra: { read: readExtras, where: hasOneOf },
@@ -110,10 +115,7 @@ export const filterFields: Fields<RegistrationFilter, Place> = {
     read: readExtras,
     where: values => sql`(registrations.state = 'paid' and exists (select 1 from extra_waits
       where extra_waits.registration_id = registrations.id and extra_waits.state = 'waiting'
-      and (${sql.join(
-        values.map(value => isExtra('extra_waits', value)),
-        sql` or `,
-      )})))`,
+      and ${anyOf(values.map(value => isExtra('extra_waits', value)))}))`,
   },
   answer: answerField,
   type: { read: texts => texts.flatMap(text => toType(text) ?? []).slice(0, mostCodes), where: typeIs },
@@ -162,7 +164,7 @@ function hasOneOf(values: readonly string[]): RawBuilder<unknown> {
   const isOne = values.map(value => isExtra('registration_lines', value))
   return sql`exists (select 1 from registration_lines where registration_lines.registration_id = registrations.id
     and registration_lines.ended_at is null and registration_lines.kind = 'extra'
-    and (${sql.join(isOne, sql` or `)}))`
+    and ${anyOf(isOne)})`
 }
 
 function typeIs(values: readonly (RegistrationType | 'presenters')[]): RawBuilder<unknown> {
@@ -173,7 +175,7 @@ function typeIs(values: readonly (RegistrationType | 'presenters')[]): RawBuilde
     ...(values.includes('extras') ? [hasOnlyExtras] : []),
     ...(values.includes('presenters') ? [isOfPresenter] : []),
   ]
-  return sql`(${sql.join(conditions, sql` or `)})`
+  return anyOf(conditions)
 }
 
 function needs(reasons: readonly (CaseReason | 'any')[]): RawBuilder<unknown> {
@@ -185,7 +187,7 @@ function needs(reasons: readonly (CaseReason | 'any')[]): RawBuilder<unknown> {
     ...(named.length > 0 ? [sql`registrations.id in (${open} and reason in (${sql.join(named)}))`] : []),
     ...(isAny || reasons.includes(unconfirmed) ? [isUnconfirmed] : []),
   ]
-  return sql`(${sql.join(conditions, sql` or `)})`
+  return anyOf(conditions)
 }
 
 /** Whether a registration is a custom amount that awaits a decision. */

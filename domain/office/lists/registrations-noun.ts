@@ -171,6 +171,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
         application: row.application,
         joined: joinedOf(row),
       }),
+      // Only admissions are stored there.
       type: (row.presentation_type as Admission | null) ?? (row.choice === 'custom' ? 'custom' : 'extras'),
       title: row.title,
       name: row.name,

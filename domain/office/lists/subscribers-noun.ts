@@ -5,13 +5,12 @@ import { subscriptionIs } from '#domain/correspondence/newsletter/subscribers.ts
 import {
   type SubscriptionState,
   subscriptionStateOf,
-  subscriptionStates,
 } from '#domain/correspondence/newsletter/subscription.ts'
-import { contains } from '#domain/foundations/texts/search.ts'
 import {
+  isIn,
   type Noun,
   type NounTypes,
-  oneOf,
+  oneOfThese,
   rowsById,
   type Wanted,
   type Words,
@@ -53,20 +52,9 @@ export const subscribersNoun: Noun<SubscriberTypes> = {
   rows: selectRows,
   fields: {
     id: rowsById('subscriptions.id'),
-    state: oneOf(subscriptionStates, states =>
-      sql.join(
-        states.map(state => subscriptionIs[state]),
-        sql` or `,
-      ),
-    ),
+    state: oneOfThese(subscriptionIs),
   },
-  text: {
-    where: words =>
-      sql.join(
-        words.map(word => contains('subscriptions.searched', word)),
-        sql` and `,
-      ),
-  },
+  text: { where: isIn('subscriptions.searched') },
   orders: {
     since: { keys: [] },
     email: { keys: [sql<string>`lower(subscriptions.email)`] },

@@ -8,6 +8,7 @@ import {
   type Noun,
   type NounTypes,
   oneOf,
+  oneOfThese,
   rowsById,
   texts,
   type Wanted,
@@ -87,12 +88,7 @@ export const talksNoun: Noun<TalkTypes> = {
     room: texts('talks.room'),
     track: texts('talks.track'),
     kind: texts('talks.kind'),
-    lacks: oneOf(talkGaps, gaps =>
-      sql.join(
-        gaps.map(gap => isMissing[gap]),
-        sql` or `,
-      ),
-    ),
+    lacks: oneOfThese(isMissing),
     draft: oneOf(['yes'], () => hasDraft),
     id: rowsById('talks.id'),
   },

@@ -9,7 +9,7 @@ import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { recipientTransitions } from '#domain/office/group-mail/group-mail.ts'
+import { recipientsIn } from '#domain/office/mailings/mailing.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 import { type PersonRow, readPersonTables } from '#domain/office/privacy/person-tables.ts'
 
@@ -33,7 +33,7 @@ export async function eraseMail(tx: Transaction, person: Person, now: Temporal.I
       })
       .where('id', '=', id)
       .execute()
-    await changeState(tx, recipientTransitions, id, 'left-out')
+    await changeState(tx, recipientsIn('group_mail_recipients'), id, 'left-out')
   }
   const effects = [
     ...(tables.get('outbox') ?? []).map(row => String(row.effect)),

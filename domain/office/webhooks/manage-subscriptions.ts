@@ -6,7 +6,7 @@ import type { EventName } from '#domain/foundations/audit/events.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { isPlainlyInternal } from '#domain/office/webhooks/public-address.server.ts'
+import { isPlainlyInternal } from '#domain/office/webhooks/public-internet.server.ts'
 import {
   isReceiverAddress,
   mostSubscriptions,

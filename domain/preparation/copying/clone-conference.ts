@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { toStoredRules } from '#domain/conference/conferences/conference-rules.ts'
-import type { ContentKind } from '#domain/conference/content/kinds.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
@@ -19,12 +17,13 @@ import {
   type ClonePart,
   copiedColumns,
   isCopied,
-  kindDecisions,
   tableDecisions,
 } from '#domain/preparation/copying/clone-decisions.ts'
-import { admissionIn, type CopiedOffers, copyOffers } from '#domain/preparation/copying/clone-offers.ts'
+import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
 import { copyParticipants } from '#domain/preparation/copying/clone-participants.ts'
 import { copyQuestions } from '#domain/preparation/copying/clone-questions.ts'
+import { type Copy, copyEach, copyLimits, copyRows } from '#domain/preparation/copying/clone-rows.ts'
+import { copyContent, copyLetterTexts, movesInTexts } from '#domain/preparation/copying/clone-texts.ts'
 import { copyTranslations } from '#domain/preparation/copying/clone-translations.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
 import { findNameProblem, type NameProblem } from '#domain/preparation/set-up/conference-name.ts'
@@ -33,7 +32,6 @@ import {
   makeConferenceOnce,
   noteCreation,
 } from '#domain/preparation/set-up/create-conference.ts'
-import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
 import { addDays } from '#domain/programme/writing/write-days.ts'
 import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -195,224 +193,4 @@ async function copyBasics(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
-}
-
-interface Copy {
-  tx: Transaction
-  from: number
-  to: number
-  moves: ReadonlyMap<string, Temporal.PlainDate>
-}
-
-type CopiedTable = 'registration_categories' | 'accommodations' | 'programme_days' | 'speakers'
-
-/** Columns that are set in each table's copies besides the conference: dates that move, ids in exported files. */
-const ownColumns = {
-  registration_categories: (row, moves) => ({ ends_on: moves.get(`period:${row.id}`)?.toString() }),
-  accommodations: () => ({}),
-  programme_days: (row, moves) => ({ held_on: moves.get(`day:${row.id}`)?.toString() ?? null }),
-  speakers: () => ({ external_id: null, guid: randomUUID() }),
-} satisfies Record<
-  CopiedTable,
-  (row: { id: number }, moves: ReadonlyMap<string, Temporal.PlainDate>) => Record<string, unknown>
->
-
-/**
- * Has a table's rows of the conference written as the copy has them.
- *
- * @param add writes them in their order, and returns their ids
- * @returns the new ids by the old ones
- */
-async function copyEach<T extends CopiedTable>(
-  { tx, from, to, moves }: Copy,
-  add: (rows: Insertable<Schema[T]>[]) => Promise<number[]>,
-  table: T,
-): Promise<Map<number, number>> {
-  const rows = await readRows(tx, table, from)
-  const ids = await add(rows.map(row => copyOf(table, row, { to, moves })))
-  return copiesOf(rows, ids)
-}
-
-function copiesOf(rows: readonly { id: number }[], ids: readonly number[]): Map<number, number> {
-  return new Map(rows.flatMap(({ id }, at) => (ids[at] === undefined ? [] : [[id, ids[at]]])))
-}
-
-/** Copies the rows that nothing else writes. @returns the new ids by the old ones */
-async function copyRows(
-  { tx, from, to, moves }: Copy,
-  table: 'registration_categories' | 'accommodations',
-): Promise<Map<number, number>> {
-  const ids = new Map<number, number>()
-  for (const row of await readRows(tx, table, from)) {
-    const { id } = await tx
-      .insertInto(table)
-      .values(copyOf(table, row, { to, moves }))
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    ids.set(row.id, id)
-  }
-  return ids
-}
-
-const readRows = (tx: Transaction, table: CopiedTable, from: number) =>
-  tx.selectFrom(table).selectAll().where('conference_id', '=', from).orderBy('id').execute()
-
-function copyOf<T extends CopiedTable>(
-  table: T,
-  row: { id: number },
-  { to, moves }: Pick<Copy, 'to' | 'moves'>,
-): Insertable<Schema[T]> {
-  const values = {
-    ...copiedColumns(table, { ...row }),
-    ...ownColumns[table](row, moves),
-    conference_id: to,
-  }
-  // The columns of a row of the same table.
-  return values as unknown as Insertable<Schema[T]>
-}
-
-async function copyLimits(
-  { tx, from, to }: Copy,
-  {
-    periods,
-    rooms,
-    offers,
-    options,
-  }: { periods: ReadonlyMap<number, number>; rooms: ReadonlyMap<number, number> } & CopiedOffers,
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('capacity_limits')
-    .selectAll()
-    .where('conference_id', '=', from)
-    .orderBy('id')
-    .execute()
-  const added = await tx
-    .selectFrom('seat_claims')
-    .innerJoin('capacity_limits', 'capacity_limits.id', 'seat_claims.limit_id')
-    .select(['limit_id', eb => eb.fn.sum<number>('added').as('added')])
-    .where('capacity_limits.conference_id', '=', from)
-    .groupBy('limit_id')
-    .execute()
-  const addedTo = new Map(added.map(each => [each.limit_id, Number(each.added)]))
-  for (const row of rows) {
-    await tx
-      .insertInto('capacity_limits')
-      .values({
-        ...copiedColumns('capacity_limits', row),
-        conference_id: to,
-        // Without the places that codes added for who has them.
-        seats: row.seats - (addedTo.get(row.id) ?? 0),
-        category_id: copyIn(periods, row.category_id),
-        presentation_type: admissionIn(offers, row.presentation_type),
-        accommodation_id: copyIn(rooms, row.accommodation_id),
-        offer_id: copyIn(offers, row.offer_id),
-        option_id: copyIn(options, row.option_id),
-        // Nobody has taken a seat yet; every other column is copied.
-      } as Insertable<Schema['capacity_limits']>)
-      .execute()
-  }
-}
-
-const copyIn = (copies: ReadonlyMap<number, number>, id: number | null) =>
-  id === null ? null : (copies.get(id) ?? null)
-
-/** New dates of texts by the old ones: those of the conference itself, of what depends on it, and of texts alone. */
-function movesInTexts(
-  dates: readonly CloneDate[],
-  moves: ReadonlyMap<string, Temporal.PlainDate>,
-  source: Conference,
-  wanted: ConferenceBasics,
-): Map<string, Temporal.PlainDate> {
-  const inTexts = new Map<string, Temporal.PlainDate>()
-  // A date with several meanings follows the first of them; the conference's own days take precedence.
-  for (const { key, from } of dates.toReversed()) {
-    const to = moves.get(key)
-    if (to) inTexts.set(from.toString(), to)
-  }
-  inTexts.set(source.endsOn.toString(), Temporal.PlainDate.from(wanted.endsOn))
-  inTexts.set(source.startsOn.toString(), Temporal.PlainDate.from(wanted.startsOn))
-  return inTexts
-}
-
-/** Names that contain the year: the only texts in which a bare year is the conference's. */
-const namedByYear: ReadonlySet<ContentKind> = new Set(['about', 'meta-tags'])
-
-async function copyContent(
-  { tx, from, to }: Copy,
-  {
-    parts,
-    inTexts,
-    years: [oldYear, newYear],
-    names: [oldName, newName],
-  }: {
-    parts: ReadonlySet<ClonePart>
-    inTexts: ReadonlyMap<string, Temporal.PlainDate>
-    years: [string, string]
-    names: [string, string]
-  },
-): Promise<Map<number, number>> {
-  const rows = await tx
-    .selectFrom('content_items')
-    .selectAll()
-    .where('conference_id', '=', from)
-    .orderBy('id')
-    .execute()
-  const copies = rows.flatMap(row => {
-    // Only values of this union are written.
-    const kind = row.kind as ContentKind
-    const data: unknown = JSON.parse(row.data)
-    if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
-    const moved = mapTexts(data, text => {
-      const dated = moveDatesIn(leadTo(text, oldName, newName), inTexts)
-      return namedByYear.has(kind) && text.length <= 300
-        ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
-        : dated
-    })
-    const copied = { ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }
-    // The columns of a row of the same table.
-    return [{ id: row.id, copied: copied as unknown as Insertable<Schema['content_items']> }]
-  })
-  if (copies.length === 0) return new Map()
-  const added = await tx
-    .insertInto('content_items')
-    .values(copies.map(({ copied }) => copied))
-    .returning('id')
-    .execute()
-  return copiesOf(
-    copies,
-    added.map(({ id }) => id),
-  )
-}
-
-/** A text whose links to the conference's own pages lead to the copy's: they would lead to last year's. */
-const leadTo = (text: string, from: string, to: string) =>
-  text.replaceAll(new RegExp(`(^| href=")/${RegExp.escape(from)}(?=[/?#"]|$)`, 'g'), `$1/${to}`)
-
-/** The abstract's template is the same every year. */
-const isTemplate = (kind: ContentKind, data: unknown) =>
-  kind === 'download' &&
-  typeof data === 'object' &&
-  data !== null &&
-  'purpose' in data &&
-  data.purpose === 'abstract-template'
-
-/** The letters about abstracts that are for no single form or topic. @returns the new ids by the old ones */
-async function copyLetterTexts({ tx, from, to }: Copy): Promise<Map<number, number>> {
-  const texts = await tx
-    .selectFrom('decision_letter_texts')
-    .select(['id', 'outcome', 'subject', 'body'])
-    .where('conference_id', '=', from)
-    .where('form_id', '=', 0)
-    .where('topic_id', '=', 0)
-    .execute()
-  const copies = new Map<number, number>()
-  for (const { id, ...text } of texts) {
-    const copy = await tx
-      .insertInto('decision_letter_texts')
-      .values({ ...text, conference_id: to, form_id: 0, topic_id: 0, version: 1 })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    copies.set(id, copy.id)
-  }
-  return copies
 }

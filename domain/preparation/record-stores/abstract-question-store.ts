@@ -2,6 +2,7 @@ import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'
 import { dependantsOf } from '#domain/offers/questions/question.ts'
+import { isNameOfTwo } from '#domain/preparation/fee-stores/offer-names.ts'
 import {
   answeredIn,
   fieldsOfAnswered,
@@ -13,7 +14,6 @@ import {
   fieldsOfAsking,
   problemsOfAsking,
 } from '#domain/preparation/record-stores/asked-store.ts'
-import { isNameOfTwo } from '#domain/preparation/record-stores/offer-names.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData, RecordProblem } from '#domain/preparation/records/record-store.ts'
 import { type AbstractQuestion, askingStages } from '#domain/programme/asking/abstract-question.ts'

@@ -24,6 +24,7 @@ export function slicesBy<T extends keyof Schema, Row>(
         .orderBy(sql`id`)
         .limit(limit)
         .execute()
+      // Kysely loses the type of rows over a table that is not known yet.
       return rows.map(row => toRecord(row as Row))
     },
     async count(db, owner, upTo) {

@@ -13,6 +13,7 @@ import {
   usualKeepDays,
 } from '#domain/offers/questions/question.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
+import { isNameOfTwo } from '#domain/preparation/fee-stores/offer-names.ts'
 import {
   answeredIn,
   fieldsOfAnswered,
@@ -24,7 +25,6 @@ import {
   fieldsOfAsking,
   problemsOfAsking,
 } from '#domain/preparation/record-stores/asked-store.ts'
-import { isNameOfTwo } from '#domain/preparation/record-stores/offer-names.ts'
 import { type EditableFields, editableKinds } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData, RecordProblem } from '#domain/preparation/records/record-store.ts'
 

@@ -1,3 +1,7 @@
+import { accommodationStore } from '#domain/preparation/fee-stores/accommodation-store.ts'
+import { feePeriodStore } from '#domain/preparation/fee-stores/fee-period-store.ts'
+import { feeTermsStore } from '#domain/preparation/fee-stores/fee-terms-store.ts'
+import { offerStore } from '#domain/preparation/fee-stores/offer-store.ts'
 import {
   type EditableKind,
   isWebsiteKind,
@@ -5,14 +9,10 @@ import {
 } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordStore } from '#domain/preparation/records/record-store.ts'
 import { abstractQuestionStore } from './abstract-question-store.ts'
-import { accommodationStore } from './accommodation-store.ts'
 import { conferencePictureStore } from './conference-picture-store.ts'
 import { conferenceWordsStore } from './conference-words-store.ts'
 import { contentStore } from './content-store.ts'
-import { feePeriodStore } from './fee-period-store.ts'
-import { feeTermsStore } from './fee-terms-store.ts'
 import { menuStore } from './menu-store.ts'
-import { offerStore } from './offer-store.ts'
 import { ownPageStore } from './own-page-store.ts'
 import { pageStore } from './page-store.ts'
 import { programmeDayStore } from './programme-day-store.ts'

@@ -170,6 +170,7 @@ async function toRow(tx: Transaction, conferenceId: number, id: number, data: Re
   return { columns, speakerIds: [...new Set(speakers.flatMap(speaker => speaker?.id ?? []))] }
 }
 
+// Only checked links and attachments are written.
 const linksOf = (json: string) =>
   (JSON.parse(json) as TalkLink[]).map(({ href, label }) => ({ label, href: href ?? '' }))
 

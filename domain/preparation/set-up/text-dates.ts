@@ -1,4 +1,5 @@
 /** Finds and replaces dates within prose, so that a copied text does not keep last year's. */
+import { ordinal } from '#domain/foundations/texts/ordinal.ts'
 import { months } from '#domain/foundations/time.ts'
 
 const month = `(?:${months.map(name => `${name}|${name.slice(0, 3)}\\.?`).join('|')}|Sept\\.?)`
@@ -63,7 +64,7 @@ function readDays(
       .map(({ text, month: named, after }, index) => {
         const date = moved[index] ?? first
         const next = moved[index + 1]
-        const dayText = /\D/.test(text) ? ordinalOf(date.day) : String(date.day)
+        const dayText = /\D/.test(text) ? ordinal(date.day) : String(date.day)
         if (next && next.year === date.year && next.month === date.month) {
           // Two months had spaces around the dash; the days of one month have none.
           return dayText + (named === lastMonth || after.trim() !== '–' ? after : '–')
@@ -85,12 +86,6 @@ function asLong(name: string, like: string): string {
 }
 
 const monthLike = (like: string, date: Temporal.PlainDate) => asLong(months[date.month - 1] ?? '', like)
-
-/** `21st` */
-function ordinalOf(number: number): string {
-  const endings: Record<string, string> = { one: 'st', two: 'nd', few: 'rd', other: 'th' }
-  return `${number}${endings[new Intl.PluralRules('en', { type: 'ordinal' }).select(number)]}`
-}
 
 function isoOf(year = '', monthName = '', dayText = ''): string {
   const number = months.findIndex(name => name.startsWith(monthName.slice(0, 3))) + 1

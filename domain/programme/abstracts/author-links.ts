@@ -2,9 +2,11 @@
  * Links by which an author opens the page of their abstract. The secret is made when its mail is written, and only the hash is
  * stored. All links of an abstract work, because people open old mails, until two months after the conference.
  */
-import { createHash, randomBytes } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { hashOfSecret } from '#domain/foundations/secret.ts'
 import { endOfDay, toStored } from '#domain/foundations/time.ts'
 
 /** How long the links work after the conference's last day. */
@@ -19,7 +21,7 @@ export async function makeAuthorLink(
   const secret = randomBytes(32).toString('base64url')
   await tx
     .insertInto('author_links')
-    .values({ abstract_id: abstractId, token_hash: hashOf(secret), made_at: toStored(now) })
+    .values({ abstract_id: abstractId, token_hash: hashOfSecret(secret), made_at: toStored(now) })
     .execute()
   return secret
 }
@@ -45,7 +47,7 @@ export async function findLinkedAbstract(
     .selectFrom('author_links')
     .innerJoin('abstracts', 'abstracts.id', 'author_links.abstract_id')
     .select('author_links.abstract_id')
-    .where('token_hash', '=', hashOf(secret))
+    .where('token_hash', '=', hashOfSecret(secret))
     .where('abstracts.conference_id', '=', conference.id)
     .executeTakeFirst()
   return row?.abstract_id
@@ -60,7 +62,7 @@ export async function makeCoauthorLink(
   const secret = randomBytes(32).toString('base64url')
   await tx
     .insertInto('coauthor_links')
-    .values({ author_id: authorId, token_hash: hashOf(secret), made_at: toStored(now) })
+    .values({ author_id: authorId, token_hash: hashOfSecret(secret), made_at: toStored(now) })
     .execute()
   return secret
 }
@@ -78,9 +80,7 @@ export async function findLinkedCoauthor(
     .innerJoin('abstract_authors', 'abstract_authors.id', 'coauthor_links.author_id')
     .innerJoin('abstracts', 'abstracts.id', 'abstract_authors.abstract_id')
     .select(['abstracts.id as abstractId', 'abstract_authors.id as authorId'])
-    .where('token_hash', '=', hashOf(secret))
+    .where('token_hash', '=', hashOfSecret(secret))
     .where('abstracts.conference_id', '=', conference.id)
     .executeTakeFirst()
 }
-
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')

@@ -31,8 +31,8 @@ export async function queueChangeReminder(
     kind: 'change-due-mail',
     effect: `change-due-mail:${abstractId}:${version}`,
     payload: { abstractId, version },
-    now,
-    notBefore,
+    // Also its date: a mail waits for its mailbox's limit from then on.
+    now: notBefore,
   })
 }
 

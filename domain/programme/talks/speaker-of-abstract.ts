@@ -79,6 +79,7 @@ export async function followSpeaker(
     .set({ written_speaker: now })
     .where('abstract_id', '=', abstractId)
     .execute()
+  // Written above.
   const speakerId = now === null ? undefined : (JSON.parse(now) as WrittenSpeaker).id
   if (before && before.id !== speakerId) await removeIfSilent(tx, before.id)
   if (presenter && before && before.id === speakerId && written) {

@@ -33,7 +33,7 @@ export async function readQuestionsAndAnswers(
     .orderBy('questions.id')
     .orderBy('answers.id')
     .execute()
-  const questions = new Map(rows.map(row => [row.id, row as QuestionRow]))
+  const questions = new Map<number, QuestionRow>(rows.map(row => [row.id, row]))
   return {
     later: rows[0]?.until ?? null,
     questions: [...questions.values()].map(toQuestion),

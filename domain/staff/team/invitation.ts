@@ -2,8 +2,10 @@
  * An invitation gives one role to one address, once, within a week. Its token is made when its link is written, into a
  * mail or onto the console, and only the hash is stored.
  */
-import { createHash, randomBytes } from 'node:crypto'
+
+import { randomBytes } from 'node:crypto'
 import type { Database, Reader, Transaction } from '#database/database.ts'
+import { hashOfSecret } from '#domain/foundations/secret.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { isRole, type Role } from '#domain/staff/rights/role.ts'
 import { invitationDays } from '#domain/staff/team/durations.ts'
@@ -27,7 +29,7 @@ export async function findInvitation(
   token: string,
   now: Temporal.Instant,
 ): Promise<Invitation | undefined> {
-  return toInvitation(await pending(db, now).where('token_hash', '=', hashOf(token)).executeTakeFirst())
+  return toInvitation(await pending(db, now).where('token_hash', '=', hashOfSecret(token)).executeTakeFirst())
 }
 
 export async function findInvitationById(
@@ -78,7 +80,7 @@ export async function storeInvitation(
   const { id } = await tx
     .insertInto('invitations')
     .values({
-      token_hash: hashOf(newToken()),
+      token_hash: hashOfSecret(newToken()),
       email,
       role,
       conference_id: conferenceId,
@@ -104,7 +106,7 @@ export async function issueInvitationToken(
   await database.write(tx =>
     tx
       .updateTable('invitations')
-      .set({ token_hash: hashOf(token) })
+      .set({ token_hash: hashOfSecret(token) })
       .where('id', '=', id)
       .execute(),
   )
@@ -163,4 +165,3 @@ function toInvitation(row: Row | undefined): Invitation | undefined {
 }
 
 const newToken = () => randomBytes(32).toString('base64url')
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')

@@ -2,11 +2,12 @@ import type { Transaction } from '#database/database.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { hashOfSecret } from '#domain/foundations/secret.ts'
 import type { TextProblem } from '#domain/foundations/texts/text.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
-import { hashOfToken, longestTokenDays, newToken, type TokenRight } from '#domain/staff/tokens/token.ts'
+import { longestTokenDays, newToken, type TokenRight } from '#domain/staff/tokens/token.ts'
 
 export type MakeTokenError =
   | { code: 'name'; problem: TextProblem }
@@ -37,7 +38,7 @@ export async function makeToken(
     .insertInto('api_tokens')
     .values({
       name,
-      token_hash: hashOfToken(token),
+      token_hash: hashOfSecret(token),
       maker_id: actor.personId,
       conference_id: scope.conferenceId,
       acts: JSON.stringify([...new Set(rights)]),

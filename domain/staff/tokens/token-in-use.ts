@@ -1,11 +1,12 @@
 /** The token of a request, and what it may be used for. */
 import type { Database, Reader } from '#database/database.ts'
 import type { WayIn } from '#domain/foundations/audit/actor.ts'
+import { hashOfSecret } from '#domain/foundations/secret.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listMemberships } from '#domain/staff/rights/membership-queries.ts'
 import type { TokenInUse } from '#domain/staff/rights/permit.ts'
 import { readStaffRules } from '#domain/staff/rights/staff-rules.ts'
-import { hashOfToken, looksLikeToken, type TokenRight } from '#domain/staff/tokens/token.ts'
+import { looksLikeToken, type TokenRight } from '#domain/staff/tokens/token.ts'
 
 /** The token of a request with its maker's present rights; undefined if it is unknown, revoked or expired. */
 export async function findTokenInUse(
@@ -17,7 +18,7 @@ export async function findTokenInUse(
     .selectFrom('api_tokens')
     .innerJoin('user', 'user.id', 'api_tokens.maker_id')
     .select(['api_tokens.id', 'acts', 'conference_id', 'maker_id', 'twoFactorEnabled'])
-    .where('token_hash', '=', hashOfToken(token))
+    .where('token_hash', '=', hashOfSecret(token))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', toStored(now))
     .executeTakeFirst()

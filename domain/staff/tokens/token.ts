@@ -1,5 +1,5 @@
 /** Tokens of the organiser API: programs use them to act on behalf of the person who made them. */
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Right } from '#domain/staff/rights/can.ts'
 
 /** What a token may be limited to: the rights that calls of the API ask for. */
@@ -47,9 +47,6 @@ export interface Token {
 const prefix = 'colloquy_'
 
 export const newToken = () => prefix + randomBytes(32).toString('base64url')
-
-/** A token is as random as a key, so a plain hash is enough. */
-export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /** Whether a text has the form of a token, checked before the database is asked. */
 export const looksLikeToken = (text: string) => /^colloquy_[A-Za-z0-9_-]{43}$/.test(text)

@@ -1,9 +1,11 @@
 /** Calls about abstracts: reading them, and deciding about one. */
 
 import { z } from '@hono/zod-openapi'
+import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { answerWords } from '#domain/offers/questions/answer-words.ts'
+import { answersInWords } from '#domain/offers/questions/answer-words.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { listAbstracts } from '#domain/programme/abstracts/list-abstracts.ts'
@@ -19,6 +21,7 @@ import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { findEntered } from '#domain/programme/submitting/entered.ts'
 import { listLateLinks } from '#domain/programme/submitting/late-links.ts'
 import { lastDayOfCall } from '#domain/programme/submitting/submission-end.ts'
+import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
@@ -84,34 +87,7 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         right: 'read-abstracts',
         answer: abstractDays,
       },
-      async call => {
-        const conference = conferenceOf(call)
-        const [topics, types, sections, links] = await Promise.all([
-          listContent(read, conference.id, 'topic'),
-          listContent(read, conference.id, 'presentation-type'),
-          listContent(read, conference.id, 'abstract-call-section'),
-          listLateLinks(read, call.scope),
-        ])
-        const nameIn = (all: readonly { id: number; name: string }[], id: number | null) =>
-          all.find(each => each.id === id)?.name ?? null
-        return {
-          call: (lastDayOfCall(sections) ?? conference.endsOn).toString(),
-          ownDays: conference.abstractDays.map(({ on, id, closesOn }) => ({
-            topic: on === 'topic' ? nameIn(topics, id) : null,
-            presentationType: on === 'form' ? nameIn(types, id) : null,
-            until: closesOn.toString(),
-          })),
-          lateLinks: links.map(link => ({
-            id: link.id,
-            topic: nameIn(topics, link.topicId),
-            presentationType: nameIn(types, link.formId),
-            usesAllowed: link.usesAllowed,
-            uses: link.uses,
-            until: link.closesOn.toString(),
-            isEnded: link.endedAt !== null,
-          })),
-        }
-      },
+      call => readDays(read, call.scope, conferenceOf(call)),
     )
     .read(
       {
@@ -160,49 +136,77 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         right: 'read-abstracts',
         answer: oneAbstract,
       },
-      async call => {
-        const judged = await findJudged(read, call.scope, call.params.number ?? '')
-        if (!judged) throw notHere()
-        const { abstract: found, authors, mergedInto, merged } = judged
-        const questions = await listAbstractQuestions(read, found.conferenceId)
-        const given = await findAbstractAnswers(read, 'chair', found.id)
-        const countries = await readNamedCountries(read, questions)
-        const entered = await findEntered(read, found.id)
-        return {
-          ...toAbstract(found),
-          abstractText: found.abstractText,
-          keywords: found.keywords,
-          decision: toDecision(judged.decision),
-          submittedByStaff: entered
-            ? {
-                because: entered.because,
-                isAfterLastDay: entered.aside.lastDay,
-                isBeyondLimit: entered.aside.limit,
-              }
-            : null,
-          state: found.state,
-          mergedInto,
-          merged,
-          authors: authors.map(
-            ({ name, familyName, affiliation, email, orcid, isPresenting, objectedAt }) => ({
-              name,
-              familyName,
-              affiliations: affiliation.split('\n').filter(line => line !== ''),
-              email,
-              orcid,
-              isPresenting,
-              hasObjected: objectedAt !== null,
-            }),
-          ),
-          answers: questions.flatMap(question => {
-            const value = given.get(question.id)
-            return value === undefined
-              ? []
-              : [{ question: question.label, answer: answerWords(question, value, id => countries.get(id)) }]
-          }),
-        }
-      },
+      call => readWhole(read, call.scope, call.params.number ?? ''),
     )
+}
+
+/** Until when abstracts are taken. */
+async function readDays(read: Reader, scope: Scope, conference: Conference) {
+  const [topics, types, sections, links] = await Promise.all([
+    listContent(read, conference.id, 'topic'),
+    listContent(read, conference.id, 'presentation-type'),
+    listContent(read, conference.id, 'abstract-call-section'),
+    listLateLinks(read, scope),
+  ])
+  const nameIn = (all: readonly { id: number; name: string }[], id: number | null) =>
+    all.find(each => each.id === id)?.name ?? null
+  return {
+    call: (lastDayOfCall(sections) ?? conference.endsOn).toString(),
+    ownDays: conference.abstractDays.map(({ on, id, closesOn }) => ({
+      topic: on === 'topic' ? nameIn(topics, id) : null,
+      presentationType: on === 'form' ? nameIn(types, id) : null,
+      until: closesOn.toString(),
+    })),
+    lateLinks: links.map(link => ({
+      id: link.id,
+      topic: nameIn(topics, link.topicId),
+      presentationType: nameIn(types, link.formId),
+      usesAllowed: link.usesAllowed,
+      uses: link.uses,
+      until: link.closesOn.toString(),
+      isEnded: link.endedAt !== null,
+    })),
+  }
+}
+
+/** @throws the 404 of one that does not exist, or that this token may not read */
+async function readWhole(read: Reader, scope: Scope, number: string) {
+  const judged = await findJudged(read, scope, number)
+  if (!judged) throw notHere()
+  const { abstract: found, authors, mergedInto, merged } = judged
+  const questions = await listAbstractQuestions(read, found.conferenceId)
+  const given = await findAbstractAnswers(read, 'chair', found.id)
+  const countries = await readNamedCountries(read, questions)
+  const entered = await findEntered(read, found.id)
+  return {
+    ...toAbstract(found),
+    abstractText: found.abstractText,
+    keywords: found.keywords,
+    decision: toDecision(judged.decision),
+    submittedByStaff: entered
+      ? {
+          because: entered.because,
+          isAfterLastDay: entered.aside.lastDay,
+          isBeyondLimit: entered.aside.limit,
+        }
+      : null,
+    state: found.state,
+    mergedInto,
+    merged,
+    authors: authors.map(({ name, familyName, affiliation, email, orcid, isPresenting, objectedAt }) => ({
+      name,
+      familyName,
+      affiliations: affiliation.split('\n').filter(line => line !== ''),
+      email,
+      orcid,
+      isPresenting,
+      hasObjected: objectedAt !== null,
+    })),
+    answers: answersInWords(questions, given, countries).map(({ question, answer }) => ({
+      question,
+      answer,
+    })),
+  }
 }
 
 type Deciding = z.output<(typeof deciding)['schema']>

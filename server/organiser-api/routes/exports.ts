@@ -3,6 +3,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Reader } from '#database/database.ts'
 import { readNamedCountries } from '#domain/offers/questions/question-queries.ts'
+import { wholeReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
@@ -11,7 +12,6 @@ import { abstractsFileOf, subscribersFile, talksFile } from '#domain/office/expo
 import { ledgerTable, paymentsTable } from '#domain/office/exports/money-tables.ts'
 import { exportColumns, registrationsFile } from '#domain/office/exports/registrations-table.ts'
 import { type Table, tableFormats } from '#domain/office/exports/table.ts'
-import { wholeReading } from '#domain/office/lists/abstract-reading.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
 import { opens, type Scope } from '#domain/staff/rights/permit.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -51,7 +51,7 @@ const files: readonly Row[] = [
     at: ['conference'],
     query: {
       ...listFilters.shape,
-      columns: oneOrMore(z.enum(exportColumns as [string, ...string[]])).openapi({
+      columns: oneOrMore(z.enum(exportColumns)).openapi({
         description: 'All of them if none is named.',
       }),
     },

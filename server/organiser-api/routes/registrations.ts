@@ -48,11 +48,11 @@ export const listFilters = z.object({
   }),
   tag: oneOrMore(z.string().max(40)),
   method: oneOrMore(z.enum(gatewayNames)),
-  attention: oneOrMore(z.enum(attentionValues as [string, ...string[]])),
+  attention: oneOrMore(z.enum(attentionValues)),
   code: oneOrMore(z.string().max(40)),
   not: oneOrMore(z.enum(filterFields)).openapi({ description: 'Names of filters to negate.' }),
   sort: z
-    .enum(listOrders.flatMap(order => [order, `-${order}`]) as [string, ...string[]])
+    .enum(listOrders.flatMap(order => [order, `-${order}`]))
     .optional()
     .openapi({ description: 'With `-` the other way round; the newest first where it is left out.' }),
 })

@@ -62,6 +62,7 @@ function payloadOf(field: RegistrantField): z.ZodType {
   return note === '' ? shapeOf : shapeOf.describe(note)
 }
 
+// One for each name of the wire.
 const registrantPayload = Object.fromEntries(
   registrantFieldNames.map(field => [registrantNames[field], payloadOf(field)]),
 ) as { [Name in RegistrantName]: z.ZodOptional<z.ZodType> }
@@ -276,17 +277,19 @@ export function fromRegistrationFields(
 export function toExtras(lines: unknown): RawExtra[] | undefined {
   if (lines === undefined || lines === null) return []
   if (!Array.isArray(lines)) return undefined
-  const extras = lines.map(line =>
+  const extras = lines.flatMap(line =>
     typeof line === 'object' && line !== null && !Array.isArray(line) && 'offer' in line
-      ? {
-          offer: textIn(line, 'offer'),
-          option: textIn(line, 'option'),
-          quantity: 'quantity' in line ? textIn(line, 'quantity') : '1',
-          ...('amount' in line && { amount: textIn(line, 'amount') }),
-        }
-      : undefined,
+      ? [
+          {
+            offer: textIn(line, 'offer'),
+            option: textIn(line, 'option'),
+            quantity: 'quantity' in line ? textIn(line, 'quantity') : '1',
+            ...('amount' in line && { amount: textIn(line, 'amount') }),
+          },
+        ]
+      : [],
   )
-  return extras.includes(undefined) ? undefined : (extras as RawExtra[])
+  return extras.length === lines.length ? extras : undefined
 }
 
 /** A member of a line as text: empty for nothing, and for what can be none. */

@@ -2,9 +2,9 @@
 
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
-import type { Placement, QuotedSums } from '#domain/desk/registering/agreement.ts'
 import { checkCustomRegistrationInput } from '#domain/desk/registering/custom-registration-input.ts'
 import type { Placed } from '#domain/desk/registering/place-registration.ts'
+import type { Placement, QuotedSums } from '#domain/desk/registering/placement.ts'
 import {
   type Received,
   receiveCustomRegistration,

@@ -7,7 +7,7 @@ import { ApiProblem } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { sendFile } from '#server/files/send-file.ts'
 import { callsOfConference, callsOfSite, failuresOfAll, list, notFound } from '#server/wire-api/call.ts'
-import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/more.ts'
+import { brochureFile, calendarFile, programFile } from '#server/wire-api/names/venue-and-contacts.ts'
 import { unknownItem } from '#server/wire-api/problems.ts'
 import { downloadNames } from '#words/download-names.ts'
 

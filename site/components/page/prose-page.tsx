@@ -7,6 +7,7 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
+import * as emptyWords from '#words/empty-words.ts'
 import * as words from '#words/public/parts/prose-page.ts'
 
 /** From this many parts on, a page lists them next to the text. */
@@ -111,11 +112,7 @@ export function ProseParts({
   if (!prose.ok || prose.value.length === 0) {
     return (
       <PageWidth>
-        {prose.ok ? (
-          <EmptyState>{words.willUpdateSoon()}</EmptyState>
-        ) : (
-          <ErrorState>{failedWords}</ErrorState>
-        )}
+        {prose.ok ? <EmptyState>{emptyWords.soon()}</EmptyState> : <ErrorState>{failedWords}</ErrorState>}
       </PageWidth>
     )
   }

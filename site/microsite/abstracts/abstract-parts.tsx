@@ -111,14 +111,14 @@ export function AbstractPart(props: PartProps & { upload: Upload | null }) {
           {...field('presentation_type')}
           choices={choices.types}
           prompt={texts.chooseAType()}
-          emptyPrompt={emptyWords.types()}
+          emptyPrompt={emptyWords.soon()}
           failedPrompt={loadWords.noConferenceData()}
         />
         <ChoiceSelect
           {...field('topic_of_interest')}
           choices={choices.topics}
           prompt={texts.chooseATopic()}
-          emptyPrompt={emptyWords.topics()}
+          emptyPrompt={emptyWords.soon()}
           failedPrompt={loadWords.noConferenceData()}
         />
         <TextInput {...field('abstract_title')} isWide />

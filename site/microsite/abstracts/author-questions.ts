@@ -73,7 +73,7 @@ export const valuesOfAnswers = (
       const value = given.get(question.id)
       return value === undefined ? [] : Object.entries(valuesOfAnswer(question, value))
     }),
-  ) as Record<string, string> // each has a text
+  )
 
 /** What was typed; undefined in a form that showed no questions. */
 export function readTypedAnswers(form: FormData): RawAnswers | undefined {

@@ -100,7 +100,7 @@ export default function CallForAbstracts({ loaderData }: Route.ComponentProps) {
 
 function Cards({ cards }: Pick<Route.ComponentProps['loaderData'], 'cards'>) {
   if (!cards.ok) return <ErrorState>{loadWords.noConferenceData()}</ErrorState>
-  if (cards.value.length === 0) return <EmptyState>{emptyWords.keyDates()}</EmptyState>
+  if (cards.value.length === 0) return <EmptyState>{emptyWords.soon()}</EmptyState>
   return (
     <div className={styles.cards}>
       {cards.value.map(card => (

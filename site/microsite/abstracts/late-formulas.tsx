@@ -14,6 +14,7 @@ export function LateFormulas() {
   const [wanted, setWanted] = useState<{ Help: Help; form: HTMLFormElement; pasted: Pasted | null }>()
   useEffect(() => {
     const want = (event: Event) => {
+      // Whatever else it is has no name of a text.
       const field = event.target as TextField
       const { form } = field
       if (!form || !namesOfTexts.test(field.name)) return

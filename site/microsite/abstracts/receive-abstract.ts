@@ -49,6 +49,7 @@ import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.
 import { finishLater } from '#site/microsite/abstracts/finish-later.ts'
 import {
   dropFile,
+  type FormFile,
   lostFileOf,
   readFile,
   readSubmittedFile,
@@ -152,29 +153,8 @@ async function receive(
   const contentHash = hashContent(content, file.sent?.bytes)
   const requestKey: RequestKey = { call: 'abstract-form', key: `form:${back.draft}`, contentHash }
   const submission = { conference, now, requestKey, lateLinkId }
-  /** Returns the input as a new form, with its file; the submitted abstract stays as it is. */
-  const returnAsNew = async (abstractId: number): Promise<Received> => {
-    const before = await findAbstract(site.database.read, abstractId)
-    back.draft = newDraftKey()
-    // The file belongs to the submitted abstract; another abstract gets a copy.
-    const isAttached = !file.sent && !file.problem && upload !== '' && upload === before?.fileKey
-    const copy = isAttached ? await readSubmittedFile(site, upload) : undefined
-    const sent = copy ?? file.sent
-    const notStored =
-      back.upload === file.earlier
-        ? await storeFormFile(site, conference, { ...file, ...(sent && { sent }) }, back)
-        : undefined
-    const problem = file.problem ?? notStored
-    const errors = problem ? [problem.error] : []
-    if (isAttached && !copy) errors.push({ name: 'file', message: formWords.fileWentAlong() })
-    return {
-      ok: false,
-      status: 409,
-      errors,
-      words: formWords.abstractSubmittedBefore(before?.number ?? ''),
-      isSumUsed: true,
-    }
-  }
+  const returnAsNew = (abstractId: number) =>
+    returnedAsNew(site, conference, { abstractId, file, upload, back })
   const earlier = await findSubmitted(site.database.read, submission)
   if (earlier) return earlier.ok ? taken(earlier.value) : returnAsNew(earlier.error.subjectId)
   const maxWords = conference.rules.abstractWords
@@ -246,6 +226,44 @@ async function receive(
   back.lostFile = lostFileOf(file, back)
   await dropFile(site, back)
   return { ok: false, ...(await refuse(late)), isSumUsed: true }
+}
+
+/** Returns the input as a new form, with its file; the submitted abstract stays as it is. */
+async function returnedAsNew(
+  site: SiteContext,
+  conference: Conference,
+  {
+    abstractId,
+    file,
+    upload,
+    back,
+  }: {
+    abstractId: number
+    file: FormFile
+    upload: string
+    back: ReturnedForm
+  },
+): Promise<Received> {
+  const before = await findAbstract(site.database.read, abstractId)
+  back.draft = newDraftKey()
+  // The file belongs to the submitted abstract; another abstract gets a copy.
+  const isAttached = !file.sent && !file.problem && upload !== '' && upload === before?.fileKey
+  const copy = isAttached ? await readSubmittedFile(site, upload) : undefined
+  const sent = copy ?? file.sent
+  const notStored =
+    back.upload === file.earlier
+      ? await storeFormFile(site, conference, { ...file, ...(sent && { sent }) }, back)
+      : undefined
+  const problem = file.problem ?? notStored
+  const errors = problem ? [problem.error] : []
+  if (isAttached && !copy) errors.push({ name: 'file', message: formWords.fileWentAlong() })
+  return {
+    ok: false,
+    status: 409,
+    errors,
+    words: formWords.abstractSubmittedBefore(before?.number ?? ''),
+    isSumUsed: true,
+  }
 }
 
 const taken = ({ number }: Abstract): Received => ({ ok: true, number })

@@ -50,7 +50,7 @@ export default function Topics({ loaderData }: Route.ComponentProps) {
         <div className={styles.page}>
           <div className={styles.substance}>
             {!topics.ok && <ErrorState>{loadWords.noConferenceData()}</ErrorState>}
-            {topics.ok && topics.value.length === 0 && <EmptyState>{emptyWords.topics()}</EmptyState>}
+            {topics.ok && topics.value.length === 0 && <EmptyState>{emptyWords.soon()}</EmptyState>}
             {topics.ok && topics.value.length > 0 && (
               <ol className={styles.topics}>
                 {topics.value.map(topic => (

@@ -182,8 +182,8 @@ function refusalOf(
 }
 
 export default function AuthorPage({ loaderData: page, actionData }: Route.ComponentProps) {
+  // A page gets the answers of its own forms alone.
   if (page.view !== null) {
-    // A page gets the answers of its own forms alone.
     const refusal = actionData as AuthorRefusal | undefined
     return (
       <PageWidth>

@@ -129,37 +129,45 @@ export function ChangePart({
           )}
         </>
       )}
-      {change.canWithdraw && (
-        <details className={styles.fold}>
-          <summary>{words.withdrawIt()}</summary>
-          <Form method="post" className={styles.form} preventScrollReset>
-            <p>{words.withdrawTerms()}</p>
-            <div>
-              <Button type="submit" name="intent" value="withdraw">
-                {words.withdraw()}
-              </Button>
-            </div>
-          </Form>
-        </details>
-      )}
-      {versions.length > 0 && (
-        <details className={styles.fold}>
-          <summary>{words.versions()}</summary>
-          <ol className={styles.versions}>
-            {versions.map(each => (
-              <li key={each.key}>
-                <p className={styles.quiet}>{each.line}</p>
-                <p dir="auto">
-                  <strong>{each.title}</strong>
-                </p>
-                <p className={styles.text} dir="auto">
-                  {each.text}
-                </p>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      {change.canWithdraw && <Withdraw />}
+      {versions.length > 0 && <Versions versions={versions} />}
     </section>
+  )
+}
+
+function Withdraw() {
+  return (
+    <details className={styles.fold}>
+      <summary>{words.withdrawIt()}</summary>
+      <Form method="post" className={styles.form} preventScrollReset>
+        <p>{words.withdrawTerms()}</p>
+        <div>
+          <Button type="submit" name="intent" value="withdraw">
+            {words.withdraw()}
+          </Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function Versions({ versions }: Pick<AuthorPageView, 'versions'>) {
+  return (
+    <details className={styles.fold}>
+      <summary>{words.versions()}</summary>
+      <ol className={styles.versions}>
+        {versions.map(each => (
+          <li key={each.key}>
+            <p className={styles.quiet}>{each.line}</p>
+            <p dir="auto">
+              <strong>{each.title}</strong>
+            </p>
+            <p className={styles.text} dir="auto">
+              {each.text}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

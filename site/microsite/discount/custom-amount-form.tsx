@@ -121,14 +121,14 @@ export function CustomAmountForm({
             <p className={styles.note}>{paymentWords.cards()}</p>
           )}
           <p className={styles.note}>
-            {paymentWords.confirmedOnceChecked()} {isDemo && words.demonstrationThePaymentPageStands()}
+            {paymentWords.confirmedOnceChecked()} {isDemo && paymentWords.demonstration()}
           </p>
         </FieldGroup>
         <div className={styles.actions}>
           <Button
             type="submit"
             tone="loud"
-            disabledReason={isSending ? words.openingThePaymentPage() : undefined}
+            disabledReason={isSending ? paymentWords.openingPage() : undefined}
           >
             {words.proceedToPay()}
           </Button>

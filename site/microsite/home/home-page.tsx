@@ -75,7 +75,7 @@ export function HomePage({
           </LinkButton>
         }
       >
-        <Part part={home.speakers} failed={loadWords.noSpeakers()} empty={emptyWords.speakers()}>
+        <Part part={home.speakers} failed={loadWords.noSpeakers()} empty={emptyWords.soon()}>
           {speakers => <SpeakerGrid event={event} speakers={speakers} size="large" />}
         </Part>
       </Section>

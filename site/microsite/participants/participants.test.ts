@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { answerQuestions, enterAnswers } from '#domain/desk/changing/answer-questions.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'

@@ -70,7 +70,7 @@ export default function Committee({ loaderData: { members } }: Route.ComponentPr
       {filled.length === 0 && (
         <PageWidth>
           {members.ok ? (
-            <EmptyState>{emptyWords.people()}</EmptyState>
+            <EmptyState>{emptyWords.soon()}</EmptyState>
           ) : (
             <ErrorState>{loadWords.noConferenceData()}</ErrorState>
           )}

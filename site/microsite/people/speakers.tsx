@@ -92,7 +92,7 @@ export default function Speakers({ loaderData: { event, speakers } }: Route.Comp
       {filled.length === 0 && (
         <PageWidth>
           {speakers.ok ? (
-            <EmptyState>{emptyWords.speakers()}</EmptyState>
+            <EmptyState>{emptyWords.soon()}</EmptyState>
           ) : (
             <ErrorState>{loadWords.noSpeakers()}</ErrorState>
           )}

@@ -4,12 +4,8 @@ import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { type RecordState, recordStateOf } from '#domain/office/lists/records-noun.ts'
-import {
-  countRecordsOf,
-  findRecord,
-  listRecords,
-  type PlacedRecord,
-} from '#domain/preparation/editing/editing-queries.ts'
+import { findRecord, listRecords } from '#domain/preparation/editing/editing-queries.ts'
+import { countRecordsOf, type PlacedRecord } from '#domain/preparation/editing/record-pages.ts'
 import { type Move, reorderRecord } from '#domain/preparation/editing/reorder-record.ts'
 import {
   describeKind,

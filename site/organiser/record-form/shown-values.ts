@@ -81,7 +81,7 @@ function textsOfRow({ row: cells }: RowsControl, row: unknown, data: RecordData)
 function shownFile(value: unknown): ShownValue {
   if (typeof value !== 'object' || value === null)
     return { kind: 'kept', json: '', name: '', alt: '', isDecorative: false }
-  const { src, name, width, height, alt, focus } = value as Record<string, unknown>
+  const { src, name, width, height, alt, focus }: Record<string, unknown> = { ...value }
   const json = JSON.stringify(value)
   const words = typeof alt === 'string' ? alt : ''
   const isOurs = typeof src === 'string' && isMediaPath(src)

@@ -87,7 +87,7 @@ function dateText(typed: string): string {
 
 function fileText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return ''
-  const { src, name, alt, focus } = value as Partial<Record<'src' | 'name' | 'alt' | 'focus', unknown>>
+  const { src, name, alt, focus }: Record<string, unknown> = { ...value }
   const file =
     typeof name === 'string'
       ? name

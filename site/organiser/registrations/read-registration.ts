@@ -1,5 +1,3 @@
-import { fullName } from '#domain/foundations/texts/full-name.ts'
-import { titleOfMail } from '#mails/all-mails.ts'
 /** The data of one registration's page, in words. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -8,6 +6,7 @@ import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.
 import { staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney, type Money, sumOf } from '#domain/foundations/money.ts'
+import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { dateIn, formatDate, formatUntil } from '#domain/foundations/time.ts'
 import { type BilledParty, readCorrectedParty } from '#domain/money/billing/billed-party.ts'
 import { readMoneyInOtherCurrencies } from '#domain/money/billing/unallocated-money.ts'
@@ -38,6 +37,7 @@ import {
   opens,
   partsHeld,
 } from '#domain/staff/rights/permit.ts'
+import { titleOfMail } from '#mails/all-mails.ts'
 import { readDocuments } from '#site/microsite/registration/page/read-documents.ts'
 import { receiptLines } from '#site/microsite/registration/summary/registration-view.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
-import { shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
+import { shareCardPictureSize, shareCardSize } from '#domain/conference/files/share-card.ts'
 import { type PhotoPart, photoCard } from '#site/resources/share-cards/card-image.ts'
 
 /** A wide picture, red on the left and blue on the right, in its own store. */

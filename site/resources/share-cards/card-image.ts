@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import type { Image } from '#domain/conference/content/fields.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
-import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/money/documents/share-card.ts'
+import { type ShareCard, shareCardPictureSize, shareCardSize } from '#domain/conference/files/share-card.ts'
 import type { ReadingSite } from '#site/context.ts'
 
 type Png = Uint8Array<ArrayBuffer>

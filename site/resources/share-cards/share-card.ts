@@ -1,7 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameLines } from '#domain/conference/conferences/whole-name.ts'
 import { readLetterhead } from '#domain/conference/content/letterhead-queries.ts'
-import { shareCardPictureSize } from '#domain/money/documents/share-card.ts'
+import { shareCardPictureSize } from '#domain/conference/files/share-card.ts'
 import { coverArt } from '#site/art/cover-art.ts'
 import { type ReadingSite, readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'

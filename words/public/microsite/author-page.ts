@@ -219,7 +219,7 @@ export const coauthor = {
   },
   get notMeTerms() {
     return say(
-      'If you are somebody else, or did not write this, say so. The committee and whoever submitted it will see that.',
+      'If you are somebody else, or did not write this, say so. The committee and the person who submitted it will see that.',
     )
   },
   get notMe() {

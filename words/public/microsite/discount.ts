@@ -21,11 +21,6 @@ export const payThrough = () => say('Pay through')
 export const nothingCanBePaidOnline = () =>
   say('Nothing can be paid online here. The next page says how to pay.')
 
-export const demonstrationThePaymentPageStands = () =>
-  say('Demonstration: the payment page stands in for the real one, and no money moves.')
-
-export const openingThePaymentPage = () => say('Opening the payment page…')
-
 export const proceedToPay = () => say('Proceed to Pay')
 
 export const resetTheForm = () => say('Reset the form?')

@@ -1,4 +1,2 @@
 import { say } from '#domain/foundations/say.ts'
 export const onThisPage = () => say('On this page')
-
-export const willUpdateSoon = () => say('Will update soon')

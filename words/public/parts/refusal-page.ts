@@ -59,7 +59,7 @@ export const itIsNowInSomebody = () =>
 export const thisAddressNoLongerShows = () => say('This address no longer shows the draft')
 
 export const itWasValidForDays = ({ previewDays }: { previewDays: string | number }) =>
-  say('It was valid for {previewDays} days. Please ask whoever sent it to you for a new one.', {
+  say('It was valid for {previewDays} days. Please ask the person who sent it to you for a new one.', {
     previewDays,
   })
 

@@ -15,13 +15,8 @@ export const payWith = (facts: { amount: string; label: string }) => say('Pay {a
 export const payInsteadWith = (facts: { amount: string; label: string }) =>
   say('Pay {amount} with {label} instead', facts)
 
-export const demonstrationThePaymentPageStands = () =>
-  say('Demonstration: the payment page stands in for the real one, and no money moves.')
-
 export const youPayOnThePayment = () =>
   say('You pay on the payment service’s own page: your card’s number never reaches us.')
-
-export const openingThePaymentPage = () => say('Opening the payment page…')
 
 export const howToPayInCash = () => say('How to pay in cash')
 

@@ -1,17 +1,23 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
+import { offerFreeExtras } from '#domain/desk/waiting/waiting-list.ts'
+import { writeActor } from '#domain/foundations/audit/actor.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { announceEvent } from '#domain/office/webhooks/announce-event.ts'
 import { addSubscription } from '#domain/office/webhooks/manage-subscriptions.ts'
+import { lapseMoveFrom } from '#domain/registrations/moves/lapse-move.ts'
 import { listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as changePage from '#site/microsite/registration/changes/change-page.tsx'
 import * as registrationPage from '#site/microsite/registration/page/registration-page.tsx'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
+import { oral } from '#tests/factories/choice-changes.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -302,6 +308,95 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
     expect((await pageOf(secret)).data.waits).toBeUndefined()
     expect((await has(id))[0]).toBe(0)
     expect(await taken()).toEqual([0])
+  })
+
+  test('outlasts that it is off sale, and goes on once it is sold again', async () => {
+    const first = await paid('first@example.org', 2)
+    const { secret } = await paid('next@example.org')
+    await wait(secret)
+    const sell = (columns: { sold_by?: string; sold_until?: string | null }) =>
+      office.database.write(tx => tx.updateTable('offers').set(columns).execute())
+    await sell({ sold_until: '2027-01-09' })
+    await cancel(first.id)
+    await sell({ sold_until: null, sold_by: 'nobody' })
+    await offerFreeExtras(office)
+    expect((await pageOf(secret)).html).toContain('You are number 1 in the line.')
+    expect(await taken()).toEqual([0])
+    await sell({ sold_by: 'everybody' })
+    await offerFreeExtras(office)
+    expect((await pageOf(secret)).data.owedMinor).toBe(12_600)
+    expect(await taken()).toEqual([1])
+  })
+
+  test('outlasts that it has no price in this period', async () => {
+    const first = await paid('first@example.org', 2)
+    const { secret } = await paid('next@example.org')
+    await wait(secret)
+    const { id: offer_id } = await sold()
+    const row = { offer_id, period_id: office.fees.openId, price_minor: null }
+    await office.database.write(tx => tx.insertInto('offer_prices').values(row).execute())
+    await cancel(first.id)
+    expect((await pageOf(secret)).data.waits).toHaveLength(1)
+    await office.database.write(tx => tx.deleteFrom('offer_prices').execute())
+    await offerFreeExtras(office)
+    expect((await pageOf(secret)).data.owedMinor).toBe(12_600)
+  })
+
+  test('goes on once a move that was open has lapsed', async () => {
+    const first = await paid('first@example.org', 2)
+    const { id, secret } = await paid('next@example.org')
+    const other = await paid('other@example.org')
+    await wait(secret)
+    await office.database.write(tx =>
+      tx
+        .insertInto('conference_moves')
+        .values({
+          ...{
+            from_registration_id: id,
+            to_registration_id: other.id,
+            state: 'open',
+            share_basis_points: 10_000,
+          },
+          ...{ requested_at: toStored(office.clock.now()), requested_by: writeActor(aVisitor) },
+        })
+        .execute(),
+    )
+    await cancel(first.id)
+    await offerFreeExtras(office)
+    expect(await taken()).toEqual([0])
+    await office.database.write(tx => lapseMoveFrom(tx, { actor: aVisitor, now: office.clock.now() }, id))
+    await offerFreeExtras(office)
+    expect(await taken()).toEqual([1])
+    expect((await pageOf(secret)).data.owedMinor).toBe(12_600)
+  })
+
+  test('brings no more than anybody may have to who has got it another way', async () => {
+    const first = await paid('first@example.org', 1)
+    await paid('second@example.org', 1)
+    const { id, secret } = await paid('next@example.org')
+    await wait(secret)
+    await office.database.write(async tx => {
+      await tx.updateTable('offers').set({ most: 1 }).execute()
+      await tx.updateTable('capacity_limits').set({ seats: 3 }).execute()
+    })
+    const { id: offerId } = await sold()
+    const changed = await changeChoice(
+      office.payments,
+      { actor: aVisitor, now: office.clock.now() },
+      {
+        conference: office.conference,
+        registrationId: id,
+        requested: { ...oral, extras: [{ offerId, optionId: null, quantity: 1 }] },
+        expected: { differenceMinor: 12_600, refundMinor: 0 },
+      },
+    )
+    expect(changed).toEqual({ ok: true, value: 'to-pay' })
+    await payInFull(office.payments, id)
+    await cancel(first.id)
+    expect((await pageOf(secret)).data.owedMinor).toBe(0)
+    expect((await pageOf(secret)).data.waits).toBeUndefined()
+    expect((await has(id))[0]).toBe(1)
+    expect(await taken()).toEqual([2])
   })
 
   test('brings what costs nothing at once', async () => {

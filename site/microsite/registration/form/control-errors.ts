@@ -46,6 +46,7 @@ export function wrongIn(
   },
 ): Wrong {
   const errors = new Map<FormControl, string>()
+  // The entries of a table by field.
   for (const [field, name] of Object.entries(controlOf) as [RegistrationField, FormControl][]) {
     const problem = problems[field]
     if (!problem || errors.has(name)) continue

@@ -29,8 +29,8 @@ export function rawExtras(
 }
 
 /** These as a form's values. */
-export function valuesOfExtras(extras: readonly OrderedExtra[]): Partial<Record<ExtraName, string>> {
-  const values: Partial<Record<ExtraName, string>> = {}
+export function valuesOfExtras(extras: readonly OrderedExtra[]): Record<ExtraName, string> {
+  const values: Record<ExtraName, string> = {}
   for (const { offerId, optionId, quantity } of extras.filter(isOrdered)) {
     const name = extraName(offerId, optionId)
     values[name] = String(Number(values[name] ?? 0) + quantity)

@@ -64,7 +64,7 @@ export interface Wrong {
 export const nothingWrong: Wrong = { errors: [], missing: null }
 
 export function valuesOf(form: FormData): FormValues {
-  const isOurs = (name: string) => /^(extra-|answer)/.test(name) || formFields.includes(name as FormField)
+  const isOurs = (name: string) => /^(extra-|answer)/.test(name) || formFields.some(each => each === name)
   // Every name was just looked at.
   return Object.fromEntries(
     [...form].filter(([name, value]) => isOurs(name) && typeof value === 'string'),
@@ -167,6 +167,7 @@ export function choiceOf(values: FormValues): Choice {
   const [id, nights] = (values.stay ?? '').split(':').map(Number)
   const count = nightCounts.find(known => known === nights)
   return {
+    // The command refuses what is none.
     presentationType: (values.presentation || null) as Admission | null,
     accommodation: id && count ? { id, nights: count } : null,
     hasAddOn: values.add_on === 'yes',

@@ -75,6 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     countries,
     ...settingsIfAny(conference),
     earlier: withAmountsOf(earlier, fees, conference.currency),
+    // Values by the names of the form’s fields.
     chosen: {
       ...(chosen && { presentation: chosen }),
       ...(linked.size > 0 && { offer: link, ...admissionAmong(linked, fees) }),

@@ -1,7 +1,10 @@
 import { redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
-import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
+import {
+  type ReceiveRegistrationError,
+  receiveRegistration,
+} from '#domain/desk/registering/receive-registration.ts'
 import { checkRegistrationInput, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
@@ -49,11 +52,7 @@ export async function registerOnline(site: SiteContext, conference: Conference, 
   const isKnown = ([name, value]: [string, unknown]) =>
     name === 'presentation' ? toAdmission(value) !== undefined : !/^answer-\d+-file$/.test(name)
   const values: FormValues = { ...Object.fromEntries(Object.entries(typed).filter(isKnown)), ...files.values }
-  const back = async (
-    problems: FieldProblems,
-    words: string | null = null,
-    answers: AnswerProblems = {},
-  ): Promise<Refusal> => {
+  const back: Back = async (problems, words = null, answers = {}) => {
     // Too few are chosen also where none is.
     const isAboutNone = extras.length === 0 && Object.values(problems).includes('too-few-chosen')
     const wrong = wrongIn(problems, isAboutNone ? await readExtras() : extras, undefined, {
@@ -68,26 +67,7 @@ export async function registerOnline(site: SiteContext, conference: Conference, 
     const errors = [...others, ...wrongFiles, ...wrongCode]
     return { values: echoOf(values), draftKey, ...wrong, errors, words, ...shown }
   }
-  if (form.get('open') === 'yes') {
-    if (!values.code?.trim()) return formAgain(await back({ code: 'missing' }), 422)
-    const opened = await openByCode(site, conference, values)
-    if (opened.ok) {
-      const { fees, names, isLost, isSpent } = opened.value
-      const awaited = awaitedBy(fees, values)
-      if (isLost && awaited === undefined) return formAgain(await back({ code: 'code-takes-nothing' }), 422)
-      if (isSpent) return formAgain(await back({ code: 'code-spent' }), 422)
-      const again = { values: echoOf(values), draftKey, ...nothingWrong, words: null }
-      const told = formWords.codeApplied(names, awaited)
-      return formAgain({ ...again, opened: told, fees } satisfies Refusal, 200)
-    }
-    if (opened.error.code === 'unusable') return formAgain(await back({ code: 'code-unusable' }), 422)
-    const { retryAfterSeconds } = opened.error
-    const { fees } = await readShown(site, conference, values, false)
-    const again = { values: echoOf(values), draftKey, ...nothingWrong, ...(fees && { fees }) }
-    return formAgain({ ...again, words: formWords.tooManyCodes(retryAfterSeconds) } satisfies Refusal, 429, {
-      retryAfterSeconds,
-    })
-  }
+  if (form.get('open') === 'yes') return applyCode(site, conference, { values, draftKey }, back)
 
   const checked = checkRegistrationInput(toRawInput(values, form.get('category')), conference.fieldSettings)
   if (!checked.ok) {
@@ -133,15 +113,48 @@ export async function registerOnline(site: SiteContext, conference: Conference, 
     // A separate document: its policy, unlike this page's, allows the payer to go to the gateway.
     return redirectDocument(paths.registration(conference.name, placed.value.registration.secret), 303)
   }
-  if (placed.error.code === 'invalid-fields') {
-    return formAgain(await back(placed.error.fields, null, placed.error.answers), 422)
+  return formOfRefused(placed.error, back)
+}
+
+/** The form as it was sent, with what is wrong. */
+type Back = (problems: FieldProblems, words?: string | null, answers?: AnswerProblems) => Promise<Refusal>
+
+/** *Apply the code*: says what it does, and uses nothing. */
+async function applyCode(
+  site: SiteContext,
+  conference: Conference,
+  { values, draftKey }: { values: FormValues; draftKey: string },
+  back: Back,
+) {
+  if (!values.code?.trim()) return formAgain(await back({ code: 'missing' }), 422)
+  const opened = await openByCode(site, conference, values)
+  if (opened.ok) {
+    const { fees, names, isLost, isSpent } = opened.value
+    const awaited = awaitedBy(fees, values)
+    if (isLost && awaited === undefined) return formAgain(await back({ code: 'code-takes-nothing' }), 422)
+    if (isSpent) return formAgain(await back({ code: 'code-spent' }), 422)
+    const again = { values: echoOf(values), draftKey, ...nothingWrong, words: null }
+    const told = formWords.codeApplied(names, awaited)
+    return formAgain({ ...again, opened: told, fees } satisfies Refusal, 200)
   }
-  if (placed.error.code === 'sold-out') {
-    const soldOut = await back({}, soldOutWords[placed.error.part])
+  if (opened.error.code === 'unusable') return formAgain(await back({ code: 'code-unusable' }), 422)
+  const { retryAfterSeconds } = opened.error
+  const { fees } = await readShown(site, conference, values, false)
+  const again = { values: echoOf(values), draftKey, ...nothingWrong, ...(fees && { fees }) }
+  return formAgain({ ...again, words: formWords.tooManyCodes(retryAfterSeconds) } satisfies Refusal, 429, {
+    retryAfterSeconds,
+  })
+}
+
+async function formOfRefused(error: ReceiveRegistrationError, back: Back) {
+  if (error.code === 'invalid-fields') {
+    return formAgain(await back(error.fields, null, error.answers), 422)
+  }
+  if (error.code === 'sold-out') {
+    const soldOut = await back({}, soldOutWords[error.part])
     return formAgain({ ...soldOut, detail: formWords.waitingTerms(), mayWait: true }, 409)
   }
-  if (placed.error.code === 'too-many-codes' || placed.error.code === 'too-many-unpaid') {
-    const { error } = placed
+  if (error.code === 'too-many-codes' || error.code === 'too-many-unpaid') {
     const { retryAfterSeconds } = error
     const words =
       error.code === 'too-many-codes'
@@ -149,8 +162,8 @@ export async function registerOnline(site: SiteContext, conference: Conference, 
         : formWords.tooManyUnpaid[error.of](error.limit)
     return formAgain(await back({}, words), 429, { retryAfterSeconds })
   }
-  if (placed.error.code === 'price-changed' || placed.error.code === 'key-reused') {
-    throw new Error(`a form sends neither sums nor keys: ${placed.error.code}`)
+  if (error.code === 'price-changed' || error.code === 'key-reused') {
+    throw new Error(`a form sends neither sums nor keys: ${error.code}`)
   }
-  return formAgain(await back({}, salesEndWords[placed.error.code]), 422)
+  return formAgain(await back({}, salesEndWords[error.code]), 422)
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { markCancelled } from '#domain/conference/conferences/mark-cancelled.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { billCollected, tendAllowances } from '#domain/desk/allowances/bill-collected.ts'
 import { makeAllowance, type NewAllowance } from '#domain/desk/allowances/make-allowance.ts'
@@ -8,7 +9,8 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
-import { pollAttempts } from '#domain/desk/settlement/watch-payments.ts'
+import { remindToPay } from '#domain/desk/settlement/remind-to-pay.ts'
+import { pollAttempts, reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { readBilledParty, storeBilledParty } from '#domain/money/billing/billed-party.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
@@ -291,6 +293,98 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     expect(
       await billCollected(office.payments, { actor: aVisitor, now: office.clock.now() }, allowanceId),
     ).toBe(false)
+  })
+
+  const lastDayOfCode = (day: string | null) =>
+    office.database.write(tx => tx.updateTable('codes').set({ valid_until: day }).execute())
+
+  test('a code whose last day is the last of the conference is billed after it, with days to pay', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    await allow(home.id, { until: Temporal.PlainDate.from('2027-06-09') })
+    await register('ann@example.org')
+    office.clock.instant = Temporal.Instant.from('2027-06-10T05:00:00Z')
+    await tendAllowances(office.payments, office.clock.now())
+    await office.runEffects()
+    expect(mailsTo('office@example.org', 'pay')).toHaveLength(1)
+    for (const hours of [1, 24 * 2]) {
+      office.clock.pass({ hours })
+      await reapUnpaid(office.payments)
+      expect((await collected())[0]?.registration.state).toBe('awaiting-payment')
+    }
+    office.clock.pass({ hours: 24 * 60 })
+    await reapUnpaid(office.payments)
+    expect((await collected())[0]?.registration.state).toBe('expired')
+  })
+
+  test.for([
+    ['is put off', '2027-03-31', '2027-04-01'],
+    ['is taken away', null, '2027-06-10'],
+    ['is after the conference', '2027-12-31', '2027-06-10'],
+  ] as const)(
+    'nobody is released unbilled when the last day of their code %s',
+    async ([, last, billedOn]) => {
+      const home = await placeGroup(office, groupOf({ oral: 1 }))
+      await allow(home.id)
+      await register('ann@example.org')
+      await lastDayOfCode(last)
+      const dayBefore = Temporal.PlainDate.from(billedOn).subtract({ days: 1 })
+      office.clock.instant = Temporal.Instant.from(`${dayBefore}T05:00:00Z`)
+      await tendAllowances(office.payments, office.clock.now())
+      await reapUnpaid(office.payments)
+      const [before] = await collected()
+      expect(before?.registration).toMatchObject({ state: 'awaiting-payment', collects: { endedAt: null } })
+      office.clock.instant = Temporal.Instant.from(`${billedOn}T05:00:00Z`)
+      await reapUnpaid(office.payments)
+      await tendAllowances(office.payments, office.clock.now())
+      const [after] = await collected()
+      expect(after?.registration.state).toBe('awaiting-payment')
+      expect(after?.registration.collects?.endedAt).not.toBeNull()
+    },
+  )
+
+  testOnSqlite('what collects for a cancelled conference, and is never billed, lapses', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    await allow(home.id)
+    await register('ann@example.org')
+    await office.database.write(tx =>
+      markCancelled(tx, { actor: ida, now: office.clock.now() }, office.conference.id, 'A storm'),
+    )
+    office.clock.instant = Temporal.Instant.from('2027-02-20T05:00:00Z')
+    await tendAllowances(office.payments, office.clock.now())
+    await reapUnpaid(office.payments)
+    expect((await collected())[0]?.registration.state).toBe('expired')
+  })
+
+  test('while a code collects, its payer is not reminded, and its people are not cancelled as unpaid', async () => {
+    const home = await placeGroup(office, groupOf({ oral: 1 }))
+    const allowanceId = await allow(home.id)
+    await register('ann@example.org')
+    const [group] = await collected()
+    if (!group) throw new Error('nobody is collected')
+    const { id, code } = group.registration
+    const act = () => ({ actor: ida, now: office.clock.now() })
+    const remind = () =>
+      office.database.write(tx =>
+        remindToPay(tx, permitFor('edit-registrations', office.conference.id), act(), id),
+      )
+    const staff = await office.hire('manager')
+    const leftOut = async (kind: string) => {
+      const { data } = await staff.get(
+        `/organiser/c/crystals/registrations/bulk?act=${kind}&code=${code}&code=${home.code}`,
+      )
+      const facts: { label: string; lines: string[] }[] = data.facts
+      return facts.filter(({ label }) => label === 'Left out').flatMap(({ lines }) => lines)
+    }
+    expect(await remind()).toEqual({ ok: false, error: { code: 'nothing-due' } })
+    for (const kind of ['remind', 'cancel-unpaid']) {
+      const lines = await leftOut(kind)
+      expect([kind, lines[0]]).toEqual([kind, '1 registration: Nothing is due.'])
+      expect(lines[1]).toContain(code)
+    }
+    await billCollected(office.payments, act(), allowanceId)
+    office.clock.pass({ hours: 1 })
+    for (const kind of ['remind', 'cancel-unpaid']) expect([kind, await leftOut(kind)]).toEqual([kind, []])
+    expect((await remind()).ok).toBe(true)
   })
 
   testOnSqlite('it pays only for what it covers, and says so beside the code', async () => {

@@ -16,7 +16,7 @@ import {
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isCollecting, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, listOfAllowance } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -117,8 +117,8 @@ async function viewOf(
 async function readRegistrations(db: Reader, { id }: Allowance, event: string) {
   const views = []
   for (const registration of await listOfAllowance(db, id)) {
-    const { code, secret, state, price, currency, collects } = registration
-    const isCollecting = state === 'awaiting-payment' && collects?.endedAt === null
+    const { code, secret, state, price, currency } = registration
+    const collects = isCollecting(registration)
     views.push({
       code,
       to: paths.registration(event, secret),
@@ -129,10 +129,10 @@ async function readRegistrations(db: Reader, { id }: Allowance, event: string) {
           ? texts.paid()
           : state !== 'awaiting-payment'
             ? texts.over()
-            : isCollecting
+            : collects
               ? texts.collecting()
               : texts.toPay(),
-      isCollecting,
+      isCollecting: collects,
       isLive: state === 'paid' || state === 'awaiting-payment',
       persons: (await listGuests(db, registration)).map(({ id: key, name, lines }, index) => ({
         key,

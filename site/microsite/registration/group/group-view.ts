@@ -264,5 +264,5 @@ export function valuesOfGroup(choice: RegistrationChoice): Values {
   for (const { quantity } of choice.addOns ?? [])
     people.set(addOnField, (people.get(addOnField) ?? 0) + quantity)
   const counted = [...people].map(([name, quantity]) => [name, String(quantity)])
-  return { ...Object.fromEntries(counted), ...(valuesOfExtras(choice.extras) as Values) }
+  return { ...Object.fromEntries(counted), ...valuesOfExtras(choice.extras) }
 }

@@ -3,7 +3,8 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
-import { type RequestedPeople, whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import { whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
+import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
 import { listAsks } from '#domain/desk/joining/ask-to-join.ts'
 import { mayLetChoose, readMostChosen } from '#domain/desk/naming/choose-extras.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
@@ -142,7 +143,7 @@ function fieldsOf(lines: readonly Line[], onSale: readonly Countable[], currency
     .filter(isOwn)
     .map(({ offerId, unitMinor }) => [ownAmountName(offerId ?? 0), toDecimal(unitMinor, currency)])
   return {
-    ...(valuesOfExtras(extrasOf(lines.filter(line => !isOwn(line)))) as Values),
+    ...valuesOfExtras(extrasOf(lines.filter(line => !isOwn(line)))),
     ...Object.fromEntries(amounts),
   }
 }

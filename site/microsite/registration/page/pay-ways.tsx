@@ -55,7 +55,7 @@ export function PayWays({ page }: { page: RegistrationPageView }) {
       )}
       {page.methods.length > 0 && (
         <p className={styles.note}>
-          {page.isDemo ? words.demonstrationThePaymentPageStands() : words.youPayOnThePayment()}
+          {page.isDemo ? paymentWords.demonstration() : words.youPayOnThePayment()}
         </p>
       )}
       {page.offlineMethods.map(means => (
@@ -91,7 +91,7 @@ function GatewayForm({
         type="submit"
         tone={isInstead ? 'plain' : 'loud'}
         isWide
-        disabledReason={isLeaving ? words.openingThePaymentPage() : undefined}
+        disabledReason={isLeaving ? paymentWords.openingPage() : undefined}
       >
         {children}
       </Button>

@@ -54,7 +54,7 @@ export function questionView(
 }
 
 /** A stored answer under the names of its controls. */
-export function valuesOfAnswer(question: Asking, value: string): Partial<Record<AnswerName, string>> {
+export function valuesOfAnswer(question: Asking, value: string): Record<AnswerName, string> {
   if (question.kind === 'several-of') {
     return Object.fromEntries(
       chosenOptions(question, value).map(({ id }) => [answerName(question.id, id), 'yes']),

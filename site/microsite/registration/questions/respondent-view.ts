@@ -46,15 +46,15 @@ export async function respondentViews(
       questions: respondent.questions.flatMap(question =>
         viewOf(question, { respondent, questions, purchases, countries, isForStaff }),
       ),
-      values: Object.fromEntries(
-        respondent.questions.flatMap(question => {
+      values: Object.fromEntries<string>(
+        respondent.questions.flatMap((question): [string, string][] => {
           const value = respondent.answers.get(question.id)
           if (value === undefined) return []
           return question.kind === 'file'
             ? [[`answer-${question.id}`, 'sent']]
             : Object.entries(valuesOfAnswer(question, value))
         }),
-      ) as Record<string, string>,
+      ),
       bought: [...respondent.asked.bought],
       canAnswer: isForStaff || canAnswer(respondent),
     })),

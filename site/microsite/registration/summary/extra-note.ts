@@ -79,10 +79,8 @@ function countWords({ least, most }: Pick<SelectionRule, 'least' | 'most'>): str
 }
 
 function timeWords({ from, to }: OfferTime): string {
-  const [begins, ends] = [from, to].map(time => Temporal.PlainDateTime.from(time)) as [
-    Temporal.PlainDateTime,
-    Temporal.PlainDateTime,
-  ]
+  const begins = Temporal.PlainDateTime.from(from)
+  const ends = Temporal.PlainDateTime.from(to)
   const clock = (time: Temporal.PlainDateTime) => time.toPlainTime().toString({ smallestUnit: 'minute' })
   const day = formatDate(begins.toPlainDate())
   if (begins.toPlainDate().equals(ends.toPlainDate())) return inARow([day, `${clock(begins)}–${clock(ends)}`])

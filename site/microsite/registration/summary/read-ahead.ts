@@ -44,8 +44,9 @@ export function readingTogether(site: SiteContext): SiteContext {
 }
 
 /**
- * Asks for everything that most pages of a registration read. Nothing depends on this list: whatever it lacks is read
- * when it is needed, and what cannot be read fails there.
+ * Asks for everything that most pages of a registration read, so that the same questions of the pages are answered from
+ * what is known. Nothing depends on this list: whatever it lacks is read when it is needed, and what cannot be read fails
+ * there. It asks in two turns, because captures and moves name what the second turn asks for.
  *
  * @param site from `readingTogether`
  */

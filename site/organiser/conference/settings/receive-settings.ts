@@ -1,12 +1,13 @@
 /**
  * What all pages of settings share: a form with the current values, which is returned if they have changed meanwhile.
  */
-import { createHash } from 'node:crypto'
+
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { DropRefusal } from '#domain/conference/settings/drop-own-settings.ts'
 import { lockSettings } from '#domain/conference/settings/lock-settings.ts'
 import type { FieldIssue } from '#domain/foundations/parse-input.ts'
+import { digestOf } from '#domain/foundations/read-digest.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import type { Right } from '#domain/staff/rights/can.ts'
@@ -42,8 +43,7 @@ export interface SettingsPart<E extends { code: string }> {
 }
 
 /** Identifies what a form started from. */
-const markOf = (data: RecordData) =>
-  createHash('sha256').update(JSON.stringify(data)).digest('hex').slice(0, 16)
+const markOf = (data: RecordData) => digestOf(data).slice(0, 16)
 
 export async function loadSettings<E extends { code: string }>(
   { site, conference }: StaffRequest,

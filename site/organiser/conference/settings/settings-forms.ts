@@ -80,7 +80,7 @@ export const rulesForm: RecordForm = {
   required: ['transferDays', 'transferMonths', 'handOverDays', 'staffHoldDays', 'refundDays', 'abstractWords', 'abstractsEach', 'abstractAnswerDays', 'abstractChangeDays'],
   about: 'What registrants and presenters are promised. Pages, mails and the suggested policies state these numbers. Registrations that exist keep the rules under which they were made.',
   fields: {
-    refundSteps: { control: 'lines', label: 'Refund steps', each: 'line', hint: 'One line per step: “91 days: 50%” means that whoever cancels 91 days or more before the first day gets 50% back. After the last step nothing is refunded.' },
+    refundSteps: { control: 'lines', label: 'Refund steps', each: 'line', hint: 'One line per step: “91 days: 50%” means that anyone who cancels 91 days or more before the first day gets 50% back. After the last step nothing is refunded.' },
     refundDays: { control: 'number', label: 'Refunds paid within days', least: 0, most: 3_650, hint: 'After the last day of the conference.' },
     transferDays: { control: 'number', label: 'Move to another conference, days before', least: 0, most: 3_650, hint: 'Possible until this many days before the first day.' },
     transferMonths: { control: 'number', label: 'Move to another conference, within months', least: 0, most: 120, hint: 'The other conference begins at most this many months after this one.' },

@@ -7,6 +7,7 @@ import {
   type TaxProfileNote,
 } from '#domain/conference/settings/set-tax-profile.ts'
 import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import {
   dropSettings,
   loadSettings,
@@ -63,9 +64,7 @@ function partOf({ permit, act }: TaxRequest): SettingsPart<SetTaxProfileError> {
 export const loader = guarded('set-taxes', async (staff, { url }: Route.LoaderArgs) => {
   const owner = staff.permit.scope.conferenceId
   const own = owner === null ? undefined : await findContent(staff.site.database.read, owner, 'tax-profile')
-  const hints = url.searchParams
-    .getAll('hint')
-    .flatMap(code => hintWords[code as TaxProfileNote['code']] ?? [])
+  const hints = url.searchParams.getAll('hint').flatMap(code => lookUp(hintWords, code) ?? [])
   const note =
     owner === null || own
       ? null

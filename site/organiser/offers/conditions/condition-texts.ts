@@ -50,5 +50,6 @@ export function inputOf({
     holdDays: /^\d{1,4}$/.test(holdDays.trim()) ? Number(holdDays) : undefined,
     holdsPlace: holdsPlace === 'yes',
   }
+  // The command’s schema refuses what is wrong.
   return typed as unknown as SetCondition['input']
 }

@@ -173,7 +173,7 @@ export default function ConditionPage({ loaderData: view, actionData }: Route.Co
             name="says-so"
             value="yes"
             defaultChecked={texts['says-so'] === 'yes'}
-            title="For presenters: whoever says so"
+            title="For presenters: anyone who says so"
             detail="Their address is not compared with abstracts: for a conference without a call, or for chairs and speakers who were asked."
           />
         </div>

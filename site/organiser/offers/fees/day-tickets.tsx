@@ -28,13 +28,14 @@ export const loader = guardedAtConference(right, ({ conference }, _args: Route.L
   const count = Math.min(mostDays, all)
   const days = Array.from({ length: count }, (_, at) => startsOn.add({ days: at }))
   const names = days.map((day, at) => [`name.${at}`, `${weekdayOf(day)}, ${formatDate(day)}`])
+  const typed: Typed = { admission: 'Day ticket', selection: 'Days', ...Object.fromEntries(names) }
   return {
     event: conference.name,
     currency: conference.currency,
     days: days.map(day => formatDate(day)),
     isCut: all > mostDays,
     key: newRequestKey(),
-    typed: { admission: 'Day ticket', selection: 'Days', ...Object.fromEntries(names) } as Typed,
+    typed,
   }
 })
 

@@ -17,6 +17,7 @@ interface PeriodPrice {
   price: unknown
 }
 
+// Its own field has no other rows.
 const rowsOf = ({ periodPrices }: RecordData): PeriodPrice[] =>
   Array.isArray(periodPrices) ? (periodPrices as PeriodPrice[]) : []
 

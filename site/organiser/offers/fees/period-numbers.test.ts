@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import type { QuotedSums } from '#domain/desk/registering/agreement.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
+import type { QuotedSums } from '#domain/desk/registering/placement.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'

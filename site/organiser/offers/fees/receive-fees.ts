@@ -109,9 +109,10 @@ async function formAgain(
   const answers = new Map(typed.map(({ edit, cells }) => [prefixOf(edit.kind, edit.id), { ...edit, cells }]))
   const who: string[] = []
   for (const { edit, error } of refusals) {
-    const { kind, id } = edit
+    const { id } = edit
     // The form has no other fields.
-    const prefix = prefixOf(kind as PricedKind, Number(id))
+    const kind = edit.kind as PricedKind
+    const prefix = prefixOf(kind, Number(id))
     const cells = answers.get(prefix)?.cells
     const about = (problems: readonly FieldProblem[], data: RecordData) =>
       cells
@@ -122,10 +123,10 @@ async function formAgain(
     } else if (error.code === 'stale') {
       const { merged } = error.merge
       who.push(await whoChanged(staff, error))
-      errors.push(...about(conflictsOf(kind as PricedKind, error), merged))
+      errors.push(...about(conflictsOf(kind, error), merged))
       answers.set(prefix, {
         ...edit,
-        kind: kind as PricedKind,
+        kind,
         id: Number(id),
         data: merged,
         mark: error.mark,

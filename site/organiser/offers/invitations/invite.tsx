@@ -1,9 +1,9 @@
 /** People who are invited to a registration: named, checked, and then written to. */
+
 import { data, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { formatCount } from '#domain/foundations/figures.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { type Invitee, mostInvited } from '#domain/offers/invitations/invitation.ts'
@@ -22,6 +22,7 @@ import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { faultLines, firstLines } from '#words/organiser/first-of.ts'
 import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
@@ -84,10 +85,6 @@ export const action = forms({
   }),
 })
 
-/** Lines that are listed one by one. */
-const mostListed = 100
-const mostNames = 10
-
 async function checkView(
   site: SiteContext,
   scope: Scope,
@@ -97,14 +94,11 @@ async function checkView(
 ) {
   const known = await listInvited(site.database.read, scope, { admission: key, people })
   const fresh = people.filter(({ email }) => !known.has(comparedAddress(email)))
-  const names = fresh.slice(0, mostNames).map(person => `${person.name}, ${person.email}`)
-  const others = faults.slice(mostListed).map(({ line }) => line)
-  const more = fresh.length - names.length
   return {
     button: `Invite ${counted(fresh.length, 'person', 'people')}`,
     facts: [
       { label: 'To', lines: [name] },
-      { label: 'Invited by mail', lines: more > 0 ? [...names, `and ${formatCount(more)} more`] : names },
+      { label: 'Invited by mail', lines: firstLines(fresh.map(person => `${person.name}, ${person.email}`)) },
       ...(known.size > 0
         ? [
             {
@@ -118,10 +112,7 @@ async function checkView(
         ? [
             {
               label: 'Not taken',
-              lines: [
-                ...faults.slice(0, mostListed).map(inviteeFaultWords),
-                ...(others.length > 0 ? [`and lines ${others.map(formatCount).join(', ')}`] : []),
-              ],
+              lines: faultLines(faults, inviteeFaultWords),
             },
           ]
         : []),

@@ -90,7 +90,7 @@ export default function Invited({ loaderData: view, actionData }: Route.Componen
   return (
     <Page
       title="Invitations"
-      lead="Who was invited by name to a registration. Each has a link that can be used once."
+      lead="People who were invited by name to a registration. Each has a link that can be used once."
       actions={
         <LinkButton tone="loud" to={organiserPaths.invite(view.event)}>
           Invite people

@@ -1,4 +1,5 @@
 /** A list of members that is sent, checked, and then added or put in place of the one that is there. */
+
 import { data, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
@@ -27,6 +28,7 @@ import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { faultLines } from '#words/organiser/first-of.ts'
 import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
 import type { Route } from './+types/import-members.ts'
 
@@ -83,9 +85,6 @@ export const action = forms({
   }),
 })
 
-/** Lines that are listed one by one; of more, their numbers. */
-const mostListed = 100
-
 async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: number; back: string }) {
   const plan = await planImport(site.database.read, scope, id)
   if (!plan) return undefined
@@ -93,8 +92,6 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
     plan
   const lists = await listMemberLists(site.database.read, conferenceOf(scope))
   const entries = (count: number) => counted(count, 'entry', 'entries')
-  const listed = faults.slice(0, mostListed)
-  const others = faults.slice(mostListed).map(({ line }) => line)
   return {
     button:
       mode === 'replace'
@@ -120,8 +117,7 @@ async function checkView(site: SiteContext, scope: Scope, { id, back }: { id: nu
               label: 'Not taken',
               lines: [
                 `${counted(faults.length, 'line')} cannot be taken. Confirm to take the others, or do nothing and send a corrected file.`,
-                ...listed.map(memberFaultWords),
-                ...(others.length > 0 ? [`and lines ${others.map(formatCount).join(', ')}`] : []),
+                ...faultLines(faults, memberFaultWords),
               ],
             },
           ]
@@ -187,7 +183,7 @@ export default function ImportMembers({ loaderData: view, actionData }: Route.Co
               value="replace"
               defaultChecked={mode === 'replace'}
               title="Replace it"
-              detail="Who is not in the new list is removed."
+              detail="Anyone who is not in the new list is removed."
             />
           </ChoiceGrid>
         </ListForm>

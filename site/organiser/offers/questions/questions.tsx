@@ -101,6 +101,7 @@ export const action = forms({
   ...recordsForms(page),
   fields: formAtConference('write-fees', async ({ site, permit, act, conference }, sent) => {
     const texts = textsOf(sent, settableFields)
+    // By the names that were asked for.
     const typed = Object.fromEntries(Object.entries(texts).filter(([, state]) => state !== ''))
     const set = await site.database.write(tx =>
       setRegistrantFields(tx, permit, act, conference.id, typed as Partial<Record<SettableField, string>>),
@@ -117,6 +118,7 @@ export const action = forms({
     if (!Object.hasOwn(audienceWords, audience)) {
       return data({ detail: 'Choose who can read the list of participants.' }, 422)
     }
+    // As was just seen.
     const wanted = { audience: audience as ListAudience | 'nobody', until }
     const set = await site.database.write(tx => setParticipants(tx, permit, act, conference.id, wanted))
     if (set.ok) {

@@ -14,7 +14,7 @@ import {
   remindToAnswer,
   stopAnswerReminders,
 } from '#domain/office/answer-reminders/remind-to-answer.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes } from '#domain/office/mailings/mailing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'

@@ -93,6 +93,12 @@ export const loader = guarded('export-people', async (staff, { url }: RouteArgs)
   }
 })
 
+interface OfferedColumn {
+  name: string
+  label: string
+  isShown: boolean
+}
+
 /** The list that the visitor came from, with its filters and order, and the columns that its file can have. */
 async function readChoice(db: Reader, scope: Scope, event: string, query: URLSearchParams) {
   const request = readListRequest(query)
@@ -109,17 +115,21 @@ async function readChoice(db: Reader, scope: Scope, event: string, query: URLSea
     /** The parts of the file's address besides its columns. */
     kept: [...new URLSearchParams(address)].filter(([name]) => name !== 'columns'),
     columns: [
-      ...exportColumns.map(name => ({
-        name: name as string,
-        label: columnTitles[name],
-        // The list shows the name beside whatever columns it shows.
-        isShown: shown === undefined || shown.includes(name) || name === 'name',
-      })),
-      ...questionsInFile(questions).map(({ id, label }) => ({
-        name: answerColumn(id) as string,
-        label,
-        isShown: shown === undefined || asked.includes(answerColumn(id)),
-      })),
+      ...exportColumns.map(
+        (name): OfferedColumn => ({
+          name,
+          label: columnTitles[name],
+          // The list shows the name beside whatever columns it shows.
+          isShown: shown === undefined || shown.includes(name) || name === 'name',
+        }),
+      ),
+      ...questionsInFile(questions).map(
+        ({ id, label }): OfferedColumn => ({
+          name: answerColumn(id),
+          label,
+          isShown: shown === undefined || asked.includes(answerColumn(id)),
+        }),
+      ),
     ],
   }
 }

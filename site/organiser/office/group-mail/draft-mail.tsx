@@ -12,6 +12,20 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 
+/** A send time that was refused, and why. */
+interface RefusedTime {
+  typed: string
+  message: string
+}
+
+/** The same of a rule. */
+interface RefusedRule {
+  days: string
+  of: string
+  at: string
+  message: string
+}
+
 /** A mail that is not sent yet: its recipients, a preview for each, and the button that sends it. */
 export function DraftMail({
   audience,
@@ -27,10 +41,8 @@ export function DraftMail({
   draft: DraftView
   /** The action's answer, if a form was sent. */
   answers: object | undefined
-  /** A send time that was refused, and why. */
-  sendAt: { typed: string; message: string } | undefined
-  /** The same of a rule. */
-  rule: { days: string; of: string; at: string; message: string } | undefined
+  sendAt: RefusedTime | undefined
+  rule: RefusedRule | undefined
   /** Why files were not attached. */
   files: string | undefined
 }) {
@@ -100,60 +112,71 @@ export function DraftMail({
             </Button>
           </Form>
         </div>
-        <details className={styles.first} open={sendAt !== undefined}>
-          <summary>Send later</summary>
-          <Form method="post" className={formStyle}>
-            <input type="hidden" name="intent" value="schedule" />
-            <p className={styles.soft}>
-              It goes to whoever is on the list at that time, not to the {peopleWords(draft.count)} of now.
-              Until then you can stop it.
-            </p>
-            <TextInput
-              name="send-at"
-              type="datetime-local"
-              dir="ltr"
-              label={`When (${draft.timeZone})`}
-              defaultValue={sendAt?.typed}
-              error={sendAt?.message}
-            />
-            <div>
-              <Button type="submit">Schedule</Button>
-            </div>
-          </Form>
-        </details>
-        <details className={styles.first} open={rule !== undefined}>
-          <summary>Send by a rule</summary>
-          <Form method="post" className={formStyle}>
-            <input type="hidden" name="intent" value="rule" />
-            <p className={styles.soft}>
-              It goes to whoever is on the list then, each person once, and moves with the days of the
-              conference.
-            </p>
-            <TextInput
-              name="days"
-              label="Days"
-              inputMode="numeric"
-              defaultValue={rule?.days ?? '7'}
-              error={rule?.message}
-            />
-            <Select name="of" label="Before or after" defaultValue={rule?.of ?? 'before-first-day'}>
-              <option value="before-first-day">before the first day</option>
-              <option value="after-last-day">after the last day</option>
-            </Select>
-            <TextInput
-              name="at"
-              type="time"
-              dir="ltr"
-              label={`At (${draft.timeZone})`}
-              defaultValue={rule?.at ?? '09:00'}
-            />
-            <div>
-              <Button type="submit">Schedule by this rule</Button>
-            </div>
-          </Form>
-        </details>
+        <SendLater draft={draft} refused={sendAt} />
+        <SendByRule draft={draft} refused={rule} />
       </Part>
     </>
+  )
+}
+
+function SendLater({ draft, refused }: { draft: DraftView; refused: RefusedTime | undefined }) {
+  return (
+    <details className={styles.first} open={refused !== undefined}>
+      <summary>Send later</summary>
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="intent" value="schedule" />
+        <p className={styles.soft}>
+          It goes to whoever is on the list at that time, not to the {peopleWords(draft.count)} of now. Until
+          then you can stop it.
+        </p>
+        <TextInput
+          name="send-at"
+          type="datetime-local"
+          dir="ltr"
+          label={`When (${draft.timeZone})`}
+          defaultValue={refused?.typed}
+          error={refused?.message}
+        />
+        <div>
+          <Button type="submit">Schedule</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function SendByRule({ draft, refused }: { draft: DraftView; refused: RefusedRule | undefined }) {
+  return (
+    <details className={styles.first} open={refused !== undefined}>
+      <summary>Send by a rule</summary>
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="intent" value="rule" />
+        <p className={styles.soft}>
+          It goes to whoever is on the list then, each person once, and moves with the days of the conference.
+        </p>
+        <TextInput
+          name="days"
+          label="Days"
+          inputMode="numeric"
+          defaultValue={refused?.days ?? '7'}
+          error={refused?.message}
+        />
+        <Select name="of" label="Before or after" defaultValue={refused?.of ?? 'before-first-day'}>
+          <option value="before-first-day">before the first day</option>
+          <option value="after-last-day">after the last day</option>
+        </Select>
+        <TextInput
+          name="at"
+          type="time"
+          dir="ltr"
+          label={`At (${draft.timeZone})`}
+          defaultValue={refused?.at ?? '09:00'}
+        />
+        <div>
+          <Button type="submit">Schedule by this rule</Button>
+        </div>
+      </Form>
+    </details>
   )
 }
 

@@ -1,10 +1,10 @@
 /** The list of mails to many, in words, and what can be done with several. */
+
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { deleteDraft } from '#domain/office/group-mail/delete-draft.ts'
 import { type GroupMail, mailPurposes, stateOf } from '#domain/office/group-mail/group-mail.ts'
-import { sumOfCounts } from '#domain/office/group-mail/group-mail-queries.ts'
 import {
   type ListedMail,
   listedMailStates,
@@ -12,6 +12,7 @@ import {
   mailAudiences,
   mailsNoun,
 } from '#domain/office/group-mail/mails-noun.ts'
+import { sumOfCounts } from '#domain/office/mailings/mailing.ts'
 import { audienceWords } from '#site/organiser/office/group-mail/read-audience.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'

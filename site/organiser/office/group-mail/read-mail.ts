@@ -11,19 +11,20 @@ import {
   attachmentEndings,
   mostAttachmentBytes,
 } from '#domain/office/group-mail/attachment.ts'
-import type { LetterProgress } from '#domain/office/group-mail/group-mail.ts'
-import {
-  type GroupMail,
-  holdMinutes,
-  isTheirs,
-  recipientStates,
-  stateOf,
-} from '#domain/office/group-mail/group-mail.ts'
-import { countRecipients, listSentRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
+import { type GroupMail, isTheirs, stateOf } from '#domain/office/group-mail/group-mail.ts'
+import { listSentRecipients } from '#domain/office/group-mail/group-mail-queries.ts'
 import { letterTo, readMailFor } from '#domain/office/group-mail/letter.ts'
 import { mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { listRecipients, type MailRecipient } from '#domain/office/group-mail/recipients.ts'
+import { groupMailing } from '#domain/office/group-mail/send-batch.ts'
 import { mailDigest } from '#domain/office/group-mail/send-mail.ts'
+import {
+  countRecipients,
+  holdMinutes,
+  type LetterProgress,
+  recipientStates,
+  sumOfCounts,
+} from '#domain/office/mailings/mailing.ts'
 import { letterContextOf, withoutOwnLinks } from '#mails/letter-context.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { audiencePermits, composeAt, sightOf } from '#site/organiser/office/group-mail/read-audience.ts'
@@ -150,12 +151,12 @@ export async function readSent(
   const chosen = recipientStates.find(each => each === url.searchParams.get('state'))
   const after = toId(url.searchParams.get('after'))
   const [counts, page] = await Promise.all([
-    countRecipients(read, [mail.id]),
+    countRecipients(read, groupMailing, [mail.id]),
     listSentRecipients(read, mail.id, { state: chosen, after }),
   ])
   const of = counts.get(mail.id)
   const here = organiserPaths.mail(event, mail.id)
-  const total = recipientStates.reduce((sum, each) => sum + (of?.[each] ?? 0), 0)
+  const total = of ? sumOfCounts(of) : 0
   const narrowed = chosen === undefined ? here : `${here}?state=${chosen}`
   const state = stateOf(mail, staff.act.now)
   const words = state === 'stopped' ? stoppedRecipientStatus : recipientStatus

@@ -17,6 +17,7 @@ import { form, type PermittedRequest } from '#site/organiser/guard.ts'
 import { readSelected } from '#site/organiser/office/lists/list-address.ts'
 import type { CheckView } from '#site/organiser/parts/check/check.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { firstLines } from '#words/organiser/first-of.ts'
 
 /** What is done with each row; done twice, it changes nothing. */
 export interface ListAct<T extends NounTypes, A extends Right> {
@@ -57,8 +58,6 @@ export interface ListActs<T extends NounTypes, A extends Right> {
 const mostAtOnce = 2_000
 /** Rows of one transaction. */
 const together = 100
-/** How many names are shown to identify a selection. */
-const mostNames = 10
 
 /** The acts on the bar of a list, with its files for those who may have them. */
 export const barActs = <T extends NounTypes, A extends Right>(
@@ -127,11 +126,7 @@ export async function readListCheck<T extends NounTypes, A extends Right>(
       else leftOut.push([because, row])
     }
   }
-  const namesOf = (rows: readonly T['listed'][]) => {
-    const names = rows.slice(0, mostNames).map(nameOf)
-    const more = rows.length - names.length
-    return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
-  }
+  const namesOf = (rows: readonly T['listed'][]) => firstLines(rows.map(nameOf))
   const { shownOf } = act
   const reasons = Map.groupBy(leftOut, ([because]) => because)
   return {

@@ -87,6 +87,7 @@ export const isSortable = <T extends NounTypes>(
 /** `name`, or `-name` for descending order. */
 function readSort<T extends NounTypes>(noun: Described<T>, text: string | null) {
   const name = text?.replace(/^-/, '') ?? ''
+  // Then it is one of its orders.
   return Object.hasOwn(noun.orders, name)
     ? { order: name as T['order'], isDescending: text?.startsWith('-') ?? false }
     : noun.usualOrder

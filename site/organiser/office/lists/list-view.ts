@@ -264,5 +264,5 @@ function sortsOf<T extends NounTypes>(
         : [],
   )
   const head = noun.headOrder === undefined ? [] : [['head', sorted(noun.headOrder, false)] as const]
-  return Object.fromEntries([...head, ...columns]) as Partial<Record<string, ReturnType<typeof sorted>>>
+  return Object.fromEntries<ReturnType<typeof sorted> | undefined>([...head, ...columns])
 }

@@ -71,6 +71,7 @@ export function List<Row>({
         <Selectable
           view={view.bulk || undefined}
           total={count}
+          // An empty list is not selectable.
           key={'rows' in look ? look.key : String(look.keyOf(view.rows[0] as Row))}
         >
           {'rows' in look ? (

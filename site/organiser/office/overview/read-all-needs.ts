@@ -7,7 +7,7 @@ import { listClashCases } from '#domain/preparation/editing/clash-cases.ts'
 import { listMissedDrafts } from '#domain/preparation/records/drafts.ts'
 import { countWaiting } from '#domain/preparation/set-up/conference-status.ts'
 import { countWaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
-import { listWithNobodyLeft } from '#domain/programme/abstracts/conflict-queries.ts'
+import { listWithNobodyLeft } from '#domain/programme/conflicts/conflict-queries.ts'
 import { listAttentionCases } from '#domain/registrations/cases/attention-cases.ts'
 import { lacksSecondFactor, opens, permit } from '#domain/staff/rights/permit.ts'
 import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
@@ -16,15 +16,14 @@ import {
   abstractNeeds,
   caseNeeds,
   clashNeeds,
-  countsWaiting,
   leftNeeds,
   mailNeeds,
-  mayLift,
   messageNeeds,
   missedNeeds,
   type Need,
   waitingNeeds,
-} from '#site/organiser/office/overview/read-needs.ts'
+} from '#site/organiser/office/overview/needs.ts'
+import { countsWaiting, mayLift } from '#site/organiser/office/overview/read-needs.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { editionName } from '#words/edition-name.ts'
 

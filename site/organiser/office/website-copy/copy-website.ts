@@ -1,7 +1,7 @@
 /** A conference's whole website as files: made page by page from what any visitor gets, while it is sent. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import type { ArchiveEntry } from '#domain/office/exports/archive.ts'
 import { CopyAddresses } from '#site/organiser/office/website-copy/copy-addresses.ts'
 import {

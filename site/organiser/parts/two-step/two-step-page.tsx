@@ -13,9 +13,15 @@ import type { FieldView, TwoStepView } from '#site/organiser/parts/two-step/two-
 import { type KeptInput, useView } from '#site/organiser/parts/two-step/use-view.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
-/** The page of an act: its form, or its consequences. @param sent the action's answer, if the form was sent */
-export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoStepView | undefined }) {
-  const view = useView(loaded, sent)
+/** The page of an act: its form, or its consequences. @param actionData the answer, if the form was sent */
+export function TwoStepPage({
+  loaderData,
+  actionData,
+}: {
+  loaderData: TwoStepView
+  actionData?: TwoStepView | undefined
+}) {
+  const view = useView(loaderData, actionData)
   return (
     <Page
       title={view.title}
@@ -32,9 +38,9 @@ export function TwoStepPage({ loaded, sent }: { loaded: TwoStepView; sent: TwoSt
       }
     >
       {view.step === 'check' ? (
-        <Checked view={view} answers={sent} />
+        <Checked view={view} answers={actionData} />
       ) : (
-        <ActForm view={view} answers={sent} />
+        <ActForm view={view} answers={actionData} />
       )}
     </Page>
   )

@@ -1,4 +1,5 @@
 /** The check of an import, as its page shows it. */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
@@ -18,6 +19,7 @@ import { type TableView, tableViews } from '#site/organiser/preparation/imports/
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
 import { clashSentences } from '#words/organiser/clash-words.ts'
+import { firstNames } from '#words/organiser/first-of.ts'
 import { noteWords } from '#words/organiser/import-words.ts'
 
 /** Changes on one page, and notes of one kind. */
@@ -218,7 +220,4 @@ function shownNotes(notes: readonly ImportNote[]): CheckView['notes'] {
 }
 
 /** The first of some names, and how many more there are. */
-export function listed(names: readonly string[]): string {
-  const shown = names.slice(0, notesShown).join(', ')
-  return names.length > notesShown ? `${shown} and ${formatCount(names.length - notesShown)} more` : shown
-}
+export const listed = (names: readonly string[]) => firstNames(names, notesShown)

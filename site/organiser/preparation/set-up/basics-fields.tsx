@@ -12,6 +12,15 @@ export interface FieldErrors {
 export const messageOf = ({ errors }: FieldErrors, name: string) =>
   errors.find(error => error.name === name)?.message
 
+/** A field with what was typed in it, and the message about it. */
+export const asTyped =
+  <Typed extends object>(typed: Typed, errors: FieldErrors['errors']) =>
+  <Name extends keyof Typed & string>(name: Name) => ({
+    name,
+    defaultValue: typed[name],
+    error: messageOf({ errors }, name),
+  })
+
 /**
  * Everything that can be changed of a conference's basics.
  *
@@ -23,33 +32,17 @@ export function BasicsFields({
   zones,
   addressHint,
 }: FieldErrors & { typed: TypedBasics; zones: readonly string[]; addressHint: string }) {
-  const error = (name: string) => messageOf({ errors }, name)
+  const field = asTyped(typed, errors)
   return (
     <>
       <TextInput
-        name="prefix"
+        {...field('prefix')}
         label="Before the subject"
         hint="Such as “5th International Conference on”; optional."
-        defaultValue={typed.prefix}
-        error={error('prefix')}
       />
-      <TextInput
-        name="subject"
-        label="Subject"
-        defaultValue={typed.subject}
-        error={error('subject')}
-        isRequired
-      />
+      <TextInput {...field('subject')} label="Subject" isRequired />
       <NameOrderField typed={typed} />
-      <TextInput
-        name="name"
-        label="Address"
-        hint={addressHint}
-        dir="ltr"
-        defaultValue={typed.name}
-        error={error('name')}
-        isRequired
-      />
+      <TextInput {...field('name')} label="Address" hint={addressHint} dir="ltr" isRequired />
       <WhenAndWhere typed={typed} errors={errors} zones={zones} />
       <Looks typed={typed} errors={errors} />
     </>
@@ -62,45 +55,25 @@ export function WhenAndWhere({
   errors,
   zones,
 }: FieldErrors & { typed: TypedBasics; zones: readonly string[] }) {
-  const error = (name: string) => messageOf({ errors }, name)
+  const field = asTyped(typed, errors)
   return (
     <>
       <FieldGrid>
+        <TextInput {...field('startsOn')} label="First day" type="date" dir="ltr" isRequired />
+        <TextInput {...field('endsOn')} label="Last day" type="date" dir="ltr" isRequired />
         <TextInput
-          name="startsOn"
-          label="First day"
-          type="date"
-          dir="ltr"
-          defaultValue={typed.startsOn}
-          error={error('startsOn')}
-          isRequired
-        />
-        <TextInput
-          name="endsOn"
-          label="Last day"
-          type="date"
-          dir="ltr"
-          defaultValue={typed.endsOn}
-          error={error('endsOn')}
-          isRequired
-        />
-        <TextInput
-          name="location"
+          {...field('location')}
           label="Place"
           hint="As visitors will read it: “Lisbon, Portugal”."
-          defaultValue={typed.location}
-          error={error('location')}
           isRequired
         />
         <TextInput
-          name="timeZone"
+          {...field('timeZone')}
           label="Time zone"
           hint="Deadlines end at midnight there. Type the nearest large city, such as “Lisbon”."
           list="time-zones"
           autoComplete="off"
           dir="ltr"
-          defaultValue={typed.timeZone}
-          error={error('timeZone')}
           isRequired
         />
       </FieldGrid>
@@ -127,6 +100,7 @@ const families = {
 
 /** The look of its pages: their colour, and the pattern of its covers. */
 function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
+  const field = asTyped(typed, errors)
   return (
     <>
       <HueField
@@ -135,13 +109,7 @@ function Looks({ typed, errors }: FieldErrors & { typed: TypedBasics }) {
         now={typed.hue}
         error={messageOf({ errors }, 'hue')}
       />
-      <Select
-        name="artFamily"
-        label="Pattern"
-        hint="Covers without a picture are generated from it."
-        defaultValue={typed.artFamily}
-        error={messageOf({ errors }, 'artFamily')}
-      >
+      <Select {...field('artFamily')} label="Pattern" hint="Covers without a picture are generated from it.">
         {Object.entries(families).map(([family, label]) => (
           <option key={family} value={family}>
             {label}

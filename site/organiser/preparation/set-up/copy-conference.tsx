@@ -2,10 +2,12 @@
  * Copies a conference for another year: which one, its new basics, then every date, old and new. Each screen has an
  * address.
  */
+
 import { data, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { parseInput } from '#domain/foundations/parse-input.ts'
+import { ordinal } from '#domain/foundations/texts/ordinal.ts'
 import { dateIn, formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { cloneConference } from '#domain/preparation/copying/clone-conference.ts'
 import { type CloneDate, listCloneDates } from '#domain/preparation/copying/clone-dates.ts'
@@ -129,8 +131,8 @@ function suggestBasics(source: Conference, today: Temporal.PlainDate, hue: numbe
   const endsOn = startsOn.add(source.startsOn.until(source.endsOn))
   return {
     name: `${source.name.replace(/-?\d{4}$/, '')}-${startsOn.year}`,
-    prefix: source.prefix.replace(/\d{1,4}(?:st|nd|rd|th)\b/, ordinal =>
-      nextOrdinal(Number.parseInt(ordinal, 10)),
+    prefix: source.prefix.replace(/\d{1,4}(?:st|nd|rd|th)\b/, number =>
+      ordinal(Number.parseInt(number, 10) + 1),
     ),
     nameOrder: source.nameOrder ?? '',
     subject: source.subject,
@@ -144,14 +146,6 @@ function suggestBasics(source: Conference, today: Temporal.PlainDate, hue: numbe
     currency: source.currency,
     feeRate: '',
   }
-}
-
-/** `6th` after 5. */
-function nextOrdinal(number: number): string {
-  const next = number + 1
-  const ending = { one: 'st', two: 'nd', few: 'rd' } as const
-  const rule = new Intl.PluralRules('en', { type: 'ordinal' }).select(next)
-  return `${next}${rule in ending ? ending[rule as keyof typeof ending] : 'th'}`
 }
 
 async function findBasicsErrors({ site }: CopyRequest, typed: TypedBasics) {

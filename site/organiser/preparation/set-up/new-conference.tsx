@@ -18,7 +18,7 @@ import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx'
-import { messageOf, WhenAndWhere } from '#site/organiser/preparation/set-up/basics-fields.tsx'
+import { asTyped, WhenAndWhere } from '#site/organiser/preparation/set-up/basics-fields.tsx'
 import { NameFields } from '#site/organiser/preparation/set-up/name-fields.tsx'
 import {
   basicsOf,
@@ -102,6 +102,7 @@ async function freeName(db: Parameters<typeof findNameProblem>[0], typed: TypedB
 export default function NewConferencePage({ loaderData, actionData }: Route.ComponentProps) {
   const typed = actionData?.typed ?? loaderData.typed
   const errors = actionData?.errors ?? []
+  const field = asTyped(typed, errors)
   return (
     <Page
       title="New conference"
@@ -135,23 +136,19 @@ export default function NewConferencePage({ loaderData, actionData }: Route.Comp
         <Part title="Money">
           <FieldGrid>
             <TextInput
-              name="currency"
+              {...field('currency')}
               label="Currency"
               hint="Three letters, such as EUR. It can’t change once somebody has registered."
               dir="ltr"
               maxLength={3}
               autoCapitalize="characters"
-              defaultValue={typed.currency}
-              error={messageOf({ errors }, 'currency')}
               isRequired
             />
             <TextInput
-              name="feeRate"
+              {...field('feeRate')}
               label="Processing fee, in percent"
               hint="Added to each sum; 0 for none."
               inputMode="decimal"
-              defaultValue={typed.feeRate}
-              error={messageOf({ errors }, 'feeRate')}
               isRequired
             />
           </FieldGrid>

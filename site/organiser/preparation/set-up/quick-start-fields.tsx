@@ -1,7 +1,7 @@
 import { FieldGrid, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import checks from '#site/organiser/preparation/set-up/basics-fields.module.css'
-import { type FieldErrors, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
+import { asTyped, type FieldErrors, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
 import styles from '#site/organiser/preparation/set-up/quick-start.module.css'
 import { admissionRows, type TypedStart } from '#site/organiser/preparation/set-up/read-quick-start.ts'
 
@@ -60,27 +60,24 @@ function Admissions({ typed, errors, view: { currency } }: Props) {
 }
 
 function Places({ typed, errors }: Props) {
+  const field = asTyped(typed, errors)
   return (
     <Part title="How many, and until when">
       <FieldGrid>
         <TextInput
-          name="places"
+          {...field('places')}
           label="Places in total"
           hint="Empty for no limit."
           inputMode="numeric"
           dir="ltr"
           autoComplete="off"
-          defaultValue={typed.places}
-          error={messageOf({ errors }, 'places')}
         />
         <TextInput
-          name="lastDay"
+          {...field('lastDay')}
           label="Last day of registration"
           hint="It ends at midnight where the conference is."
           type="date"
           dir="ltr"
-          defaultValue={typed.lastDay}
-          error={messageOf({ errors }, 'lastDay')}
           isRequired
         />
       </FieldGrid>
@@ -89,7 +86,7 @@ function Places({ typed, errors }: Props) {
 }
 
 function Payment({ typed, errors, view: { currency, gateways, asks } }: Props) {
-  const error = (name: string) => messageOf({ errors }, name)
+  const field = asTyped(typed, errors)
   return (
     <Part title="How they pay">
       <p className={styles.note}>
@@ -110,36 +107,14 @@ function Payment({ typed, errors, view: { currency, gateways, asks } }: Props) {
             <span>Bank transfer, to this account:</span>
           </label>
           <FieldGrid>
-            <TextInput
-              name="accountHolder"
-              label="Account holder"
-              defaultValue={typed.accountHolder}
-              error={error('accountHolder')}
-            />
-            <TextInput
-              name="account"
-              label="IBAN or account number"
-              dir="ltr"
-              autoComplete="off"
-              defaultValue={typed.account}
-              error={error('account')}
-            />
-            <TextInput
-              name="bic"
-              label="BIC"
-              hint="If payers need it."
-              dir="ltr"
-              autoComplete="off"
-              defaultValue={typed.bic}
-              error={error('bic')}
-            />
+            <TextInput {...field('accountHolder')} label="Account holder" />
+            <TextInput {...field('account')} label="IBAN or account number" dir="ltr" autoComplete="off" />
+            <TextInput {...field('bic')} label="BIC" hint="If payers need it." dir="ltr" autoComplete="off" />
           </FieldGrid>
           <TextInput
-            name="where"
+            {...field('where')}
             label="Where cash is accepted"
             hint="Such as “The registration desk in the foyer”. Empty if it is not."
-            defaultValue={typed.where}
-            error={error('where')}
           />
         </>
       )}
@@ -148,38 +123,33 @@ function Payment({ typed, errors, view: { currency, gateways, asks } }: Props) {
 }
 
 function Contact({ typed, errors, view: { asks } }: Props) {
+  const field = asTyped(typed, errors)
   return (
     <Part title="Whom they ask">
       {(asks.email || asks.organisation) && (
         <TextInput
-          name="email"
+          {...field('email')}
           label="E-mail address for questions"
           type="email"
           dir="ltr"
           autoComplete="email"
-          defaultValue={typed.email}
-          error={messageOf({ errors }, 'email')}
           isRequired
         />
       )}
       {asks.organisation && (
         <>
           <TextInput
-            name="organiser"
+            {...field('organiser')}
             label="Name of your organisation"
             hint="It issues the invoices, and is on every page and mail."
             autoComplete="organization"
-            defaultValue={typed.organiser}
-            error={messageOf({ errors }, 'organiser')}
             isRequired
           />
           <TextArea
-            name="address"
+            {...field('address')}
             label="Its office address"
             rows={2}
             autoComplete="street-address"
-            defaultValue={typed.address}
-            error={messageOf({ errors }, 'address')}
             isRequired
           />
         </>

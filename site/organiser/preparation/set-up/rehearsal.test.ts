@@ -6,7 +6,7 @@ import {
   findConferenceById,
   listUpcomingConferences,
 } from '#domain/conference/conferences/conference-queries.ts'
-import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import { whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'

@@ -28,7 +28,7 @@ export const loader = guardedAtConference(right, async ({ site, conference }, { 
     hindrance: conference.isRehearsal
       ? 'This is a rehearsal itself.'
       : conference.isActive
-        ? 'The conference is public: whoever registers now does so in earnest.'
+        ? 'The conference is public: people who register now do so in earnest.'
         : conference.cancelledAt
           ? 'The conference was cancelled.'
           : null,

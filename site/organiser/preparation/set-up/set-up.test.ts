@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
-import { listPublicAddresses } from '#domain/conference/content/public-addresses.ts'
+import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'

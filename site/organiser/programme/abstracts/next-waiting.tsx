@@ -1,7 +1,8 @@
 /** Who gets the place of somebody who does not come, with the button that gives it. */
+
 import { Form, Link } from 'react-router'
 import type { Reader } from '#database/database.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes } from '#domain/office/mailings/mailing.ts'
 import { listNextWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'

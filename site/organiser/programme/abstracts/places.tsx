@@ -123,7 +123,7 @@ export default function PlacesPage({ loaderData: view, actionData }: Route.Compo
       )}
       {view.isSaved && !answer && <Notice tone="positive" title="Saved." answers={view} />}
       <p>
-        How many can be accepted. Nothing is refused beyond a number: whoever decides reads how many are
+        How many can be accepted. Nothing is refused beyond a number: the committee reads how many are
         accepted of how many there are. Leave empty what has no number.
       </p>
       <Form method="post" className={formStyle} key={view.read}>

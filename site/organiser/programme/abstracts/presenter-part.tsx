@@ -116,7 +116,7 @@ function Registration({ id, presenter: { registration, alike, answer }, canDecid
           {registration.isByHand && <span className={styles.quiet}> as staff said</span>}
         </p>
         {answer === 'declined' && (
-          <p>It stays as it is, with what was paid: whoever does not present may still come.</p>
+          <p>It stays as it is, with what was paid: people who do not present may still come.</p>
         )}
         {canDecide && (
           <Linking id={id} code={registration.code} intent="other-person" label="Not the same person" />

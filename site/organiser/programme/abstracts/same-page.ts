@@ -1,5 +1,5 @@
 /** What the address of an abstract's page keeps: the list that it was opened from. */
-import { abstractsNoun } from '#domain/office/lists/abstracts-noun.ts'
+import { abstractsNoun } from '#domain/office/abstract-list/abstracts-noun.ts'
 import { queryOfRows } from '#site/organiser/office/lists/list-address.ts'
 
 /** By what a list is narrowed and sorted, as the query of an abstract's page: without its columns and page, because a page has it in each row. */

@@ -1,7 +1,8 @@
 /** The waiting list of the programme in its order. */
+
 import { Form, Link } from 'react-router'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes } from '#domain/office/mailings/mailing.ts'
 import { listWaiting } from '#domain/programme/presenting/abstracts-waiting.ts'
 import { readPlaces } from '#domain/programme/presenting/places.ts'
 import { opens } from '#domain/staff/rights/permit.ts'

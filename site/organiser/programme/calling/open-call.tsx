@@ -67,6 +67,7 @@ const linesOf = (text: string) =>
 function errorsOf(issues: readonly OpenCallIssue[], end: string): FieldError<Field>[] {
   const messages: Partial<Record<Field, string>> = {}
   for (const { field, problem } of issues) {
+    // A path begins with a field.
     const [name] = field.split('.') as [Field]
     messages[name] ??= messageOf(name, problem.code, end)
   }

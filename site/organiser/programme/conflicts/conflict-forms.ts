@@ -1,6 +1,6 @@
 import { toId } from '#domain/foundations/texts/text.ts'
-import { declareConflict } from '#domain/programme/abstracts/declare-conflict.ts'
-import { endStandIn } from '#domain/programme/abstracts/name-stand-in.ts'
+import { declareConflict } from '#domain/programme/conflicts/declare-conflict.ts'
+import { endStandIn } from '#domain/programme/conflicts/name-stand-in.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'

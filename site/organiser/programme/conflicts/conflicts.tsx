@@ -1,10 +1,10 @@
 /** Conflicts of interest: what somebody says of themselves, and what an owner does where one stands in the way. */
 import { data, Form, Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { readConflictProfile, saveConflictProfile } from '#domain/programme/abstracts/conflict-profile.ts'
-import { listStandIns, listWithNobodyLeft } from '#domain/programme/abstracts/conflict-queries.ts'
-import { liftConflict } from '#domain/programme/abstracts/lift-conflict.ts'
-import { nameStandIn } from '#domain/programme/abstracts/name-stand-in.ts'
+import { readConflictProfile, saveConflictProfile } from '#domain/programme/conflicts/conflict-profile.ts'
+import { listStandIns, listWithNobodyLeft } from '#domain/programme/conflicts/conflict-queries.ts'
+import { liftConflict } from '#domain/programme/conflicts/lift-conflict.ts'
+import { nameStandIn } from '#domain/programme/conflicts/name-stand-in.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'
@@ -93,12 +93,18 @@ export const action = forms({
 
 type Echo = Readonly<Partial<Record<string, string>>>
 
+/** What was typed into a form that was refused, and what is wrong with it. */
+interface Back {
+  typed: Echo
+  errors: Echo
+}
+
+type View = Route.ComponentProps['loaderData']
+
 export default function Conflicts({ loaderData: view, actionData }: Route.ComponentProps) {
   const { profile, owner } = view
-  const of = (form: string, number = ''): { typed: Echo; errors: Echo } =>
+  const of = (form: string, number = ''): Back =>
     actionData?.form === form && actionData.number === number ? actionData : { typed: {}, errors: {} }
-  const mine = of('profile')
-  const lifting = of('lift')
   return (
     <Page title="Conflicts of interest" lead={<Link to={view.list}>Abstracts</Link>}>
       {view.done && !actionData && <Notice tone="positive" title={view.done} />}
@@ -108,119 +114,146 @@ export default function Conflicts({ loaderData: view, actionData }: Route.Compon
           title={`Your conflict with ${view.lifted} is lifted. The others get a mail.`}
         />
       )}
-      <Part title="Yours">
-        <p>
-          An abstract with which you are in conflict does not exist for you: no list, number, mail or file of
-          yours has it. You are in conflict with abstracts of which you are an author, by your address{' '}
-          <bdi>{view.email}</bdi> or your ORCID iD, and with those of your organisation, if you say which that
-          is. If another one concerns you, say so on its page.
-        </p>
-        <Form method="post" className={formStyle}>
-          <input type="hidden" name="intent" value="profile" />
-          <TextInput
-            name="orcid"
-            label="Your ORCID iD"
-            autoComplete="off"
-            defaultValue={mine.typed.orcid ?? profile.orcid}
-            error={mine.errors.orcid}
-          />
-          <TextInput
-            name="organisation"
-            label="Your organisation"
-            hint="As it stands in affiliations. Every abstract with an author of it is hidden from you."
-            autoComplete="organization"
-            defaultValue={mine.typed.organisation ?? profile.organisation}
-            error={mine.errors.organisation}
-          />
-          <div>
-            <Button type="submit">Save</Button>
-          </div>
-        </Form>
-      </Part>
+      <Yours email={view.email} profile={profile} back={of('profile')} />
       {owner && (
-        <Part title="Lift a conflict of yours">
-          <p>
-            As an owner you can, with a reason. It is in the history, and everybody else who decides about the
-            abstract gets a mail with your reason.
-          </p>
-          <Form method="post" className={formStyle}>
-            <input type="hidden" name="intent" value="lift" />
-            <TextInput
-              name="number"
-              label="Number of the abstract"
-              autoComplete="off"
-              defaultValue={lifting.typed.number}
-              error={lifting.errors.number}
-            />
-            <TextInput
-              name="because"
-              label="Why"
-              autoComplete="off"
-              defaultValue={lifting.typed.because}
-              error={lifting.errors.because}
-            />
-            <div>
-              <Button type="submit">Lift it</Button>
-            </div>
-          </Form>
-        </Part>
-      )}
-      {owner && (
-        <Part title="Nobody is left to decide">
-          {owner.left.length === 0 ? (
-            <p>There is no abstract with which everybody is in conflict.</p>
-          ) : (
-            <>
-              <p>
-                Everybody is in conflict with these. Name who decides all the same; only somebody who is not
-                in conflict can change that.
-              </p>
-              {owner.left.map(({ id, number, people }) => {
-                const { typed, errors } = of('stand-in', String(id))
-                return people.length === 0 ? (
-                  <p key={id}>
-                    {number}: everybody else is an author of it.{' '}
-                    {view.people ? (
-                      <Link to={view.people}>Invite another programme chair</Link>
-                    ) : (
-                      'Invite another programme chair'
-                    )}
-                    , who then sees it.
-                  </p>
-                ) : (
-                  <Form method="post" key={id} className={formStyle} aria-label={`Stand-in for ${number}`}>
-                    <input type="hidden" name="intent" value="stand-in" />
-                    <input type="hidden" name="abstract" value={id} />
-                    <Select
-                      name={`person-${id}`}
-                      label={`Who decides about ${number}`}
-                      defaultValue={typed.person ?? ''}
-                      error={errors.person}
-                    >
-                      <option value="">Choose</option>
-                      {people.map(each => (
-                        <option key={each.id} value={each.id}>
-                          {each.name}
-                        </option>
-                      ))}
-                    </Select>
-                    <TextInput
-                      name={`because-${id}`}
-                      label="Why"
-                      autoComplete="off"
-                      defaultValue={typed.because}
-                      error={errors.because}
-                    />
-                    <div>
-                      <Button type="submit">Name them</Button>
-                    </div>
-                  </Form>
-                )
-              })}
-            </>
-          )}
-        </Part>
+        <>
+          <LiftOne back={of('lift')} />
+          <NobodyLeft left={owner.left} invite={view.people} backOf={id => of('stand-in', String(id))} />
+        </>
       )}
     </Page>
+  )
+}
+
+function Yours({ email, profile, back }: Pick<View, 'email' | 'profile'> & { back: Back }) {
+  return (
+    <Part title="Yours">
+      <p>
+        An abstract with which you are in conflict does not exist for you: no list, number, mail or file of
+        yours has it. You are in conflict with abstracts of which you are an author, by your address{' '}
+        <bdi>{email}</bdi> or your ORCID iD, and with those of your organisation, if you say which that is. If
+        another one concerns you, say so on its page.
+      </p>
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="intent" value="profile" />
+        <TextInput
+          name="orcid"
+          label="Your ORCID iD"
+          autoComplete="off"
+          defaultValue={back.typed.orcid ?? profile.orcid}
+          error={back.errors.orcid}
+        />
+        <TextInput
+          name="organisation"
+          label="Your organisation"
+          hint="As it stands in affiliations. Every abstract with an author of it is hidden from you."
+          autoComplete="organization"
+          defaultValue={back.typed.organisation ?? profile.organisation}
+          error={back.errors.organisation}
+        />
+        <div>
+          <Button type="submit">Save</Button>
+        </div>
+      </Form>
+    </Part>
+  )
+}
+
+function LiftOne({ back }: { back: Back }) {
+  return (
+    <Part title="Lift a conflict of yours">
+      <p>
+        As an owner you can, with a reason. It is in the history, and everybody else who decides about the
+        abstract gets a mail with your reason.
+      </p>
+      <Form method="post" className={formStyle}>
+        <input type="hidden" name="intent" value="lift" />
+        <TextInput
+          name="number"
+          label="Number of the abstract"
+          autoComplete="off"
+          defaultValue={back.typed.number}
+          error={back.errors.number}
+        />
+        <TextInput
+          name="because"
+          label="Why"
+          autoComplete="off"
+          defaultValue={back.typed.because}
+          error={back.errors.because}
+        />
+        <div>
+          <Button type="submit">Lift it</Button>
+        </div>
+      </Form>
+    </Part>
+  )
+}
+
+/** @param invite where another programme chair is invited, for who may */
+function NobodyLeft({
+  left,
+  invite,
+  backOf,
+}: {
+  left: NonNullable<View['owner']>['left']
+  invite: View['people']
+  backOf: (id: number) => Back
+}) {
+  return (
+    <Part title="Nobody is left to decide">
+      {left.length === 0 ? (
+        <p>There is no abstract with which everybody is in conflict.</p>
+      ) : (
+        <>
+          <p>
+            Everybody is in conflict with these. Name who decides all the same; only somebody who is not in
+            conflict can change that.
+          </p>
+          {left.map(({ id, number, people }) => {
+            const { typed, errors } = backOf(id)
+            return people.length === 0 ? (
+              <p key={id}>
+                {number}: everybody else is an author of it.{' '}
+                {invite ? (
+                  <Link to={invite}>Invite another programme chair</Link>
+                ) : (
+                  'Invite another programme chair'
+                )}
+                , who then sees it.
+              </p>
+            ) : (
+              <Form method="post" key={id} className={formStyle} aria-label={`Stand-in for ${number}`}>
+                <input type="hidden" name="intent" value="stand-in" />
+                <input type="hidden" name="abstract" value={id} />
+                <Select
+                  name={`person-${id}`}
+                  label={`Who decides about ${number}`}
+                  defaultValue={typed.person ?? ''}
+                  error={errors.person}
+                >
+                  <option value="">Choose</option>
+                  {people.map(each => (
+                    <option key={each.id} value={each.id}>
+                      {each.name}
+                    </option>
+                  ))}
+                </Select>
+                <TextInput
+                  name={`because-${id}`}
+                  label="Why"
+                  autoComplete="off"
+                  defaultValue={typed.because}
+                  error={errors.because}
+                />
+                <div>
+                  <Button type="submit">Name them</Button>
+                </div>
+              </Form>
+            )
+          })}
+        </>
+      )}
+    </Part>
   )
 }

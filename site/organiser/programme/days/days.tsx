@@ -137,7 +137,7 @@ export const action = forms({
     if (made.ok) throw redirectTo(`${url.pathname}?done=made`)
     const { problems } = made.error
     return refused('link', typed, {
-      ...(problems.email && { email: 'This is no e-mail address.' }),
+      ...(problems.email && { email: 'This is not an e-mail address.' }),
       ...(problems.uses && { uses: `A whole number from 1 to ${mostLateUses}.` }),
       ...(problems.until && { until }),
     })

@@ -26,7 +26,7 @@ export function LateLinkForm({
           type="email"
           name="email"
           label="For this e-mail address"
-          hint="Empty: for whoever has the link."
+          hint="Empty: for anyone who has the link."
           autoComplete="off"
           defaultValue={typed.email}
           error={errors.email}

@@ -1,4 +1,5 @@
 /** Decisions made elsewhere, from a table: sent, checked, then set. */
+
 import { data, Link } from 'react-router'
 import { decideByTable, planTable } from '#domain/committee/decision-tables/plan-table.ts'
 import {
@@ -7,7 +8,6 @@ import {
   readDecisionTable,
 } from '#domain/committee/decision-tables/read-decision-table.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { formatCount } from '#domain/foundations/figures.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { SiteContext } from '#site/context.ts'
@@ -21,6 +21,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/decision-table.ts'
 import { outcomeWords } from '#words/organiser/decision-words.ts'
+import { firstNames } from '#words/organiser/first-of.ts'
 import type { Route } from './+types/decision-table.ts'
 
 export const loader = guardedAtConference('decide-abstracts', ({ conference }) => ({
@@ -74,8 +75,6 @@ function readLines(text: string): DecisionLine[] {
     : []
 }
 
-const mostNames = 10
-
 async function checkView(
   site: SiteContext,
   scope: Scope,
@@ -85,10 +84,6 @@ async function checkView(
   const { decide, leftOut, digest } = await planTable(site.database.read, scope, lines)
   const byOutcome = Map.groupBy(decide, ({ outcome }) => outcomeWords(outcome))
   const reasons = Map.groupBy(leftOut, ({ because }) => because)
-  const some = (texts: readonly string[]) => {
-    const more = texts.length - mostNames
-    return texts.slice(0, mostNames).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')
-  }
   const columns = [
     ...(read.length > 0 ? [`Read: ${read.join(', ')}`] : []),
     ...(ignored.length > 0 ? [`Not read: ${ignored.join(', ')}`] : []),
@@ -99,13 +94,13 @@ async function checkView(
       ...(columns.length > 0 ? [{ label: 'Columns', lines: columns }] : []),
       ...[...byOutcome].map(([label, those]) => ({
         label,
-        lines: [counted(those.length, 'abstract'), some(those.map(({ number }) => number))],
+        lines: [counted(those.length, 'abstract'), firstNames(those.map(({ number }) => number))],
       })),
       ...[...reasons].map(([because, those]) => ({
         label: 'Left out',
         lines: [
           `${counted(those.length, 'row')}: ${leftOutLineWords[because]}`,
-          some(
+          firstNames(
             those.map(
               ({ line }) =>
                 `line ${line.line}: ${[line.number, line.outcome, line.form].filter(Boolean).join(' ')}`,

@@ -59,6 +59,11 @@ describeOnBothDatabases('a change that is asked for by a day', open => {
       ['CG27-0001@example.org', 'Please change your abstract CG27-0001 by 1 February 2027'],
       ['CG27-0004@example.org', 'Please change your abstract CG27-0004 by 1 February 2027'],
     ])
+    // Written that morning, not when the letter was sent.
+    expect(server.messages.slice(4).map(({ read }) => read.date)).toEqual([
+      '2027-01-29T08:00:00.000Z',
+      '2027-01-29T08:00:00.000Z',
+    ])
     await runEffects()
     expect(mails()).toHaveLength(2)
     const overdue = async (): Promise<string[]> =>

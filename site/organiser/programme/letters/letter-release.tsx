@@ -1,17 +1,17 @@
 /** One release of letters: held, stopped or sent, a state for each. */
 
 import { data, Form, Link } from 'react-router'
-import { releaseStateOf } from '#domain/committee/decision-letters/release.ts'
-import { findRelease, listLetters } from '#domain/committee/decision-letters/release-queries.ts'
+import { listMailings, type MailingState, stopMailing } from '#domain/committee/author-mailing.ts'
+import { letterMailing } from '#domain/committee/decision-letters/letter-mailing.ts'
+import { listLetters } from '#domain/committee/decision-letters/letter-queries.ts'
 import { retryLetters } from '#domain/committee/decision-letters/retry-letters.ts'
-import { stopRelease } from '#domain/committee/decision-letters/stop-release.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { isLanguage, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes } from '#domain/office/mailings/mailing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -32,16 +32,16 @@ export const loader = guardedAtConference(
   'release-decisions',
   async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
     const { read } = site.database
-    const release = await findRelease(read, scope, toId(params.id) ?? 0)
+    const which = { id: toId(params.id) ?? 0, now: act.now }
+    const [release] = await listMailings(read, scope, letterMailing, which)
     if (!release) throw notFound()
     const letters = await listLetters(read, scope, release.id)
     const { name: event, timeZone } = conference
-    const state = releaseStateOf(release, act.now)
-    const { counts } = release
+    const { state, counts } = release
     return {
       back: abstractPages.letters(event),
       here: url.pathname,
-      title: `Letters of ${formatInstant(release.releasedAt, timeZone)}`,
+      title: `Letters of ${formatInstant(release.askedAt, timeZone)}`,
       status: releaseStatus[state],
       state,
       isNew: url.searchParams.get('done') === 'held' && state === 'held',
@@ -71,7 +71,7 @@ const languageOr = (stored: string | null, first: Language): Language =>
   stored !== null && isLanguage(stored) ? stored : first
 
 function standingWords(
-  state: ReturnType<typeof releaseStateOf>,
+  state: MailingState,
   { sendAt, all, sent }: { sendAt: string; all: string; sent: number },
 ): string {
   switch (state) {
@@ -90,7 +90,8 @@ function standingWords(
 
 export const action = forms({
   stop: formAtConference('release-decisions', async ({ site, permit, act }, _sent, { params, url }) => {
-    const stopped = await site.database.write(tx => stopRelease(tx, permit, act, toId(params.id) ?? 0))
+    const release = { ...letterMailing, id: toId(params.id) ?? 0 }
+    const stopped = await site.database.write(tx => stopMailing(tx, permit, act, release))
     if (stopped.ok) throw redirectTo(url.pathname)
     if (stopped.error.code === 'not-found') throw notFound()
     return data({ problem: 'Every letter had been sent already.' }, { status: 409 })

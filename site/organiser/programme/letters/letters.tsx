@@ -1,17 +1,18 @@
 /** Letters that tell what was decided: who gets which, the release, and those that were released. */
+
 import { data, Form, Link } from 'react-router'
+import { listMailings } from '#domain/committee/author-mailing.ts'
+import { letterMailing } from '#domain/committee/decision-letters/letter-mailing.ts'
 import { chooseText, type TextFor } from '#domain/committee/decision-letters/letter-text.ts'
 import { type PlannedLetter, planRelease } from '#domain/committee/decision-letters/plan-release.ts'
-import { releaseStateOf } from '#domain/committee/decision-letters/release.ts'
 import { releaseDecisions } from '#domain/committee/decision-letters/release-decisions.ts'
-import { listReleases } from '#domain/committee/decision-letters/release-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes, sumOfCounts } from '#domain/office/mailings/mailing.ts'
 import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
 import { defaultLetters } from '#mails/decision-letter-texts.ts'
 import { Button } from '#site/components/form/button.tsx'
@@ -35,7 +36,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
   const { id, name: event, timeZone } = conference
   const [plan, releases, types, topics] = await Promise.all([
     planRelease(read, scope, conference, defaultLetters),
-    listReleases(read, scope),
+    listMailings(read, scope, letterMailing, act),
     listContent(read, id, 'presentation-type'),
     listContent(read, id, 'topic'),
   ])
@@ -115,11 +116,11 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
     releases: releases.map(release => ({
       id: release.id,
       href: abstractPages.letterRelease(event, release.id),
-      at: formatInstant(release.releasedAt, timeZone),
-      letters: formatCount(Object.values(release.counts).reduce((sum, each) => sum + each, 0)),
+      at: formatInstant(release.askedAt, timeZone),
+      letters: formatCount(sumOfCounts(release.counts)),
       sent: formatCount(release.counts.sent),
       failed: formatCount(release.counts.failed),
-      status: releaseStatus[releaseStateOf(release, act.now)],
+      status: releaseStatus[release.state],
     })),
   }
 })

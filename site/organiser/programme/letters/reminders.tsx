@@ -1,16 +1,16 @@
 /** Reminders to presenters who have not confirmed, registered or paid: who gets one, and those that were sent. */
+
 import { data, Form, Link } from 'react-router'
-import { releaseStateOf } from '#domain/committee/decision-letters/release.ts'
+import { listMailings, stopMailing } from '#domain/committee/author-mailing.ts'
 import { planReminders } from '#domain/committee/presenter-reminders/plan-reminders.ts'
 import { remindPresenters } from '#domain/committee/presenter-reminders/remind-presenters.ts'
 import { daysBetweenReminders } from '#domain/committee/presenter-reminders/reminder.ts'
-import { listReminders } from '#domain/committee/presenter-reminders/reminder-queries.ts'
-import { stopReminders } from '#domain/committee/presenter-reminders/stop-reminders.ts'
+import { reminderMailing } from '#domain/committee/presenter-reminders/reminder-mailing.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
-import { holdMinutes } from '#domain/office/group-mail/group-mail.ts'
+import { holdMinutes, sumOfCounts } from '#domain/office/mailings/mailing.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -32,7 +32,7 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
   const { name: event, timeZone } = conference
   const [{ reminders, leftOut, digest }, sent] = await Promise.all([
     planReminders(read, scope, act.now),
-    listReminders(read, scope),
+    listMailings(read, scope, reminderMailing, act),
   ])
   const count = reminders.length
   const reasons = Map.groupBy(leftOut, ({ because }) => because)
@@ -76,18 +76,15 @@ export const loader = guardedAtConference('release-decisions', async ({ site, sc
           ? `Nobody is to be reminded: all have confirmed, registered and paid, or were written to in the last ${counted(daysBetweenReminders, 'day')}.`
           : undefined,
     },
-    sent: sent.map(each => {
-      const state = releaseStateOf(each, act.now)
-      return {
-        id: each.id,
-        at: formatInstant(each.askedAt, timeZone),
-        mails: formatCount(Object.values(each.counts).reduce((sum, part) => sum + part, 0)),
-        sent: formatCount(each.counts.sent),
-        failed: formatCount(each.counts.failed),
-        status: releaseStatus[state],
-        canStop: state === 'held' || state === 'sending',
-      }
-    }),
+    sent: sent.map(({ id, askedAt, state, counts }) => ({
+      id,
+      at: formatInstant(askedAt, timeZone),
+      mails: formatCount(sumOfCounts(counts)),
+      sent: formatCount(counts.sent),
+      failed: formatCount(counts.failed),
+      status: releaseStatus[state],
+      canStop: state === 'held' || state === 'sending',
+    })),
   }
 })
 
@@ -104,8 +101,8 @@ export const action = forms({
     return data({ isStale: true }, { status: 409 })
   }),
   stop: formAtConference('release-decisions', async ({ site, permit, act }, sent, { url }) => {
-    const id = toId(sent.get('reminder')) ?? 0
-    const stopped = await site.database.write(tx => stopReminders(tx, permit, act, id))
+    const reminders = { ...reminderMailing, id: toId(sent.get('reminder')) ?? 0 }
+    const stopped = await site.database.write(tx => stopMailing(tx, permit, act, reminders))
     if (stopped.ok) throw redirectTo(url.pathname)
     if (stopped.error.code === 'not-found') throw notFound()
     return data({ tooLate: 'Every reminder had been sent already.' }, { status: 409 })

@@ -185,6 +185,19 @@ describeOnBothDatabases('moving in from another system', open => {
     expect(JSON.stringify(facts)).toContain('funding: 1 value, 7 letters, not read')
   })
 
+  test('takes HotCRP’s JSON the same beside its tables of authors and decisions, in any order', async () => {
+    const { take, stored } = await given()
+    await take({
+      'a-authors.csv': 'paper,title,first,last,email,affiliation,country,iscontact\n7,Fast ice,Gil,Haas,gil@example.org,Basel,,yes\n',
+      'b-decisions.csv': 'paper,title,decision\n7,Fast ice,Accept as poster\n',
+      'c-data.json': hotCrp,
+    }) // biome-ignore format: files
+    expect(await stored()).toMatchObject([
+      { external_id: '7', name: 'Gil Haas', abstract_text: 'Cold.', outcome: 'accepted' },
+      { external_id: '9', state: 'withdrawn' },
+    ])
+  })
+
   test('takes pretalx’s sessions with their speakers’ addresses', async () => {
     const { take, stored } = await given()
     await take(pretalx)

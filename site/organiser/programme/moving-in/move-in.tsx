@@ -1,4 +1,5 @@
 /** Moving in: the export files of another system, sent, checked, then taken. */
+
 import { data, Form, Link } from 'react-router'
 import {
   countColumns,
@@ -6,7 +7,8 @@ import {
   fateOf,
   type SentExport,
 } from '#domain/committee/moving-in/export-file.ts'
-import { type MoveDefaults, type MovePlan, moveIn, planMove } from '#domain/committee/moving-in/move-in.ts'
+import { moveIn } from '#domain/committee/moving-in/move-in.ts'
+import { type MoveDefaults, type MovePlan, planMove } from '#domain/committee/moving-in/plan-move.ts'
 import { type ReadSystem, readSystem } from '#domain/committee/moving-in/read-systems.ts'
 import { findUnplaced, type Unplaced } from '#domain/committee/moving-in/unplaced.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
@@ -29,6 +31,7 @@ import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { areTooLarge, packFiles, unpackFiles } from '#site/organiser/programme/moving-in/carried-files.ts'
 import { mostMegabytes } from '#site/organiser/programme/moving-in/most-megabytes.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { firstNames } from '#words/organiser/first-of.ts'
 import { exportFaultWords, fateWords, notMovedWords, outcomeWords } from '#words/organiser/move-words.ts'
 import type { Route } from './+types/move-in.ts'
 
@@ -127,13 +130,6 @@ async function readFiles(
       )
 }
 
-const mostNames = 10
-
-function some(texts: readonly string[], most = mostNames) {
-  const more = texts.length - most
-  return texts.slice(0, most).join(', ') + (more > 0 ? ` and ${formatCount(more)} more` : '')
-}
-
 async function checkView(
   { database: { read: db } }: SiteContext,
   { scope, event }: { scope: Scope; event: string },
@@ -191,14 +187,14 @@ function factsOf({ system, add, here, decideHere, leftOut, ...plan }: MovePlan) 
       const those = byOutcome.get(kind) ?? []
       return those.length === 0 ? [] : [fact(outcomeWords[kind], [counted(those.length, 'abstract')])]
     }),
-    ...(plan.newTopics.length > 0 ? [fact('New topics', [some(plan.newTopics)])] : []),
-    ...(plan.newForms.length > 0 ? [fact('New presentation types', [some(plan.newForms)])] : []),
+    ...(plan.newTopics.length > 0 ? [fact('New topics', [firstNames(plan.newTopics)])] : []),
+    ...(plan.newForms.length > 0 ? [fact('New presentation types', [firstNames(plan.newForms)])] : []),
     ...(here.length > 0
       ? [
           fact('Here already', [
             `${counted(here.length, 'abstract')} stay as they are`,
             differing.length > 0
-              ? `${formatCount(differing.length)} differ from the file: ${some(differing.map(({ number }) => number))}`
+              ? `${formatCount(differing.length)} differ from the file: ${firstNames(differing.map(({ number }) => number))}`
               : '',
           ]),
         ]
@@ -206,17 +202,19 @@ function factsOf({ system, add, here, decideHere, leftOut, ...plan }: MovePlan) 
     ...[...Map.groupBy(leftOut, ({ because }) => because)].map(([because, those]) =>
       fact('Left out', [
         `${counted(those.length, 'submission')}: ${notMovedWords[because]}`,
-        some(those.map(({ externalId, title }) => (title === '' ? externalId : `${externalId} ${title}`))),
+        firstNames(
+          those.map(({ externalId, title }) => (title === '' ? externalId : `${externalId} ${title}`)),
+        ),
       ]),
     ),
     ...(plan.unknownOutcomes.length > 0
-      ? [fact('Decisions that are not read', [some(plan.unknownOutcomes.map(({ externalId, word }) => `${externalId}: ${word}`))])] // biome-ignore format: one line
+      ? [fact('Decisions that are not read', [firstNames(plan.unknownOutcomes.map(({ externalId, word }) => `${externalId}: ${word}`))])] // biome-ignore format: one line
       : []),
     ...(plan.unprintable.length > 0
-      ? [fact('Characters that cannot be stored, and left out', [some(plan.unprintable.map(({ externalId, letters }) => `${externalId}: ${letters}`))])] // biome-ignore format: one line
+      ? [fact('Characters that cannot be stored, and left out', [firstNames(plan.unprintable.map(({ externalId, letters }) => `${externalId}: ${letters}`))])] // biome-ignore format: one line
       : []),
     ...(plan.wrongOrcids.length > 0
-      ? [fact('ORCID iDs that are wrong, and left out', [some(plan.wrongOrcids.map(({ externalId, orcid }) => `${externalId}: ${orcid}`))])] // biome-ignore format: one line
+      ? [fact('ORCID iDs that are wrong, and left out', [firstNames(plan.wrongOrcids.map(({ externalId, orcid }) => `${externalId}: ${orcid}`))])] // biome-ignore format: one line
       : []),
   ]
 }
@@ -229,7 +227,7 @@ const unplacedFacts = (unplaced: readonly Unplaced[]) =>
           label: 'Without a place here',
           lines: unplaced.map(({ column, values }) => {
             const those = values.map(({ externalId, text }) => `${externalId} ${shortened(text)}`.trim())
-            return `${column}: ${counted(values.length, 'value has', 'values have')} no place here: ${some(those)}`
+            return `${column}: ${counted(values.length, 'value has', 'values have')} no place here: ${firstNames(those)}`
           }),
         },
       ]
@@ -289,7 +287,7 @@ export default function MoveIn({ loaderData: { back, choices }, actionData }: Ro
             )}
             {choice(
               'country',
-              'Country of whoever submitted, where a file names none',
+              'Country of the person who submitted, where a file names none',
               'HotCRP, pretalx and Indico name none.',
             )}
             <div>

@@ -27,7 +27,7 @@ export const pageForms = {
       title: line('Title'),
       slug: line('Address', 'The last part of it, such as “visa-letters”: letters from a to z, digits and hyphens.'),
       lead: text('Opening lines', 'Under the title, and in search results.'),
-      audience: { ...audience, hint: 'Registrants open such a page from the page of their registration; nobody else reads anything of it, nor its name. A block below can be for fewer. Files open for its readers only; the address of a picture opens for whoever has it.' },
+      audience: { ...audience, hint: 'Registrants open such a page from the page of their registration; nobody else reads anything of it, nor its name. A block below can be for fewer. Files open for its readers only; the address of a picture opens for anyone who has it.' },
       blocks: {
         control: 'blocks', label: 'Blocks', blockName: 'block',
         hint: 'What the page consists of, from top to bottom. A heading begins a section; a block without one goes on with the section before.',

@@ -4,8 +4,7 @@ export function findChange(before: Element, after: Element): Element | undefined
   const [old, own] = [[...before.children], [...after.children]]
   // If parts were added or removed, or there is text between them, the whole element is what changed.
   if (old.length !== own.length || old.length === 0) return after
-  const changed = own.filter((child, index) => !old[index]?.isEqualNode(child))
-  const [first] = changed
-  if (!first) return after
-  return findChange(old[own.indexOf(first)] as Element, first)
+  const at = own.findIndex((child, index) => !old[index]?.isEqualNode(child))
+  const [was, is] = [old[at], own[at]]
+  return was && is ? findChange(was, is) : after
 }

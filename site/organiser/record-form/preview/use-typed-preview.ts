@@ -65,8 +65,8 @@ export function useTypedPreview(
       timer = setTimeout(refresh, pauseMs)
     }
     const onInput = ({ target }: Event) => {
-      const isOurs = target instanceof HTMLElement && 'form' in target && target.form !== null
-      if (!isOurs || (target.form as HTMLFormElement).id !== formId) return
+      const form = target instanceof HTMLElement && 'form' in target ? target.form : null
+      if (!(form instanceof HTMLFormElement) || form.id !== formId) return
       isTyped = true
       if (isSeen) later()
     }

@@ -61,6 +61,7 @@ function markTexts(parent: Element, marks: Marks): void {
       markTexts(child, { ...marks, ...(mark && { [mark]: true }), ...marksOfStyle(child) })
       if (mark || /^(span|font|o:p)$/.test(tagOf(child))) child.replaceWith(...child.childNodes)
     } else if (child.textContent?.trim()) {
+      // `Marks` has no other keys.
       const names = (Object.keys(marks) as Mark[]).filter(name => marks[name])
       let wrapped: Node = child.cloneNode()
       for (const name of names) {

@@ -14,9 +14,6 @@ import { answerName, type RawAnswers } from '#domain/offers/questions/shown.ts'
 import { isLive } from '#domain/registrations/registration.ts'
 import { valuesOfAnswer } from '#site/microsite/registration/questions/question-view.ts'
 import { whenShown } from '#site/microsite/registration/questions/read-questions.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Asking,
   type At,
@@ -27,9 +24,9 @@ import {
   type Values,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { answerProblemWords } from '#words/registration/answer-problems.ts'
 import * as words from '#words/registration/questions.ts'
-import type { Route } from './+types/answers.ts'
 
 /** A respondent's fields begin with who it is: `0.answer-12` is the registration's. */
 const prefixOf = ({ attendeeId }: Pick<Respondent, 'attendeeId'>) => `${attendeeId ?? 0}.`
@@ -59,7 +56,7 @@ const page: Asking<Values> = {
           theirs(at, respondent).flatMap(question => {
             const value = respondent.answers.get(question.id)
             const typed = value === undefined ? {} : valuesOfAnswer(question, value)
-            return Object.entries(typed).map(([name, text]) => [prefixOf(respondent) + name, text ?? ''])
+            return Object.entries(typed).map(([name, text]) => [prefixOf(respondent) + name, text])
           }),
         ),
       ),
@@ -161,11 +158,9 @@ function fieldsOf(
   }
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
-
-export const action = forms({ 'edit-registrations': saving('edit-registrations', page, save) })
+const route = oneStep('edit-registrations', page, save)
+export const loader = route.loader
+export const action = route.action
 
 async function save(
   tx: Transaction,
@@ -189,6 +184,4 @@ async function save(
   return ok('answers')
 }
 
-export default function Answers({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

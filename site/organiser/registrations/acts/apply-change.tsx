@@ -3,12 +3,10 @@ import type { Reader } from '#database/database.ts'
 import { applyDroppedChange } from '#domain/desk/changing/apply-dropped-change.ts'
 import { findLatestChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/refunding/give-by-hand.ts'
-import type { Route } from './+types/apply-change.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 /** The choice of the dropped change, and its additional cost. */
 async function readDropped(db: Reader, registration: Registration) {
@@ -19,7 +17,7 @@ async function readDropped(db: Reader, registration: Registration) {
 }
 
 const page = givingPage({
-  title: 'Make the dropped change',
+  title: registrationActWords['apply-change'],
   lead: 'A change was dropped before its payment arrived. The payment is here now.',
   button: 'Make the change',
   act: 'apply-change',
@@ -30,16 +28,8 @@ const page = givingPage({
 
 const giving = givingBy(applyDroppedChange, 'apply-change')
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations', 'exceed-limits'], giving)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, giving),
-  'exceed-limits': confirming('exceed-limits', page, giving),
-})
-
-export default function ApplyChange({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

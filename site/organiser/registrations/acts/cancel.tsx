@@ -8,9 +8,6 @@ import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/money/refunds/quote-refund.ts'
 import { neverRefundedNames } from '#domain/offers/lines/never-refunded.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -19,6 +16,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   notChosenProblem,
   payableForStaff,
@@ -33,7 +31,6 @@ import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { noRefundWordsForStaff } from '#words/no-refund-words.ts'
 import { timeLeftWords } from '#words/policy-words.ts'
 import { shareWords } from '#words/registration/share-words.ts'
-import type { Route } from './+types/cancel.ts'
 
 interface Input {
   /** Of an own share, in basis points; undefined for the policy's. */
@@ -188,16 +185,8 @@ const cancelling = {
   },
 } as const satisfies Doing<'cancel-by-policy' | 'refund', Input>
 
-export const loader = guardedAtConference('cancel-by-policy', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['cancel-by-policy', 'refund'], cancelling)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('cancel-by-policy', page),
-  'cancel-by-policy': confirming('cancel-by-policy', page, cancelling),
-  refund: confirming('refund', page, cancelling),
-})
-
-export default function Cancel({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

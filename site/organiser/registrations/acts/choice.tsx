@@ -15,9 +15,6 @@ import { requestedChoiceOf } from '#site/microsite/registration/changes/read-cha
 import type { ExtraName } from '#site/microsite/registration/form/extra-fields.ts'
 import { valuesOfRegistration } from '#site/microsite/registration/form/form-values.ts'
 import { withOwnAmounts } from '#site/microsite/registration/form/own-amounts.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   alsoPermit,
   type Check,
@@ -28,12 +25,13 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { payableForStaff, personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { changeRefusalWords, partChanges } from '#words/registration/change-words.ts'
 import { roleNames } from '#words/role-words.ts'
-import type { Route } from './+types/choice.ts'
 
 const becauseField: FieldView = {
   name: 'because',
@@ -57,7 +55,7 @@ interface Input {
 }
 
 const page: TwoStep<Input> = {
-  title: 'Change the choice',
+  title: registrationActWords['change-choice'],
   async ask(at) {
     const { conference, registration, site, act } = at
     const kept = keptChoice(registration)
@@ -219,16 +217,8 @@ const changing: Doing<'edit-registrations' | 'overrule-rules', Input> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations', 'overrule-rules'], changing)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, changing),
-  'overrule-rules': confirming('overrule-rules', page, changing),
-})
-
-export default function ChangeChoice({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

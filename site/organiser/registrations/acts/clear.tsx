@@ -7,14 +7,12 @@ import {
 import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { caseWords } from '#words/organiser/case-words.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import type { Route } from './+types/clear.ts'
 
 interface Input {
   reason: AttentionReason
@@ -22,7 +20,7 @@ interface Input {
 }
 
 const page: Asking<Input> = {
-  title: 'Mark it as dealt with',
+  title: registrationActWords.clear,
   async ask(at) {
     const { conference, registration } = at
     const open = await listAttention(at.site.database.read, registration.id)
@@ -67,17 +65,11 @@ const page: Asking<Input> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
-
-export const action = forms({
-  'edit-registrations': saving('edit-registrations', page, async (tx, at, clearing) => {
-    const wasOpen = await clearAttention(tx, at.act, { registrationId: at.registration.id, ...clearing })
-    return wasOpen ? ok('clear') : refused('Somebody has dealt with it in the meantime.')
-  }),
+const route = oneStep('edit-registrations', page, async (tx, at, clearing) => {
+  const wasOpen = await clearAttention(tx, at.act, { registrationId: at.registration.id, ...clearing })
+  return wasOpen ? ok('clear') : refused('Somebody has dealt with it in the meantime.')
 })
+export const loader = route.loader
+export const action = route.action
 
-export default function Clear({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

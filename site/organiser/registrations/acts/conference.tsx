@@ -19,9 +19,6 @@ import { offerIdOf } from '#domain/offers/catalogue/offer.ts'
 import { priceListOf, readPriceList, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { type NamedAdmission, namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { priceOf } from '#domain/offers/pricing/pricing.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   alsoPermit,
@@ -31,10 +28,11 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { editionName } from '#words/edition-name.ts'
-import type { Route } from './+types/conference.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 interface Input {
   to: Conference
@@ -42,7 +40,7 @@ interface Input {
 }
 
 const page: TwoStep<Input> = {
-  title: 'Move to another conference',
+  title: registrationActWords['move-to-conference'],
   async ask(at) {
     const { site } = at
     const targets = await listTargets(site.database.read, at)
@@ -223,15 +221,8 @@ const moving: Doing<'edit-registrations', Input> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations'], moving)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, moving),
-})
-
-export default function MoveToConference({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -6,9 +6,6 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { readRefundable } from '#domain/money/refunds/plan-refund.ts'
 import { splitByPayment } from '#domain/money/refunds/quote-refund.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -17,6 +14,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   personWords,
   reasonField,
@@ -25,7 +23,6 @@ import {
   wayBackWords,
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import type { Route } from './+types/decide.ts'
 
 interface Input {
   decision: 'confirm' | 'decline'
@@ -114,15 +111,8 @@ const deciding: Doing<'decide-custom-amounts', Input> = {
   },
 }
 
-export const loader = guardedAtConference('decide-custom-amounts', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['decide-custom-amounts'], deciding)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('decide-custom-amounts', page),
-  'decide-custom-amounts': confirming('decide-custom-amounts', page, deciding),
-})
-
-export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -9,18 +9,15 @@ import { languageNames } from '#domain/foundations/language-names.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import { valuesOfRegistrant } from '#site/microsite/registration/form/form-values.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, type FieldView, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   rawRegistrant,
   registrantForm,
   registrantProblems,
 } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import type { Route } from './+types/details.ts'
 
 interface Correction {
   registrant: Registrant
@@ -68,28 +65,22 @@ const page: Asking<Correction> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
-
-export const action = forms({
-  'edit-registrations': saving('edit-registrations', page, async (tx, at, { registrant, language }) => {
-    const registrationId = at.registration.id
-    if (language !== null) {
-      const set = await setLanguage(tx, at.permit, at.act, { registrationId, language })
-      if (!set.ok) return refused('The conference does not speak this language any more.')
-    }
-    const request = { registrationId: at.registration.id, registrant }
-    const done = await correctDetails(tx, at.permit, at.act, request)
-    if (done.ok) return ok('details')
-    return refused(
-      done.error.code === 'unknown-country'
-        ? 'There is no such country.'
-        : 'It can no longer be changed, or a payment is on its way that a different tax would change.',
-    )
-  }),
+const route = oneStep('edit-registrations', page, async (tx, at, { registrant, language }) => {
+  const registrationId = at.registration.id
+  if (language !== null) {
+    const set = await setLanguage(tx, at.permit, at.act, { registrationId, language })
+    if (!set.ok) return refused('The conference does not speak this language any more.')
+  }
+  const request = { registrationId: at.registration.id, registrant }
+  const done = await correctDetails(tx, at.permit, at.act, request)
+  if (done.ok) return ok('details')
+  return refused(
+    done.error.code === 'unknown-country'
+      ? 'There is no such country.'
+      : 'It can no longer be changed, or a payment is on its way that a different tax would change.',
+  )
 })
+export const loader = route.loader
+export const action = route.action
 
-export default function Details({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

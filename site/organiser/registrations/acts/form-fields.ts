@@ -120,7 +120,7 @@ const views = (
     const isRequired = fieldStateOf(field, fieldSettings) === 'required'
     const view = { name, label: officeLabels[field], isRequired, ...officeHints[field] }
     if (kind === 'title') {
-      const named = titles.map(value => ({ value: value as string, label: value as string }))
+      const named = titles.map((value: string) => ({ value, label: value }))
       return {
         ...view,
         kind: 'options',

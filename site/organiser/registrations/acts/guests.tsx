@@ -9,19 +9,17 @@ import {
   type TypedNames,
   typedNames,
 } from '#domain/offers/lines/named-fields.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import type { Route } from './+types/guests.ts'
 
 const labels = { name: 'Name', email: 'E-mail', organization: 'Organisation' } as const
 
 const page: Asking<TypedNames> = {
-  title: 'Name who comes',
+  title: registrationActWords['name-guests'],
   async ask(at) {
     const guests = await listGuests(at.site.database.read, at.registration)
     const asked: readonly NamedField[] = isOfGroup(at.registration.lines) ? namedFields : ['name']
@@ -49,6 +47,7 @@ const page: Asking<TypedNames> = {
     const problems = Object.fromEntries(
       [...guestProblemsOf(names)].map(([field, problem]) => [
         field,
+        // A named field begins with what it asks.
         wordsForLabel(labels[field.split('-')[0] as NamedField], problem),
       ]),
     )
@@ -56,23 +55,17 @@ const page: Asking<TypedNames> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
-
-export const action = forms({
-  'edit-registrations': saving('edit-registrations', page, async (tx, at, names) => {
-    const request = { conferenceId: at.conference.id, registrationId: at.registration.id, names }
-    const done = await nameGuestsByHand(tx, at.permit, at.act, request)
-    if (done.ok) return ok('guests')
-    return refused(
-      done.error.code === 'guest-gone'
-        ? 'Somebody of them does not come any more. Open this page again.'
-        : 'The names can no longer be changed.',
-    )
-  }),
+const route = oneStep('edit-registrations', page, async (tx, at, names) => {
+  const request = { conferenceId: at.conference.id, registrationId: at.registration.id, names }
+  const done = await nameGuestsByHand(tx, at.permit, at.act, request)
+  if (done.ok) return ok('guests')
+  return refused(
+    done.error.code === 'guest-gone'
+      ? 'Somebody of them does not come any more. Open this page again.'
+      : 'The names can no longer be changed.',
+  )
 })
+export const loader = route.loader
+export const action = route.action
 
-export default function Guests({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

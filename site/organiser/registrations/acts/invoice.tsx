@@ -18,15 +18,13 @@ import { findSupplierChange, type SupplierOf } from '#domain/money/billing/issue
 import { readHeldMoney } from '#domain/money/refunds/return-surplus.ts'
 import { registrantNames } from '#domain/registrations/registrant.ts'
 import { billedFields, pick } from '#domain/registrations/registrant-uses.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Check, type Doing, refused, type TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { billedForm, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import type { Route } from './+types/invoice.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 interface Input {
   billing: BillingDetails
@@ -37,7 +35,7 @@ interface Input {
 const asIssued: SupplierOf = 'issued'
 
 const page: TwoStep<Input> = {
-  title: 'Correct the invoice',
+  title: registrationActWords['correct-invoice'],
   async ask(at) {
     const { read } = at.site.database
     const { registrant } = at.registration
@@ -200,15 +198,8 @@ const correcting: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['refund'], correcting)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('refund', page),
-  refund: confirming('refund', page, correcting),
-})
-
-export default function CorrectInvoice({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -3,13 +3,10 @@ import { allowLaterAnswers } from '#domain/desk/changing/allow-later-answers.ts'
 import { readQuestionsOf } from '#domain/desk/changing/answer-questions.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { isLive } from '#domain/registrations/registration.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
-import type { Route } from './+types/later-answers.ts'
 
 const refusals = {
   'not-changeable': 'This registration has ended, so nothing is asked any more.',
@@ -44,22 +41,16 @@ const page: Asking<Temporal.PlainDate | null> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
-
-export const action = forms({
-  'edit-registrations': saving('edit-registrations', page, async (tx, at, until) => {
-    const { permit, act, conference, registration } = at
-    const allowed = await allowLaterAnswers(tx, permit, act, {
-      conference,
-      registrationId: registration.id,
-      until,
-    })
-    return allowed.ok ? ok('later-answers') : refused(refusals[allowed.error.code])
-  }),
+const route = oneStep('edit-registrations', page, async (tx, at, until) => {
+  const { permit, act, conference, registration } = at
+  const allowed = await allowLaterAnswers(tx, permit, act, {
+    conference,
+    registrationId: registration.id,
+    until,
+  })
+  return allowed.ok ? ok('later-answers') : refused(refusals[allowed.error.code])
 })
+export const loader = route.loader
+export const action = route.action
 
-export default function LaterAnswers({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

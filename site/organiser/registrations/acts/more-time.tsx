@@ -2,15 +2,13 @@
 import { daysToHold, findHold, giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { saving } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { moreTimeWords } from '#words/organiser/more-time-words.ts'
-import type { Route } from './+types/more-time.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 const leads = {
   place: (until: string) => `Its place is held until ${until}, and then released unless it is paid.`,
@@ -26,7 +24,7 @@ const mails = {
 } as const
 
 const page: Asking<Temporal.PlainDate> = {
-  title: 'Give more time to pay',
+  title: registrationActWords['more-time'],
   async ask(at) {
     const { conference, registration, site, act } = at
     const hindrance = await hindranceIn(at, 'more-time')
@@ -59,21 +57,15 @@ const page: Asking<Temporal.PlainDate> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
-
-export const action = forms({
-  'edit-registrations': saving('edit-registrations', page, async (tx, at, until) => {
-    const { permit, act, registration } = at
-    const given = await giveMoreTime(tx, permit, act, { registrationId: registration.id, until })
-    if (given.ok) return ok('more-time')
-    return refused(
-      given.error.code === 'not-found' ? 'There is no such registration.' : moreTimeWords(given.error),
-    )
-  }),
+const route = oneStep('edit-registrations', page, async (tx, at, until) => {
+  const { permit, act, registration } = at
+  const given = await giveMoreTime(tx, permit, act, { registrationId: registration.id, until })
+  if (given.ok) return ok('more-time')
+  return refused(
+    given.error.code === 'not-found' ? 'There is no such registration.' : moreTimeWords(given.error),
+  )
 })
+export const loader = route.loader
+export const action = route.action
 
-export default function MoreTime({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

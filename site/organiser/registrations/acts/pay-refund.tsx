@@ -3,20 +3,18 @@
 import { ok } from '#domain/foundations/result.ts'
 import { listPlanned } from '#domain/money/refunds/unpaid-refunds.ts'
 import { payRefund, releaseRefund } from '#domain/money/returning/pay-refund.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import {
   type RefundInput,
   refundDecision,
 } from '#site/organiser/registrations/acts/refunding/decide-refund.ts'
-import type { Route } from './+types/pay-refund.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 const page = refundDecision({
-  title: 'Pay a refund early',
+  title: registrationActWords['pay-refund'],
   list: listPlanned,
   none: 'It has no planned refund.',
   gone: 'This refund is no longer planned.',
@@ -45,15 +43,8 @@ const releasing: Doing<'refund', RefundInput> = {
   },
 }
 
-export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['refund'], releasing)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('refund', page),
-  refund: confirming('refund', page, releasing),
-})
-
-export default function PayRefund({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

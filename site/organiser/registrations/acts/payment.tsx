@@ -3,36 +3,31 @@
 import type { Reader } from '#database/database.ts'
 import {
   type ReceiveOfflineError,
-  type ReceivePermit,
   receiveOfflinePayment,
 } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { hasMoneyUnderReview, listAttention } from '#domain/foundations/attention/attention.ts'
 import { formatMoney, toDecimal } from '#domain/foundations/money.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { fail, ok } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate, startOfDay } from '#domain/foundations/time.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'
 import { readOwed } from '#domain/money/books/due.ts'
 import { type OfflineMeans, offlineMeans } from '#domain/money/payments/offline-means.ts'
+import { listCodesOfReference } from '#domain/money/payments/offline-references.ts'
 import { paymentDateProblem } from '#domain/money/payments/payment-date.ts'
 import { readPaidForChange } from '#domain/money/refunds/paid-for-change.ts'
-import { listCodesOfReference } from '#domain/office/lists/offline-references.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { automaticMails } from '#mails/all-mails.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
-  type Confirming,
   type Doing,
-  type Refused,
   refused,
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   personWords,
   readDay,
@@ -40,9 +35,9 @@ import {
   sumOf,
   wordsForDay,
 } from '#site/organiser/registrations/acts/act-words.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import type { Route } from './+types/payment.ts'
 
 interface Input {
   amountMinor: number
@@ -52,7 +47,7 @@ interface Input {
 }
 
 const page: TwoStep<Input> = {
-  title: 'Record a payment',
+  title: registrationActWords['record-payment'],
   async ask(at) {
     const { conference, registration, site, may } = at
     const { currency } = registration
@@ -215,22 +210,17 @@ async function readOutcome(db: Reader, at: At, { amountMinor }: Input) {
 }
 
 /** Cash at the desk, or a transfer that the bank reports. */
-function recording<A extends 'record-cash' | 'record-transfer'>(): Doing<A, Input> {
-  return {
-    kind: 'command',
-    async run(at: Confirming<A>, { paidOn, ...payment }): Promise<Result<string, Refused>> {
-      const { registration, conference, site } = at
-      const receivedAt = startOfDay(paidOn, conference.timeZone)
-      // The type has only these two.
-      const permit = at.permit as ReceivePermit
-      const received = await receiveOfflinePayment(site.payments, permit, at.act, {
-        registrationId: registration.id,
-        receivedAt,
-        ...payment,
-      })
-      return received.ok ? ok('payment') : refused(refusalWords(received.error))
-    },
-  }
+const recording: Doing<'record-cash' | 'record-transfer', Input> = {
+  kind: 'command',
+  async run({ registration, conference, site, permit, act }, { paidOn, ...payment }) {
+    const receivedAt = startOfDay(paidOn, conference.timeZone)
+    const received = await receiveOfflinePayment(site.payments, permit, act, {
+      registrationId: registration.id,
+      receivedAt,
+      ...payment,
+    })
+    return received.ok ? ok('payment') : refused(refusalWords(received.error))
+  },
 }
 
 function refusalWords(error: ReceiveOfflineError): string {
@@ -247,16 +237,8 @@ function refusalWords(error: ReceiveOfflineError): string {
   }
 }
 
-export const loader = guardedAtConference('record-cash', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['record-cash', 'record-transfer'], recording)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('record-cash', page),
-  'record-cash': confirming('record-cash', page, recording<'record-cash'>()),
-  'record-transfer': confirming('record-transfer', page, recording<'record-transfer'>()),
-})
-
-export default function RecordPayment({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

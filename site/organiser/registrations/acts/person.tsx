@@ -9,9 +9,6 @@ import type { Registrant } from '#domain/registrations/registrant.ts'
 import { fieldsChangedBy, pick } from '#domain/registrations/registrant-uses.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { rawSuccessor } from '#site/microsite/registration/form/successor.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -20,14 +17,15 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personForm, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import type { Route } from './+types/person.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 const holderFields = fieldsChangedBy('holder')
 
 const page: TwoStep<Successor> = {
-  title: 'Hand over to a colleague',
+  title: registrationActWords['hand-over'],
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'hand-over'),
@@ -82,15 +80,8 @@ const handingOver: Doing<'edit-registrations', Successor> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations'], handingOver)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, handingOver),
-})
-
-export default function HandOver({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -1,14 +1,12 @@
 /** Gives the place to a registration whose money has arrived. */
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/refunding/give-by-hand.ts'
-import type { Route } from './+types/place.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 const page = givingPage({
-  title: 'Give the place',
+  title: registrationActWords.grant,
   lead: 'It is paid, but has no place.',
   button: 'Give the place',
   act: 'grant',
@@ -19,16 +17,8 @@ const page = givingPage({
 
 const giving = givingBy(grantByHand, 'place')
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations', 'exceed-limits'], giving)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, giving),
-  'exceed-limits': confirming('exceed-limits', page, giving),
-})
-
-export default function GivePlace({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -16,9 +16,6 @@ import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOfLines } from '#domain/registrations/places/seats.ts'
 import { type Registration, standingOf } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   alsoPermit,
   type Check,
@@ -28,6 +25,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   personWords,
   readSum,
@@ -37,8 +35,8 @@ import {
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import type { Route } from './+types/reassign-payment.ts'
 
 interface Input {
   to: Registration
@@ -48,7 +46,7 @@ interface Input {
 }
 
 const page: TwoStep<Input> = {
-  title: 'Reassign money to another registration',
+  title: registrationActWords['reassign-payment'],
   async ask(at) {
     const { registration, site } = at
     const { currency } = registration
@@ -182,15 +180,8 @@ const moving: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['refund'], moving)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('refund', page),
-  refund: confirming('refund', page, moving),
-})
-
-export default function ReassignPayment({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

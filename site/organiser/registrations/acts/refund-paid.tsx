@@ -10,9 +10,6 @@ import { payFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import type { Refund } from '#domain/money/refunds/refund.ts'
 import { listAwaited, listOwed } from '#domain/money/refunds/unpaid-refunds.ts'
 import { confirmRefundPaid } from '#domain/money/returning/confirm-refund.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -21,11 +18,11 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords, readDay, sumOf, wordsForDay } from '#site/organiser/registrations/acts/act-words.ts'
 import { chosenOf, refundField } from '#site/organiser/registrations/acts/refunding/refund-field.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
-import type { Route } from './+types/refund-paid.ts'
 
 interface Input {
   refund: Refund
@@ -125,15 +122,8 @@ const paying: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['refund'], paying)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('refund', page),
-  refund: confirming('refund', page, paying),
-})
-
-export default function RefundPaid({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -13,9 +13,6 @@ import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { readRetainedByPolicy } from '#domain/registrations/choice-change.ts'
 import { isMoving } from '#domain/registrations/moves/conference-move.ts'
 import { isLive, standingOf } from '#domain/registrations/registration.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
@@ -25,6 +22,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   notChosenProblem,
   personWords,
@@ -35,8 +33,8 @@ import {
   sumOf,
   wayBackWords,
 } from '#site/organiser/registrations/acts/act-words.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
-import type { Route } from './+types/refund.ts'
 
 interface Input {
   what: 'surplus' | 'retained' | 'policy' | 'share' | 'sum'
@@ -52,7 +50,7 @@ const anotherShare = 'Another share'
 const aSum = 'A sum'
 
 const page: TwoStep<Input> = {
-  title: 'Refund money',
+  title: registrationActWords.refund,
   async ask(at) {
     const { registration, site } = at
     const { currency } = registration
@@ -263,15 +261,8 @@ const giving: Doing<'refund', Input> = {
   },
 }
 
-export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['refund'], giving)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('refund', page),
-  refund: confirming('refund', page, giving),
-})
-
-export default function Refund({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -3,20 +3,18 @@
 import { ok } from '#domain/foundations/result.ts'
 import { retainFailedRefund } from '#domain/money/refunds/failed-refund.ts'
 import { listOwed } from '#domain/money/refunds/unpaid-refunds.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, refused, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import {
   type RefundInput,
   refundDecision,
 } from '#site/organiser/registrations/acts/refunding/decide-refund.ts'
-import type { Route } from './+types/retain-refund.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 const page = refundDecision({
-  title: 'Retain the money of a failed refund',
+  title: registrationActWords['retain-refund'],
   lead: 'If you agreed on it with the registrant: what a credit note reversed is billed again.',
   list: listOwed,
   none: 'It has no failed refund that is still owed.',
@@ -45,15 +43,8 @@ const retaining: Doing<'refund', RefundInput> = {
   },
 }
 
-export const loader = guardedAtConference('refund', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['refund'], retaining)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('refund', page),
-  refund: confirming('refund', page, retaining),
-})
-
-export default function RetainRefund({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

@@ -4,9 +4,6 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { ok } from '#domain/foundations/result.ts'
 import { addNote } from '#domain/office/history/add-note.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type Check,
   type Doing,
@@ -15,12 +12,13 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import type { Route } from './+types/withdraw-change.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 
 const page: TwoStep<string> = {
-  title: 'Withdraw the change',
+  title: registrationActWords['withdraw-change'],
   async ask(at) {
     return {
       hindrance: await hindranceIn(at, 'withdraw-change'),
@@ -65,15 +63,8 @@ const withdrawing: Doing<'edit-registrations', string> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations'], withdrawing)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, withdrawing),
-})
-
-export default function WithdrawChange({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

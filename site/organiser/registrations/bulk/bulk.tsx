@@ -28,6 +28,7 @@ import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { readSelection, type Selection } from '#site/organiser/registrations/bulk/selection.ts'
 import { bulkProblemWords, bulkWords } from '#words/organiser/bulk-words.ts'
+import { firstLines } from '#words/organiser/first-of.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/bulk.ts'
 
@@ -156,14 +157,7 @@ async function readCheck(
 const registrations = (count: number) =>
   `${formatCount(count)} ${count === 1 ? 'registration' : 'registrations'}`
 
-/** How many names are shown to identify a list. */
-const mostNames = 10
-
-function namesOf(chosen: readonly Chosen[]): string[] {
-  const names = chosen.slice(0, mostNames).map(({ name, code }) => `${name}, ${code}`)
-  const more = chosen.length - names.length
-  return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
-}
+const namesOf = (chosen: readonly Chosen[]) => firstLines(chosen.map(({ name, code }) => `${name}, ${code}`))
 
 const nothing = (event: string) => ({
   step: 'nobody' as const,

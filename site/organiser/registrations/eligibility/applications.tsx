@@ -87,7 +87,7 @@ export default function Applications({ loaderData: view, actionData }: Route.Com
   return (
     <Page
       title="Applications"
-      lead="Who applied for a registration that is sold by application. They owe nothing until they are accepted."
+      lead="People who applied for a registration that is sold by application. They owe nothing until they are accepted."
       actions={
         view.next && (
           <LinkButton tone="loud" to={view.next}>

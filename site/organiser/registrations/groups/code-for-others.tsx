@@ -12,9 +12,6 @@ import { normalizeCode } from '#domain/offers/codes/codes.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { isForGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
@@ -24,9 +21,9 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords, readDay, readSum } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import type { Route } from './+types/code-for-others.ts'
 
 const admissionField = (key: string) => `admission-${key}`
 const extraField = (id: number) => `extra-${id}`
@@ -193,15 +190,8 @@ const making: Doing<'edit-registrations', NewAllowance> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations'], making)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, making),
-})
-
-export default function CodeForOthers({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

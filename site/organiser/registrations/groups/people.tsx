@@ -1,6 +1,7 @@
 /** Adds people to a group, cancels some, and changes what one of them has. */
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange, type RequestedPeople } from '#domain/desk/changing/offer-group-change.ts'
+import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
@@ -9,9 +10,6 @@ import { holdFor } from '#domain/registrations/places/hold.ts'
 import { groupErrors } from '#site/microsite/registration/group/group-errors.ts'
 import type { Countable } from '#site/microsite/registration/group/group-view.ts'
 import { previewOfPeople, readPeople, requestedIn } from '#site/microsite/registration/group/people-view.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
@@ -23,6 +21,7 @@ import {
   type Values,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   notChosenProblem,
   payableForStaff,
@@ -32,9 +31,9 @@ import {
   sumOf,
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
+import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { notAQuantity } from '#words/registration/group.ts'
-import type { Route } from './+types/people.ts'
 
 interface Input {
   requested: RequestedPeople
@@ -42,7 +41,7 @@ interface Input {
 }
 
 const page: TwoStep<Input> = {
-  title: 'Change who comes',
+  title: registrationActWords['change-people'],
   async ask(at) {
     const { people, adding, whole, isOpen, values } = await readPeople(
       at.site,
@@ -71,8 +70,8 @@ const page: TwoStep<Input> = {
     return {
       hindrance: await hindranceIn(at, 'change-people'),
       lead: isOpen
-        ? 'Who stays keeps the price that was agreed. Who is added is charged at today’s price. Names are given afterwards.'
-        : 'Registration has closed, so nobody can be added. Who stays keeps the price that was agreed.',
+        ? 'People who stay keep the price that was agreed. People who are added are charged at today’s price. Names are given afterwards.'
+        : 'Registration has closed, so nobody can be added. People who stay keep the price that was agreed.',
       fields: [
         ...adding.people.map(countField('How many more')),
         ...adding.rooms.map(countField('Rooms of those who are added')),
@@ -260,16 +259,8 @@ const changing: Doing<'edit-registrations' | 'refund', Input> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations', 'refund'], changing)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, changing),
-  refund: confirming('refund', page, changing),
-})
-
-export default function ChangePeople({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

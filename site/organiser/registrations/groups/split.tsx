@@ -7,9 +7,6 @@ import { fail, ok } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
 import { lineField, personField, wantedIn } from '#site/forms/split-fields.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { checking, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import {
   type At,
   type Check,
@@ -20,6 +17,7 @@ import {
   type TwoStep,
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import {
   rawRegistrant,
   registrantForm,
@@ -28,7 +26,6 @@ import {
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { joinRefusalWords } from '#words/registration/join.ts'
 import { personNamed } from '#words/registration/people.ts'
-import type { Route } from './+types/split.ts'
 
 /** What can be chosen: people with all they have, and what those have who can also stay. */
 async function choicesOf({ site, registration }: At) {
@@ -145,15 +142,8 @@ const splitting: Doing<'edit-registrations', WantedSplit> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadForm(staff, page, args),
-)
+const route = twoStep(page, ['edit-registrations'], splitting)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({
-  check: checking('edit-registrations', page),
-  'edit-registrations': confirming('edit-registrations', page, splitting),
-})
-
-export default function Split({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

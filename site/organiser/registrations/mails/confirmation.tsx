@@ -1,14 +1,11 @@
 /** Sends a confirmation again. */
 import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
 import { ok } from '#domain/foundations/result.ts'
-import { forms, guardedAtConference } from '#site/organiser/guard.ts'
-import { confirming } from '#site/organiser/parts/two-step/carry-out.ts'
-import { loadCheck } from '#site/organiser/parts/two-step/load-two-step.ts'
 import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
+import { checkOnly } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { mailPage } from '#site/organiser/registrations/mails/single-mail.ts'
 import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
-import type { Route } from './+types/confirmation.ts'
 
 const page = mailPage({
   title: registrationActWords['resend-confirmation'],
@@ -25,12 +22,8 @@ const resending: Doing<'edit-registrations', null> = {
   },
 }
 
-export const loader = guardedAtConference('edit-registrations', (staff, args: Route.LoaderArgs) =>
-  loadCheck(staff, page, args),
-)
+const route = checkOnly('edit-registrations', page, resending)
+export const loader = route.loader
+export const action = route.action
 
-export const action = forms({ 'edit-registrations': confirming('edit-registrations', page, resending) })
-
-export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
-}
+export default TwoStepPage

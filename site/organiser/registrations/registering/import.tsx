@@ -1,4 +1,5 @@
 /** Registers everybody of a file: what each column is, who is registered, and which lines are not, before it is done. */
+
 import { data, Link } from 'react-router'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -15,7 +16,6 @@ import {
 } from '#domain/desk/registering/read-registrations.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { formatCount } from '#domain/foundations/figures.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { Result } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
@@ -34,6 +34,7 @@ import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import { type Refused, refused, type Stale, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
+import { faultLines, firstLines } from '#words/organiser/first-of.ts'
 import {
   columnWords,
   registrationTableFaultWords,
@@ -48,8 +49,8 @@ export const loader = guardedAtConference(right, ({ conference }) => ({
 }))
 
 interface Sent {
-  headings: string[]
-  rows: { line: number; cells: string[] }[]
+  headings: readonly string[]
+  rows: readonly { line: number; cells: readonly string[] }[]
   isEncodingGuessed?: boolean
 }
 
@@ -63,7 +64,7 @@ async function readSent(site: SiteContext, conference: Conference, bytes: Uint8A
     ...{ admissions: namedAdmissions(offers), extras, countries, settings: conference.fieldSettings },
     asksMembership: admission => conditionOf(conference, admission)?.kind === 'members',
   })
-  return read.ok ? { ok: true as const, value: { sent: table.value as Sent, table: read.value } } : read
+  return read.ok ? { ok: true as const, value: { sent: table.value, table: read.value } } : read
 }
 
 const again = (list: string, fault: Parameters<typeof registrationTableFaultWords>[0]) =>
@@ -124,10 +125,6 @@ function asCsv({ headings, rows }: Sent): string {
   return text
 }
 
-const mostNames = 10
-/** Lines that are listed one by one. */
-const mostListed = 100
-
 async function checkView(
   site: SiteContext,
   conference: Conference,
@@ -175,22 +172,14 @@ async function checkView(
 
 const people = (count: number) => counted(count, 'person', 'people')
 
-function namesOf({ included }: RegistrationsPlan): string[] {
-  const names = included
-    .slice(0, mostNames)
-    .map(({ input: { registrant } }) => `${fullName(registrant)}, ${registrant.email}`)
-  const more = included.length - names.length
-  return more > 0 ? [...names, `and ${formatCount(more)} more`] : names
-}
+const namesOf = ({ included }: RegistrationsPlan) =>
+  firstLines(included.map(({ input: { registrant } }) => `${fullName(registrant)}, ${registrant.email}`))
 
-function problemsOf({ leftOut }: RegistrationsPlan): string[] {
-  const lines = leftOut.slice(0, mostListed).map(({ line, name, problem }) => {
+const problemsOf = ({ leftOut }: RegistrationsPlan) =>
+  faultLines(leftOut, ({ line, name, problem }) => {
     const fields = problem.code === 'invalid-fields' ? Object.values(registrantProblems(problem.fields)) : []
     return `Line ${line}${name === '' ? '' : `, ${name}`}: ${rowProblemWords(problem, fields)}`
   })
-  const more = leftOut.slice(mostListed).map(({ line }) => formatCount(line))
-  return more.length > 0 ? [...lines, `and lines ${more.join(', ')}`] : lines
-}
 
 export default function ImportRegistrations({ loaderData: view, actionData }: Route.ComponentProps) {
   const check = actionData && 'check' in actionData ? actionData.check : undefined

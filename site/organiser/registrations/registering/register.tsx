@@ -238,5 +238,5 @@ export const action = forms({
 })
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  return <TwoStepPage loaded={loaderData} sent={actionData} />
+  return <TwoStepPage loaderData={loaderData} actionData={actionData} />
 }

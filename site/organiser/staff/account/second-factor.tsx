@@ -146,56 +146,8 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
         <GoOn carried={carried} to={actionData.goesTo} />
       </Page>
     )
-  if (actionData?.step === 'scan') {
-    const { uri, secret, drawing, recoveryCodes, problem } = actionData
-    return (
-      <Page title="Second factor" lead="Three steps: scan the code, keep the recovery codes, and try it.">
-        <Part title="1. Scan">
-          <p>
-            Open your authenticator app and scan this code. Any such app will do: Google Authenticator,
-            Microsoft Authenticator, Aegis, or a password manager.
-          </p>
-          <img
-            className={styles.code}
-            alt="QR code for your authenticator app"
-            src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
-          />
-          <p>
-            Or type this secret: <code className={styles.secret}>{secret}</code>
-          </p>
-        </Part>
-        <RecoveryCodes codes={recoveryCodes} title="2. Keep" />
-        <Part title="3. Try">
-          <Form method="post" className={formStyle} {...sentWith(carried)}>
-            <input type="hidden" name="intent" value={intents.complete} />
-            <CarriedFields {...carried} />
-            <input type="hidden" name="next" value={next} />
-            <input type="hidden" name="uri" value={uri} />
-            <input type="hidden" name="recovery" value={recoveryCodes.join(' ')} />
-            <TextInput
-              name="code"
-              label="Code that the app shows now"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              error={
-                problem === 'code'
-                  ? 'This code is wrong. They change every 30 seconds.'
-                  : problem === 'too-many-codes'
-                    ? tooManyCodes
-                    : pause
-              }
-              isRequired
-            />
-            <div>
-              <Button type="submit" tone="loud">
-                Turn it on
-              </Button>
-            </div>
-          </Form>
-        </Part>
-      </Page>
-    )
-  }
+  if (actionData?.step === 'scan')
+    return <Scan shown={actionData} carried={carried} next={next} pause={pause} />
   if (actionData?.step === 'codes') {
     return (
       <Page title="New recovery codes" lead="The old ones no longer work.">
@@ -268,6 +220,67 @@ export default function SecondFactor({ loaderData, actionData }: Route.Component
           <ProofForm intent="begin" errors={errorsOf('begin')} button="Set it up" carried={carried} isLoud />
         </>
       )}
+    </Page>
+  )
+}
+
+/** Scanning the code, keeping the recovery codes, and trying both. */
+function Scan({
+  shown: { uri, secret, drawing, recoveryCodes, problem },
+  carried,
+  next,
+  pause,
+}: {
+  shown: Extract<Route.ComponentProps['actionData'], { step: 'scan' }>
+  carried: Carried
+  next: string
+  pause: string | undefined
+}) {
+  return (
+    <Page title="Second factor" lead="Three steps: scan the code, keep the recovery codes, and try it.">
+      <Part title="1. Scan">
+        <p>
+          Open your authenticator app and scan this code. Any such app will do: Google Authenticator,
+          Microsoft Authenticator, Aegis, or a password manager.
+        </p>
+        <img
+          className={styles.code}
+          alt="QR code for your authenticator app"
+          src={`data:image/svg+xml,${encodeURIComponent(drawing)}`}
+        />
+        <p>
+          Or type this secret: <code className={styles.secret}>{secret}</code>
+        </p>
+      </Part>
+      <RecoveryCodes codes={recoveryCodes} title="2. Keep" />
+      <Part title="3. Try">
+        <Form method="post" className={formStyle} {...sentWith(carried)}>
+          <input type="hidden" name="intent" value={intents.complete} />
+          <CarriedFields {...carried} />
+          <input type="hidden" name="next" value={next} />
+          <input type="hidden" name="uri" value={uri} />
+          <input type="hidden" name="recovery" value={recoveryCodes.join(' ')} />
+          <TextInput
+            name="code"
+            label="Code that the app shows now"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={
+              problem === 'code'
+                ? 'This code is wrong. They change every 30 seconds.'
+                : problem === 'too-many-codes'
+                  ? tooManyCodes
+                  : pause
+            }
+            isRequired
+          />
+          <div>
+            <Button type="submit" tone="loud">
+              Turn it on
+            </Button>
+          </div>
+        </Form>
+      </Part>
     </Page>
   )
 }

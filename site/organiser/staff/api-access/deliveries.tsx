@@ -83,7 +83,7 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
         caption="Deliveries"
         columns={['Event', 'State', 'When', 'Tries', 'Last answer', '']}
         figures={['Tries']}
-        empty="Nothing was sent yet."
+        empty="Nothing has been sent yet."
         rows={rows.map(({ id, event, state, at, tries, outcome }) => ({
           key: id,
           cells: [

@@ -1,5 +1,6 @@
 import { data, Form, Link, redirectDocument } from 'react-router'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { lookUp } from '#domain/foundations/look-up.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -134,7 +135,7 @@ const problems = {
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
   const { invitation } = loaderData
   const problem = actionData?.problem
-  const notice = problem && problem in problems ? problems[problem as keyof typeof problems] : undefined
+  const notice = lookUp<string>(problems, problem)
   if (!invitation) {
     return (
       <Doorway title="This invitation is no longer valid">

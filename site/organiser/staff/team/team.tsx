@@ -226,7 +226,7 @@ function Invitations({ invitations }: Pick<View, 'invitations'>) {
         rows={invitations.map(({ id, email, role, daysLeft, isChangeable }) => ({
           key: id,
           cells: [
-            email || 'whoever has the link',
+            email || 'anyone who has the link',
             role,
             counted(daysLeft, 'day'),
             isChangeable ? <Withdrawal key={id} id={id} email={email} /> : null,

@@ -1,0 +1,116 @@
+/** Copying what visitors and authors read of a conference, with its dates, year and addresses moved. */
+import type { Insertable } from 'kysely'
+import type { Schema } from '#database/schema.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
+import type { ContentKind } from '#domain/conference/content/kinds.ts'
+import type { CloneDate } from '#domain/preparation/copying/clone-dates.ts'
+import {
+  type ClonePart,
+  copiedColumns,
+  isCopied,
+  kindDecisions,
+} from '#domain/preparation/copying/clone-decisions.ts'
+import { type Copy, copiesOf } from '#domain/preparation/copying/clone-rows.ts'
+import type { ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
+import { mapTexts, moveDatesIn } from '#domain/preparation/set-up/text-dates.ts'
+
+/** New dates of texts by the old ones: those of the conference itself, of what depends on it, and of texts alone. */
+export function movesInTexts(
+  dates: readonly CloneDate[],
+  moves: ReadonlyMap<string, Temporal.PlainDate>,
+  source: Conference,
+  wanted: ConferenceBasics,
+): Map<string, Temporal.PlainDate> {
+  const inTexts = new Map<string, Temporal.PlainDate>()
+  // A date with several meanings follows the first of them; the conference's own days take precedence.
+  for (const { key, from } of dates.toReversed()) {
+    const to = moves.get(key)
+    if (to) inTexts.set(from.toString(), to)
+  }
+  inTexts.set(source.endsOn.toString(), Temporal.PlainDate.from(wanted.endsOn))
+  inTexts.set(source.startsOn.toString(), Temporal.PlainDate.from(wanted.startsOn))
+  return inTexts
+}
+
+/** Names that contain the year: the only texts in which a bare year is the conference's. */
+const namedByYear: ReadonlySet<ContentKind> = new Set(['about', 'meta-tags'])
+
+export async function copyContent(
+  { tx, from, to }: Copy,
+  {
+    parts,
+    inTexts,
+    years: [oldYear, newYear],
+    names: [oldName, newName],
+  }: {
+    parts: ReadonlySet<ClonePart>
+    inTexts: ReadonlyMap<string, Temporal.PlainDate>
+    years: [string, string]
+    names: [string, string]
+  },
+): Promise<Map<number, number>> {
+  const rows = await tx
+    .selectFrom('content_items')
+    .selectAll()
+    .where('conference_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const copies = rows.flatMap(row => {
+    // Only values of this union are written.
+    const kind = row.kind as ContentKind
+    const data: unknown = JSON.parse(row.data)
+    if (!isCopied(kindDecisions[kind], parts) && !isTemplate(kind, data)) return []
+    const moved = mapTexts(data, text => {
+      const dated = moveDatesIn(leadTo(text, oldName, newName), inTexts)
+      return namedByYear.has(kind) && text.length <= 300
+        ? dated.replaceAll(new RegExp(`\\b${oldYear}\\b`, 'g'), newYear)
+        : dated
+    })
+    const copied = { ...copiedColumns('content_items', row), conference_id: to, data: JSON.stringify(moved) }
+    // The columns of a row of the same table.
+    return [{ id: row.id, copied: copied as unknown as Insertable<Schema['content_items']> }]
+  })
+  if (copies.length === 0) return new Map()
+  const added = await tx
+    .insertInto('content_items')
+    .values(copies.map(({ copied }) => copied))
+    .returning('id')
+    .execute()
+  return copiesOf(
+    copies,
+    added.map(({ id }) => id),
+  )
+}
+
+/** A text whose links to the conference's own pages lead to the copy's: they would lead to last year's. */
+const leadTo = (text: string, from: string, to: string) =>
+  text.replaceAll(new RegExp(`(^| href=")/${RegExp.escape(from)}(?=[/?#"]|$)`, 'g'), `$1/${to}`)
+
+/** The abstract's template is the same every year. */
+const isTemplate = (kind: ContentKind, data: unknown) =>
+  kind === 'download' &&
+  typeof data === 'object' &&
+  data !== null &&
+  'purpose' in data &&
+  data.purpose === 'abstract-template'
+
+/** The letters about abstracts that are for no single form or topic. @returns the new ids by the old ones */
+export async function copyLetterTexts({ tx, from, to }: Copy): Promise<Map<number, number>> {
+  const texts = await tx
+    .selectFrom('decision_letter_texts')
+    .select(['id', 'outcome', 'subject', 'body'])
+    .where('conference_id', '=', from)
+    .where('form_id', '=', 0)
+    .where('topic_id', '=', 0)
+    .execute()
+  const copies = new Map<number, number>()
+  for (const { id, ...text } of texts) {
+    const copy = await tx
+      .insertInto('decision_letter_texts')
+      .values({ ...text, conference_id: to, form_id: 0, topic_id: 0, version: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    copies.set(id, copy.id)
+  }
+  return copies
+}
