@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { addressOf } from '#domain/conference/files/file-store.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
+import { sourceDigest } from '#domain/conference/translations/translation.ts'
+import { commandLine } from '#domain/foundations/audit/actor.ts'
 import { addCode } from '#domain/offers/codes/add-code.ts'
+import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
+import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import type { TokenRight } from '#domain/staff/tokens/token.ts'
 import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { callsAMinute } from '#server/organiser-api/authorize-call.ts'
@@ -248,6 +252,29 @@ describeOnBothDatabases('the organiser API', (_open, dialect, testOnSqlite) => {
     expect((await callApi(wire, '/conferences/crystals/content/organisation', { token })).status).toBe(404)
     expect((await callApi(wire, '/site/content/blog', { token })).body).toEqual({ rows: [] })
   })
+
+  test('gives a translated record as it is written, so that a program can send it back', async () => {
+    const { wire } = await setUp()
+    const { token } = await makeMaker(wire, { role: 'manager', at: null })
+    const at = '/conferences/crystals/content/topic'
+    const { database } = wire.dependencies
+    const { id: conferenceId } = await database.read.selectFrom('conferences').select('id').where('name', '=', 'crystals').executeTakeFirstOrThrow()
+    const added = await database.write(tx =>
+      publishRecord(tx, permitOnCommandLine(commandLine, 'write-website', conferenceId), { actor: commandLine, now: midTerm }, {
+        kind: 'topic', id: null, mark: '0',
+        data: { name: 'Glasses', 'translation-de': { name: { text: 'Gläser', of: sourceDigest('Glasses') } } },
+      }),
+    )
+    const record = `${at}/${added.ok ? added.value.id : 0}`
+    const read = await callApi(wire, record, { token })
+    expect([read.body.data, read.body.published]).toEqual([{ name: 'Glasses' }, { name: 'Glasses' }])
+    expect((await callApi(wire, at, { token })).body.rows[0].data).toEqual({ name: 'Glasses' })
+    const { data, mark } = read.body
+    const sent = await callApi(wire, record, { token, method: 'PUT', body: { mark, data: { ...data, name: 'Glass' } } })
+    expect(sent.status).toBe(200)
+    const stored = await database.read.selectFrom('drafts').select('data').executeTakeFirstOrThrow()
+    expect(JSON.parse(stored.data)).toMatchObject({ name: 'Glass', 'translation-de': { name: { text: 'Gläser' } } })
+  }) // biome-ignore format: one thought
 
   test('takes only stored public files as pictures and downloads, in drafts and where it publishes', async () => {
     const { wire } = await setUp()

@@ -49,7 +49,7 @@ export const findConferenceOfPage: MiddlewareFunction<Response> = async (asked, 
     if (moved.ok && moved.value !== undefined) throw redirect(paths.ownPage(null, moved.value), 301)
   }
   if (named.ok && named.value) {
-    const spoken = speechAt(named.value, url, params.lang)
+    const spoken = speechAt(named.value, url, params.lang, request.method)
     if (spoken && found.ok && found.value) {
       const speech = withSite(spoken, found.value.siteLanguages)
       const written = named.value
@@ -79,16 +79,19 @@ const pageOf = ({ pathname }: URL) => pathname.replace(/(?:\/_)?\.data$/, '')
  * The language that the address names, and without one the conference's first; undefined where there is no such page.
  *
  * @param second what stands in the place of a language
- * @throws the redirect from an address with the first language, so that each page has one address
+ * @throws the redirect from an address with the first language, so that each page has one address, and with one that is not spoken
+ * any more: mails of earlier times have personal links in it
  */
 function speechAt(
   { name, languages: [first, ...others] }: Conference,
   url: URL,
   second: string | undefined,
+  method: string,
 ): Speech | undefined {
   const { path, language } = addressedLanguage(pageOf(url))
   if (language === first) throw redirect(path + url.search, 301)
-  if (language !== null) return others.includes(language) ? { language, addressed: name } : undefined
+  if (language !== null && others.includes(language)) return { language, addressed: name }
+  if (language !== null) throw redirect(path + url.search, method === 'GET' || method === 'HEAD' ? 302 : 307)
   // A page of the organiser's own stands there too, and has nothing below.
   const isPage = second === undefined || path === `/${name}/${second}`
   return isPage ? { language: first, addressed: null } : undefined

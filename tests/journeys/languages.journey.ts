@@ -150,7 +150,12 @@ test('an address in a language that a page does not have leads to the right one,
   expect(new URL(plain.address).pathname).toBe(`${conference}/venue`)
   await plain.open('/Material-Science/DE/Venue/')
   expect(new URL(plain.address).pathname).toBe(`${conference}/de/venue`)
-  for (const address of ['/fr/venue', '/fr', '/xx/venue', '/de/de/venue', '/venue/venue']) {
+  // As in mails of the time when it was spoken.
+  for (const [address, page] of [['/fr/venue?q=1', '/venue'], ['/fr', '']]) {
+    await plain.open(conference + address)
+    expect([new URL(plain.address).pathname, plain.status]).toEqual([conference + page, 200])
+  } // biome-ignore format: one thought
+  for (const address of ['/fr/nowhere', '/xx/venue', '/de/de/venue', '/venue/venue']) {
     await plain.open(conference + address)
     expect([address, plain.status]).toEqual([address, 404])
   }

@@ -23,7 +23,7 @@ import {
 import { storeOf } from '#domain/preparation/record-stores/stores.ts'
 import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
-import { keptTranslations } from '#domain/preparation/records/record-translations.ts'
+import { keptTranslations, withoutTranslations } from '#domain/preparation/records/record-translations.ts'
 import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
 
 /** What an editor's form sends. */
@@ -113,13 +113,17 @@ export async function storeDraft(
   { actor, now }: Act,
   { data, restores }: { data: RecordData; restores?: number },
 ): Promise<OpenRecord> {
-  const { name, record } = open
+  const { name, record, draft } = open
+  const isSuggestion =
+    draft?.isSuggestion === true &&
+    isDeepStrictEqual(withoutTranslations(data), withoutTranslations(draft.data))
   const saved = {
     data: JSON.stringify(data),
     problem: null,
     saved_at: toStored(now),
     saved_by: writeActor(actor),
-    is_suggestion: 0 as const,
+    // Nobody has accepted what was only translated.
+    is_suggestion: isSuggestion ? (1 as const) : (0 as const),
   }
   await tx
     .insertInto('drafts')

@@ -95,10 +95,24 @@ export type Suggestion = Draft & {
 /** An owner's suggestions that nobody has accepted, changed or discarded, in the order in which they were added. */
 export async function listSuggestions(db: Reader, owner: ContentOwner): Promise<Suggestion[]> {
   const drafts = await listAllDrafts(db, owner)
+  // Later ones than the first are those with translations.
+  const versions = await db
+    .selectFrom('record_versions')
+    .innerJoin('drafts', join =>
+      join
+        .onRef('drafts.kind', '=', 'record_versions.kind')
+        .onRef('drafts.record_id', '=', 'record_versions.record_id'),
+    )
+    .select(eb => ['drafts.id', eb.fn.max('record_versions.number').as('newest')])
+    .where('drafts.is_suggestion', '=', 1)
+    .where('drafts.conference_id', owner === null ? 'is' : '=', owner)
+    .groupBy('drafts.id')
+    .execute()
+  const newestOf = new Map(versions.map(({ id, newest }) => [id, String(newest)]))
   return drafts.flatMap(draft =>
     draft.isSuggestion && isEditableKind(draft.kind)
       ? // Only kinds of this union are suggested.
-        [{ ...draft, kind: draft.kind as WebsiteKind, mark: String(firstVersion) }]
+        [{ ...draft, kind: draft.kind as WebsiteKind, mark: newestOf.get(draft.id) ?? String(firstVersion) }]
       : [],
   )
 }

@@ -11,6 +11,7 @@ import {
   isEditableKind,
   writingRightOf,
 } from '#domain/preparation/records/editable-kinds.ts'
+import { withoutTranslations } from '#domain/preparation/records/record-translations.ts'
 import { shape } from '#server/api/describe-call.ts'
 import { invalidFields } from '#server/api/problems.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -87,7 +88,11 @@ export function contentCalls(dependencies: Dependencies): Calls {
             id: idIn(call),
           })
           if (!found) throw notHere()
-          return { ...toListed(found), mark: found.mark, published: found.published ?? null }
+          return {
+            ...toListed(found),
+            mark: found.mark,
+            published: found.published ? withoutTranslations(found.published) : null,
+          }
         },
       )
       .write(
@@ -156,11 +161,12 @@ function editOf(
   return { kind, id, data: sent.data, mark: sent.mark }
 }
 
+/** Translations are no fields of a kind: a write leaves them as they are. */
 const toListed = ({ id, isPublished, draft, data: shown }: ListedRecord) => ({
   id,
   isPublished,
   hasDraft: draft !== undefined,
-  data: shown,
+  data: withoutTranslations(shown),
 })
 
 function toAnswer(

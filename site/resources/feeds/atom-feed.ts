@@ -16,12 +16,14 @@ export interface Entry {
   html: string
 }
 
+type FeedSite = Pick<ReadingSite, 'publicUrl' | 'lastingUrl' | 'ownDomainOf' | 'productName'>
+
 const namespace = 'http://www.w3.org/2005/Atom'
 const maxSummary = 300
 
 /** An Atom feed; an id is the page's lasting address, whatever host was asked. */
 export function atomFeed(
-  site: ReadingSite,
+  site: FeedSite,
   { title, page, feed, entries }: { title: string; page: string; feed: string; entries: Entry[] },
 ): Response {
   const absolute = (path: string) => site.publicUrl + path
@@ -47,7 +49,7 @@ export function atomFeed(
     add(entry, 'published', instantOf(date))
     add(entry, 'updated', instantOf(date))
     add(entry, 'summary', summary || shorten(plainText(html), maxSummary))
-    add(entry, 'content', withAbsoluteLinks(html, site.publicUrl), { type: 'html' })
+    add(entry, 'content', withAbsoluteLinks(html, site), { type: 'html' })
   }
   return answer(root.end({ prettyPrint: true }), 'application/atom+xml; charset=utf-8')
 }
@@ -55,7 +57,16 @@ export function atomFeed(
 /** Midnight in UTC of a stored `YYYY-MM-DD`. */
 const instantOf = (date: string) => `${date}T00:00:00Z`
 
-/** A feed is read outside the site, where root-relative pictures and links do not work. */
-function withAbsoluteLinks(html: string, publicUrl: string): string {
-  return html.replace(/(<(?:a|img)\b[^<>]*? (?:href|src)=")\/(?!\/)/g, `$1${publicUrl}/`)
+/**
+ * A feed is read outside the site, where root-relative pictures and links do not work. At a conference's own domain, only its own
+ * pages are there.
+ */
+function withAbsoluteLinks(html: string, { publicUrl, lastingUrl, ownDomainOf }: FeedSite): string {
+  const isHere = (path: string) =>
+    ownDomainOf === null ||
+    (path.startsWith(ownDomainOf, 1) && /^(?:$|[/.?#])/.test(path.slice(ownDomainOf.length + 1)))
+  return html.replace(
+    /(<(?:a|img)\b[^<>]*? (?:href|src)=")(\/(?!\/)[^"]*)/g,
+    (_, start: string, path: string) => start + (isHere(path) ? publicUrl : lastingUrl) + path,
+  )
 }

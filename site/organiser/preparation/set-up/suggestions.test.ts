@@ -51,6 +51,36 @@ describeOnBothDatabases('suggested texts', open => {
     expect(left.map(({ recordId }) => recordId)).toEqual(complete.slice(2))
   })
 
+  test('stay suggestions while they are only translated, and are accepted with their translations', async () => {
+    const { owner, own, id, database } = await setUp()
+    await database.write(tx =>
+      tx.updateTable('conferences').set({ languages: 'en,de' }).where('id', '=', id).execute(),
+    )
+    const [refunds, other] = textsOf(await owner.get(own), '/glass/conference-policies')
+    const entries = [refunds, other].map(
+      text => `msgctxt "page/${text?.id}/title"\nmsgid "${text?.title}"\nmsgstr "Titel ${text?.id}"`,
+    )
+    const file = new File([['msgid ""\nmsgstr "Language: de\\n"', ...entries].join('\n\n')], 'glass-de.po')
+    const before = await listSuggestions(database.read, id)
+    const sent = await owner.post('/organiser/c/glass/translations', { intent: 'write-website', language: 'de', file })
+    expect(sent.data.report.counts).toEqual(['2 texts are new.'])
+    const after = await listSuggestions(database.read, id)
+    expect(after.map(({ recordId }) => recordId)).toEqual(before.map(({ recordId }) => recordId))
+    const accepted = await owner.post(own, { intent: 'accept', text: String(refunds?.id) })
+    expect(accepted.to).toBe(`${own}?accepted=1`)
+    await owner.post(own, { intent: 'discard', text: String(other?.id) })
+    const left = (await listSuggestions(database.read, id)).map(({ recordId }) => recordId)
+    expect(left).toHaveLength(before.length - 2)
+    const rows = await database.read.selectFrom('translations').select(['record_id', 'text']).execute()
+    expect(rows).toEqual([{ record_id: refunds?.id, text: `Titel ${refunds?.id}` }])
+    // Whatever else is changed makes it somebody's own draft.
+    const [next] = await listSuggestions(database.read, id)
+    const editor = `/organiser/c/glass/website/${next?.kind}/${next?.recordId}`
+    const mark = /name="mark" value="([^"]*)"/.exec((await owner.get(editor)).html)?.[1] ?? ''
+    await owner.post(editor, { intent: 'edit', mark, do: 'draft', title: 'Mine' })
+    expect((await listSuggestions(database.read, id)).map(({ recordId }) => recordId)).toEqual(left.slice(1))
+  }) // biome-ignore format: one thought
+
   test('name nobody: who you are is filled in where they are read, and what only you know stays open', async () => {
     const { owner, published, database } = await setUp()
     const site = await owner.get('/organiser/site-texts')
