@@ -10,6 +10,7 @@ import { type PaymentInstructions, readInstructions } from '#domain/money/billin
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
 import { readDue } from '#domain/money/books/due.ts'
 import type { DateText } from '#domain/money/documents/letterhead.ts'
+import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { type ChoiceChange, findOpenChange, readChangeDoer } from '#domain/registrations/choice-change.ts'
 import { isOfWait } from '#domain/registrations/places/extra-waits.ts'
 import type { Fact } from '#mails/composition.ts'
@@ -358,8 +359,11 @@ export const paymentAwaited = {
   effects: {
     'offer-mail': (context, { registrationId }) => paymentRequestOf(context, registrationId, 'seat-offered'),
     'payment-request-mail': (context, { registrationId }) => paymentGuideOf(context, registrationId),
-    'payment-reminder-mail': (context, { registrationId }) =>
-      paymentRequestOf(context, registrationId, 'registered'),
+    // Nobody is asked for a payment that a gateway still decides about.
+    'payment-reminder-mail': async (context, { registrationId }) =>
+      (await hasUndecidedPayment(context.db, registrationId))
+        ? undefined
+        : paymentRequestOf(context, registrationId, 'registered'),
   },
   write,
   ...toRegistrant,

@@ -3,14 +3,21 @@ import type { Transaction } from '#database/database.ts'
 import { askForUndelivered } from '#domain/foundations/attention/undelivered-mail.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
+import { toStored } from '#domain/foundations/time.ts'
 
 /**
  * Marks every effect of the sample's year as carried out at its time: nobody of it has a mailbox, and an organiser's
- * mail server must never hear of them. Two mails have failed, as some do in a year.
+ * mail server must never hear of them; what was planned for later is not there. Two mails have failed, as some do in a year.
  *
  * @param callId the conference that only began to take registrations, whose registrants have their mails
+ * @param until the day of loading
  */
-export async function closeOutbox(tx: Transaction, callId: number): Promise<void> {
+export async function closeOutbox(tx: Transaction, callId: number, until: Temporal.Instant): Promise<void> {
+  await tx
+    .deleteFrom('outbox')
+    .where('state', '=', 'queued')
+    .where('created_at', '>=', toStored(until))
+    .execute()
   const mails = await tx
     .selectFrom('outbox')
     .innerJoin('registrations', 'registrations.id', 'outbox.registration_id')

@@ -63,7 +63,7 @@ export async function liveYear(
     now = at
     await happen()
   }
-  await closeOutbox(tx, withCall.id)
+  await closeOutbox(tx, withCall.id, until)
 }
 
 function planEvents(

@@ -12,6 +12,9 @@ export interface CountedEligibility {
   count: number
 }
 
+/** Whoever has no place any more, and waits for none, is not counted. */
+const counted = ['waiting', 'awaiting-payment', 'paid'] as const
+
 /** By condition and what was found, without what is needed no more, part by part. */
 export async function countEligibilities(
   db: Reader,
@@ -26,6 +29,7 @@ export async function countEligibilities(
       .select(eb => eb.fn.countAll<number>().as('count'))
       .where(inScopeOf(scope, [conferenceId]))
       .where(inRange)
+      .where('registrations.state', 'in', counted)
       .where('eligibilities.state', '<>', 'not-needed')
       .groupBy(['eligibilities.condition', 'eligibilities.state'])
       .execute(),

@@ -6,6 +6,7 @@ import { settle } from '#domain/desk/settlement/settle.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { daysUntil, readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
+import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { aVisitor, permitFor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -50,6 +51,23 @@ describeOnBothDatabases('the numbers of a conference', open => {
     const [attempt] = await listAttempts(database.read, id)
     await settle(payments, attempt?.id ?? 0, { hasPayerActed: true })
   }
+
+  test('count what was found about who comes, and of nobody whose place has ended', async () => {
+    const [comes, ended] = [await register('comes@example.org'), await register('ended@example.org')]
+    await database.write(async tx => {
+      const act = { actor: aVisitor, now: office.clock.now() }
+      for (const { id } of [comes, ended]) {
+        await addEligibility(tx, act, id, {
+          admission: 'oral', condition: 'proof', state: 'open', memberId: null, dueOn: null, because: '',
+        }) // biome-ignore format: a row
+      }
+      await cancelRegistration(tx, act, { conference: fees.conference, registrationId: ended.id })
+    })
+    const { html } = await office.get(numbers)
+    const conditions = html.slice(html.indexOf('>Conditions<'), html.indexOf('>Countries<'))
+    expect(conditions.match(/<td[^>]*>\d+<\/td>/g)?.join()).toContain('>1<')
+    expect(conditions).not.toContain('>2<')
+  })
 
   test('count the places of groups without a name, and lead to their groups', async () => {
     await takeGroups(database)
