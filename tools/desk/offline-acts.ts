@@ -1,5 +1,5 @@
-import { setOfflinePayment } from '#domain/desk/settlement/set-offline-payment.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { setOfflinePayment } from '#domain/preparation/set-up/set-offline-payment.ts'
 import { type Act, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
 import { actNow, findEvent, permitFor, wordsForInput } from '#tools/desk/lookups.ts'

@@ -32,7 +32,8 @@ export async function tendNames(payments: Payments, now: Temporal.Instant): Prom
     const conference = await findConferenceById(database.read, conferenceId)
     if (!conference?.namesUntil || conference.cancelledAt) return
     const today = dateIn(conference.timeZone, now)
-    if (Temporal.PlainDate.compare(today, conference.startsOn) >= 0) return
+    // The last day may be the one before the conference: then its first one ends it.
+    if (Temporal.PlainDate.compare(today, conference.startsOn) > 0) return
     const group = await readIncomplete(database.read, conference, id)
     if (!group) return
     const late = group.unnamed.filter(({ until }) => Temporal.PlainDate.compare(until, today) < 0)

@@ -95,6 +95,23 @@ describeOnBothDatabases('what staff start that waits for a registrant’s money'
     expect(await at.story()).toContain('The change was not paid in time: everything stays as it was')
   })
 
+  test('nobody is reminded while a payment may have been made, and its gateway decides', async () => {
+    const at = await setUp()
+    await at.pay()
+    await at.change(ida)
+    await at.mails()
+    expect((await startPayment(at.payments, at.registration.id, 'paypal')).ok).toBe(true)
+    await at.database.write(tx =>
+      tx
+        .updateTable('payment_attempts')
+        .set({ unknown_since: at.clock.now().toString() })
+        .where('state', '=', 'started')
+        .execute(),
+    )
+    at.clock.pass(days(6))
+    expect(await at.mails()).toEqual([])
+  })
+
   test('a dearer choice that is paid is neither reminded of nor lapses', async () => {
     const at = await setUp()
     await at.pay()

@@ -2,7 +2,6 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
-import { lengthenHolds } from '#domain/desk/settlement/lengthen-holds.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
@@ -15,6 +14,7 @@ import {
   listDependentDates,
   moveDates,
 } from '#domain/preparation/set-up/dependent-dates.ts'
+import { lengthenHolds } from '#domain/preparation/set-up/lengthen-holds.ts'
 import { leadOwnLinks } from '#domain/preparation/set-up/own-links.ts'
 import { changeDay } from '#domain/programme/writing/write-days.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'

@@ -4,7 +4,6 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
-import { setOfflinePayment } from '#domain/desk/settlement/set-offline-payment.ts'
 import { setLimit } from '#domain/desk/waiting/set-limit.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { type FieldIssue, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
@@ -17,6 +16,7 @@ import { lockRecords, type WritingPermit } from '#domain/preparation/editing/ope
 import { publishTogether } from '#domain/preparation/editing/publish-record.ts'
 import type { Edit } from '#domain/preparation/editing/save-draft.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { setOfflinePayment } from '#domain/preparation/set-up/set-offline-payment.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 const line = z.string().trim().max(300)

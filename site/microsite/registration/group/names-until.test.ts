@@ -4,6 +4,7 @@ import { invitePeople } from '#domain/desk/naming/invite-people.ts'
 import { nameGuests, nameGuestsByHand } from '#domain/desk/naming/name-guests.ts'
 import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
+import { formatDate } from '#domain/foundations/time.ts'
 import { listBillsOfChange, listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import * as guestsPage from '#site/microsite/registration/guests/guests-page.tsx'
@@ -188,5 +189,48 @@ describeOnBothDatabases('a last day for names', open => {
     expect((await readGroup(office.database, id)).people).toHaveLength(2)
     await tendAt(until.add({ days: 11 }))
     expect((await readGroup(office.database, id)).people).toHaveLength(1)
+  })
+
+  test.for([
+    ['the day before the conference', 1],
+    ['a day after its start', -3],
+  ] as const)(
+    'a last day that is %s ends with the day before: on the first, empty places are cancelled',
+    async ([, daysBefore]) => {
+      await setDeadline('released', daysBefore)
+      const { startsOn } = await conference()
+      const { id, secret } = await place(3)
+      await payInFull(payments(), id)
+      await name(id, ['Ann Lee'])
+      const event = { event: 'crystals', secret }
+      const page = await office.visit(guestsPage as never, '/:event/registrations/:secret/guests', event)
+      expect(page.html).toContain(formatDate(startsOn.subtract({ days: 1 })))
+      expect(page.html).not.toContain(formatDate(startsOn.add({ days: 3 })))
+      await tendAt(startsOn.subtract({ days: 1 }))
+      expect((await readGroup(office.database, id)).people).toHaveLength(3)
+      await tendAt(startsOn)
+      expect((await readGroup(office.database, id)).people.map(each => each.name)).toEqual(['Ann Lee'])
+    },
+  )
+
+  test('a last day that is the day before the conference leaves a case for staff, and none comes later', async () => {
+    await setDeadline('kept', 1)
+    const { startsOn } = await conference()
+    const [first, second] = [await place(2), await place(2)]
+    await name(second.id, ['Ann Lee', 'Bo Lind'])
+    for (const days of [0, 1]) await tendAt(startsOn.add({ days }))
+    expect(await listAttention(office.database.read)).toMatchObject([
+      { registrationId: first.id, reason: 'names-missing' },
+    ])
+  })
+
+  test('whose week goes beyond the last day reads their own', async () => {
+    const until = await setDeadline('released')
+    office.clock.instant = noon(until.add({ days: 3 }))
+    const { secret } = await place(2)
+    const event = { event: 'crystals', secret }
+    const page = await office.visit(guestsPage as never, '/:event/registrations/:secret/guests', event)
+    expect(page.html).toContain(formatDate(until.add({ days: 10 })))
+    expect(page.html).not.toContain(`until ${formatDate(until)}`)
   })
 })

@@ -3,7 +3,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { isInvitable } from '#domain/desk/naming/invite-people.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { bringsGuests, type Guest, isOfGroup, listGuests } from '#domain/offers/lines/attendees.ts'
+import { bringsGuests, type Guest, isOfGroup, isUnnamed, listGuests } from '#domain/offers/lines/attendees.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
@@ -20,6 +20,12 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
   const [guests, { offers }] = hasGuests
     ? await Promise.all([listGuests(read, registration), readPriceTables(read, conference.id)])
     : [[], { offers: [] }]
+  const openDays = (some: readonly Guest[]) =>
+    some
+      .map(guest => lastDayToName(guest, offers, conference))
+      .filter(until => Temporal.PlainDate.compare(until, today) >= 0)
+      .toSorted(Temporal.PlainDate.compare)
+  const [nextDay = conference.namesUntil] = [...openDays(guests.filter(isUnnamed)), ...openDays(guests)]
   return {
     event: conference.name,
     secret: registration.secret,
@@ -27,7 +33,9 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
     isGroup: isOfGroup(registration.lines),
     /** Whether any name can still change. */
     isOpen: isLive(registration.state),
-    deadline: deadlineOf(conference),
+    /** Of a group, where the organiser set a last day for names: the next one of somebody without a name. */
+    deadline: conference.namesUntil &&
+      nextDay && { day: formatDate(nextDay), isReleased: conference.unnamedPlaces === 'released' },
     guests: guests.map((guest, index) => {
       const until = lastDayToName(guest, offers, conference)
       return {
@@ -46,10 +54,6 @@ export async function readGuests(site: SiteContext, conference: Conference, regi
     }),
   }
 }
-
-/** Of a group, where the organiser set a last day for names. */
-const deadlineOf = ({ namesUntil, unnamedPlaces }: Conference) =>
-  namesUntil && { day: formatDate(namesUntil), isReleased: unnamedPlaces === 'released' }
 
 function stateOf({ name, invitedAt, completedAt }: Guest, timeZone: string) {
   if (completedAt !== null) return texts.complete()

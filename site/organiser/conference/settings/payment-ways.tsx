@@ -1,7 +1,7 @@
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import { offlinePaymentFields } from '#domain/conference/content/offline-payment-fields.ts'
-import { dropOfflinePayment, setOfflinePayment } from '#domain/desk/settlement/set-offline-payment.ts'
 import type { InvalidInput } from '#domain/foundations/parse-input.ts'
+import { dropOfflinePayment, setOfflinePayment } from '#domain/preparation/set-up/set-offline-payment.ts'
 import {
   dropSettings,
   loadSettings,

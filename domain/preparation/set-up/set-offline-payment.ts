@@ -6,11 +6,11 @@ import {
 import { replaceContent } from '#domain/conference/content/write-content.ts'
 import { dropOwn } from '#domain/conference/settings/drop-own-settings.ts'
 import { ownerSubject } from '#domain/conference/settings/owner-subject.ts'
-import { lengthenHolds } from '#domain/desk/settlement/lengthen-holds.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'
+import { lengthenHolds } from '#domain/preparation/set-up/lengthen-holds.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /**
