@@ -9,6 +9,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { eraseAbstracts, listCoauthors } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import { eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import { isSettled } from '#domain/office/privacy/erasure-hindrances.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 
 export const retentionNames = [
@@ -107,7 +108,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
       due(
         db.selectFrom('registrations').select('registrations.id').where(withoutMoney)
           .where('state', 'in', ['expired', 'superseded', 'cancelled'])
-          .where('hold_until', '<', toStored(before))
+          .where('hold_until', '<', toStored(before)).where(isSettled)
           .where('email', notErased, erased),
       ),
     remove: eraseRegistrations,
@@ -115,7 +116,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   registrations: {
     // The longest time for which an EU country requires accounting records.
     defaultMonths: 120,
-    due: (db, before) => ofEnded('registrations')(db, before).where(sql.ref('email'), notErased, erased),
+    due: (db, before) => ofEnded('registrations')(db, before).where(isSettled).where(sql.ref('email'), notErased, erased),
     remove: eraseRegistrations,
   },
   members: {

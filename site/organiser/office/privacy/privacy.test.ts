@@ -417,6 +417,54 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
   })
 
+  test('a registration whose money is not settled is kept until it is', async () => {
+    office.clock.pass({ hours: 24 * 366 })
+    const now = toStored(office.clock.now())
+    await office.post(page, { ...(await periodsOf()), intent: 'keep', registrations: '1' })
+    const capture = await database.read
+      .selectFrom('captures')
+      .select(['id', 'currency', 'gateway'])
+      .executeTakeFirstOrThrow()
+    const state = async () => {
+      await removeExpiredData(database, office.clock.now())
+      const periods = await readRetention(database.read)
+      const { registrations } = await countDue(database.read, periods, office.clock.now())
+      const row = await database.read.selectFrom('registrations').select('name').executeTakeFirstOrThrow()
+      return [registrations, row.name]
+    }
+    const kept = [0, name]
+    await database.write(tx => tx.insertInto('refunds').values({ capture_id: capture.id, registration_id: registrationId, amount_minor: 1, currency: capture.currency, state: forced('scheduled'), reason: '', due_at: now, created_at: now }).execute()) // biome-ignore format: a row
+    expect(['refund', ...(await state())]).toEqual(['refund', ...kept])
+    await database.write(async tx => {
+      await tx.deleteFrom('refunds').execute()
+      await tx.insertInto('disputes').values({ gateway: capture.gateway, gateway_dispute_id: 'D-1', capture_id: capture.id, is_open: 1, opened_at: now }).execute() // biome-ignore format: a row
+    })
+    expect(['dispute', ...(await state())]).toEqual(['dispute', ...kept])
+    await database.write(async tx => {
+      await tx.deleteFrom('disputes').execute()
+      await tx.updateTable('payment_attempts').set({ unknown_since: now }).execute()
+    })
+    expect(['payment', ...(await state())]).toEqual(['payment', ...kept])
+    await database.write(async tx => {
+      await tx.updateTable('payment_attempts').set({ unknown_since: null }).execute()
+      await tx
+        .updateTable('registrations')
+        .set({ state: forced('awaiting-payment') })
+        .execute()
+    })
+    expect(['invoice', ...(await state())]).toEqual(['invoice', ...kept])
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ state: forced('paid') }).execute()
+      await tx.updateTable('attention_reasons').set({ cleared_at: null, cleared_by: null, note: null }).where('reason', '=', 'books-differ').execute()
+    }) // biome-ignore format: rows
+    expect(['attention', ...(await state())]).toEqual(['attention', ...kept])
+    // An undelivered mail holds nothing up.
+    await database.write(tx =>
+      tx.updateTable('attention_reasons').set({ cleared_at: now, cleared_by: 'x', note: 'x' }).where('reason', '=', 'books-differ').execute(),
+    ) // biome-ignore format: a row
+    expect(await state()).toEqual([0, 'Erased person'])
+  })
+
   test('the outbox is read as often for many records as for one', async () => {
     const asked: string[] = []
     const plugin: KyselyPlugin = {
