@@ -257,7 +257,7 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 /** People known by a single record each, at once: whose mails they are is looked for in the whole outbox. */
 function peopleOf(source: 'registration' | 'abstract' | 'author' | 'message' | 'replaced', ids: Ids): Person {
   const none: Person['ids'] = {
-    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], speaker: [],
+    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], member: [], invitee: [], late: [], draft: [], speaker: [],
   } // biome-ignore format: a row
   const reference = { source, id: String(ids[0]) }
   return {

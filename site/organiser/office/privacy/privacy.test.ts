@@ -216,9 +216,9 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
   })
 
   /** Erases somebody as an owner does, once their conference is over. */
-  async function erase(who: string) {
+  async function erase(who: string, by = 'address') {
     office.clock.pass({ hours: 24 * 200 })
-    const address = `${page}/${who}?by=address`
+    const address = `${page}/${who}?by=${by}`
     const [, digest = ''] =
       /name="digest" value="([0-9a-f]{64})"/.exec((await office.get(address)).html) ?? []
     expect((await office.post(address, { intent: 'erase', digest })).status).toBe(303)
@@ -354,6 +354,53 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       await set(row.was)
     }
     expect(missed).toEqual([])
+  })
+
+  test('somebody is found, exported and erased who is only on a list of members, invited, or about to submit', async () => {
+    const now = toStored(office.clock.now())
+    const conference_id = fees.conference.id
+    const at = (who: string) => ({ email: `${who}@only.example`, compared: `${who}@only.example`, searched: who })
+    await database.write(async tx => {
+      const list = await tx.insertInto('member_lists').values({ conference_id, name: 'Society' }).returning('id').executeTakeFirstOrThrow()
+      const { email: shown, ...of } = at('memb')
+      await tx.insertInto('members').values({ ...of, conference_id, list_id: list.id, kind: 'address', shown, name: 'Mem Bership', added_at: now }).execute()
+      await tx.insertInto('members').values({ conference_id, list_id: list.id, kind: 'number', compared: '4711', shown: '4711', name: 'Num Bered', searched: '4711', added_at: now }).execute()
+      await tx.insertInto('admission_invitations').values({ ...at('invi'), conference_id, admission: 'oral', title: '', name: 'Invi Ted', organization: '', secret: 'of the invited', state: forced('invited'), invited_at: now }).execute()
+      await tx.insertInto('late_links').values({ conference_id, email: at('late').email, topic_id: 0, form_id: 0, uses_allowed: 1, closes_on: '2027-01-20', made_by: 'staff:1', made_at: now, ended_at: null }).execute()
+      await tx.insertInto('abstract_drafts').values({ conference_id, email: at('draf').email, email_key: at('draf').email, form: '{}', file_key: null, language: 'en', saved_at: now, expires_at: now }).execute()
+    }) // biome-ignore format: rows
+    const found: Record<string, string> = {}
+    for (const words of ['Mem Bership', 'memb@only', 'Num Bered', 'Invi Ted', 'late@only', 'draf@only']) {
+      const { html } = await office.get(`${page}?q=${encodeURIComponent(words)}`)
+      found[words] = /settings\/privacy\/([a-z]+-\d+)"/.exec(html)?.[1] ?? 'nobody'
+    }
+    expect(Object.values(found).map(key => key.split('-')[0])).toEqual(['member', 'member', 'member', 'invitee', 'late', 'draft'])
+    // A number is no address: nothing else is looked for by it.
+    expect((await office.get(`${page}/${found['Num Bered']}`)).html).toContain('Known only by name')
+    for (const key of new Set(Object.values(found))) {
+      expect([key, (await office.get(`${page}/${key}/file`)).status]).toEqual([key, 200])
+      await erase(key)
+    }
+    expect(await whereIs('only.example', 'Mem Bership', 'Num Bered', '4711', 'Invi Ted')).toEqual([])
+  }) // biome-ignore format: a list
+
+  test('under one of several names at an address, an erasure takes the lists that have that name', async () => {
+    const now = toStored(office.clock.now())
+    const conference_id = fees.conference.id
+    const address = email.toLowerCase()
+    await database.write(async tx => {
+      const list = await tx.insertInto('member_lists').values({ conference_id, name: 'Society' }).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('members').values({ conference_id, list_id: list.id, kind: 'address', compared: address, shown: address, name: 'Bo Lind', searched: 'bo', added_at: now }).execute()
+      const invited = { conference_id, title: '', email: address, compared: address, searched: address, organization: '', state: forced('invited'), invited_at: now }
+      await tx.insertInto('admission_invitations').values({ ...invited, admission: 'oral', name: 'Bo Lind', secret: 'of Bo' }).execute()
+      await tx.insertInto('admission_invitations').values({ ...invited, admission: 'poster', name, secret: 'of Zoe' }).execute()
+    }) // biome-ignore format: rows
+    const { id } = await database.read.selectFrom('members').select('id').executeTakeFirstOrThrow()
+    await erase(`member-${id}`, 'name')
+    expect(await whereIs('Bo Lind')).toEqual([])
+    expect(await database.read.selectFrom('admission_invitations').select('name').execute()).toEqual([
+      { name },
+    ])
   })
 
   test('of several people at one address only the one is found, unless all are asked for', async () => {
