@@ -2,6 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { emptyVersions } from '#domain/conference/files/store-file.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { rowsAtOnce } from '#domain/foundations/in-parts.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
@@ -231,9 +232,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
             ),
           ),
       ),
-    async remove(tx, ids) {
-      await tx.updateTable('record_versions').set({ data: null }).where('id', 'in', numbers(ids)).execute()
-    },
+    remove: (tx, ids, now) => emptyVersions(tx, sql`id in (${sql.join(numbers(ids))})`, now),
   },
 } // biome-ignore format: a table
 

@@ -7,6 +7,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
@@ -510,6 +511,24 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       tx.updateTable('attention_reasons').set({ cleared_at: now, cleared_by: 'x', note: 'x' }).where('reason', '=', 'books-differ').execute(),
     ) // biome-ignore format: a row
     expect(await state()).toEqual([0, 'Erased person'])
+  })
+
+  test('files that only emptied versions refer to are removed; what something else shows stays', async () => {
+    const file = (which: number) =>
+      storeFile({ database, files, clock: office.clock }, { name: 'Face.jpg', contentType: 'image/jpeg', bytes: new Uint8Array([which]) }) // biome-ignore format: one file
+    const [gone, shown] = [await file(4), await file(5)]
+    const version = { kind: 'gallery-image', record_id: 77, conference_id: fees.conference.id, record_version: 1, actor_kind: 'clock', recorded_at: toStored(office.clock.now()) } as const // biome-ignore format: a row
+    await database.write(async tx => {
+      await tx.insertInto('record_versions').values({ ...version, number: 1, state: 'published', data: JSON.stringify([gone, shown]) }).execute()
+      await tx.insertInto('record_versions').values({ ...version, number: 2, state: 'removed', data: JSON.stringify([gone, shown]) }).execute()
+      await tx.updateTable('conferences').set({ photo: JSON.stringify({ src: shown, width: 1, height: 1, alt: '' }) }).execute()
+    }) // biome-ignore format: rows
+    office.clock.pass({ hours: 24 * 366 * 3 + 24 })
+    await removeExpiredData(database, office.clock.now())
+    await removeUnusedFiles(database, office.clock.now())
+    const left = await database.read.selectFrom('files').select('key').execute()
+    const keys = left.map(({ key }) => key)
+    expect([gone, shown].map(src => keys.includes(src.split('/')[2] ?? ''))).toEqual([false, true])
   })
 
   test('the outbox is read as often for many records as for one', async () => {
