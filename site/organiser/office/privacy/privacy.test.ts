@@ -417,6 +417,20 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     expect(await counts('address')).toEqual([String(registrationId), String(id)])
   })
 
+  test('tax and payment settings that name somebody lead to where they are changed', async () => {
+    const event = fees.conference.id
+    const places = ['/organiser/c/crystals/settings/taxes', '/organiser/c/crystals/settings/payment', '/organiser/settings/taxes', '/organiser/settings/payment'] // biome-ignore format: a list
+    for (const place of places) expect([place, (await office.get(place)).status]).toEqual([place, 200])
+    await database.write(async tx => {
+      await tx.deleteFrom('content_items').where('kind', 'in', ['tax-profile', 'offline-payment']).execute()
+      for (const conference_id of [event, null])
+        for (const kind of ['tax-profile', 'offline-payment'])
+          await tx.insertInto('content_items').values({ conference_id, kind, position: 1, data: JSON.stringify({ name }) }).execute()
+    }) // biome-ignore format: rows
+    const { html } = await office.get(`${page}/registration-${registrationId}`)
+    expect(places.filter(place => !html.includes(`href="${place}"`))).toEqual([])
+  })
+
   test('somebody with a role is no person to erase yet', async () => {
     await database.write(tx => tx.insertInto('memberships').values({ person_id: 'gone', role: 'reader', conference_id: null, created_at: 'x' }).execute()) // biome-ignore format: a row
     expect((await office.get(`${page}/account-gone`)).html).toContain('They have a role in the back office')
