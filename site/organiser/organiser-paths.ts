@@ -394,8 +394,11 @@ const soldKinds: Readonly<Record<SoldKind, true>> = {
 }
 
 /** The name and place of a conference are written with its basics. */
-const writtenElsewhere = (event: string | null, kind: string) =>
-  kind === 'conference-words' && event !== null ? organiserPaths.basics(event) : undefined
+function writtenElsewhere(event: string | null, kind: string): string | undefined {
+  if (kind === 'tax-profile') return organiserPaths.settingsPart(event, 'taxes')
+  if (kind === 'offline-payment') return organiserPaths.settingsPart(event, 'payment')
+  return kind === 'conference-words' && event !== null ? organiserPaths.basics(event) : undefined
+}
 
 /** Fees and talks have pages of their own, beside the website's kinds. */
 function areaOf(event: string | null, kind: string): string | undefined {

@@ -1,11 +1,12 @@
 /**
  * Files of the website. Each is stored before a record refers to it: a form that comes back with errors still has its
  * file, and no network call is made inside a transaction. A day later it is removed, unless a draft, a published record
- * or a version refers to it by then.
+ * or a version refers to it by then. So are those of versions that are emptied, and of a deleted conference.
  */
 
-import { sql } from 'kysely'
-import type { Database, Reader } from '#database/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, Reader, Transaction } from '#database/database.ts'
+import { isAmong } from '#database/many.ts'
 import { type FileStore, type NewFile, newFileKey, recordFile } from '#domain/conference/files/file-store.ts'
 import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -37,6 +38,45 @@ export async function storeFile(
   await files.put(key, file.bytes)
   return key
 }
+
+/** Watches the public files that removed texts refer to, as if they had just come and their day were over. */
+export async function watchFiles(
+  tx: Transaction,
+  texts: readonly (string | null)[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const there = tx
+    .selectFrom('files')
+    .select(['key as file_key', sql.lit(toStored(now)).as('expires_at')])
+    .where('purpose', '=', '')
+    .where(isAmong(tx, sql.ref('key'), [...fileKeysIn(texts)]))
+  await tx
+    .insertInto('editor_uploads')
+    .columns(['file_key', 'expires_at'])
+    .expression(there)
+    .onConflict(oc => oc.column('file_key').doNothing())
+    .execute()
+}
+
+/** Empties earlier versions of records, and watches their files. */
+export async function emptyVersions(
+  tx: Transaction,
+  which: RawBuilder<boolean>,
+  now: Temporal.Instant,
+): Promise<void> {
+  const versions = await tx.selectFrom('record_versions').select('data').where(which).execute()
+  await tx.updateTable('record_versions').set({ data: null }).where(which).execute()
+  const texts = versions.map(({ data }) => data)
+  await watchFiles(tx, texts, now)
+}
+
+/** The files that some texts refer to. */
+export const fileKeysIn = (texts: readonly (string | null)[]): Set<string> =>
+  new Set(
+    texts.flatMap(text =>
+      Array.from((text ?? '').matchAll(/\/media\/([a-z0-9]{8,64})\//g), ([, key = '']) => key),
+    ),
+  )
 
 /** Removes the files that nothing refers to after a day, and stops watching the others. */
 export async function removeUnusedFiles(database: Database, now: Temporal.Instant): Promise<void> {

@@ -1,6 +1,7 @@
 /** Erases a person: their records are deleted, or name nobody any more. personal-data.ts says what stays, and why. */
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
+import { emptyVersions } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
@@ -147,7 +148,7 @@ export async function erasePerson(
   }
   for (const id of ids.account) await eraseAccount(tx, id, now)
   await eraseFromWebsite(tx, goes, now)
-  await eraseTraces(tx, person)
+  await eraseTraces(tx, person, now)
   const counts = Object.entries(ids).map(([source, of]) => [source, of.length])
   await recordAudit(tx, {
     conferenceId: null,
@@ -200,7 +201,7 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
 }
 
 /** Stored answers to repeated requests, and earlier versions of texts that name the person. */
-async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
+async function eraseTraces(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
   const texts = searchedTexts(person)
   if (texts.length === 0) return
   await tx
@@ -208,11 +209,8 @@ async function eraseTraces(tx: Transaction, person: Person): Promise<void> {
     .where(containsText(['body'], texts))
     .execute()
   // The newest version of a record is what its page shows; that page stays until somebody edits it.
-  await tx
-    .updateTable('record_versions')
-    .set({ data: null })
-    .where(containsText(['data'], texts))
-    .where(sql<boolean>`number < (select max(later.number) from record_versions as later
-      where later.kind = record_versions.kind and later.record_id = record_versions.record_id)`)
-    .execute()
+  const earlier = sql<boolean>`${containsText(['data'], texts)}
+    and number < (select max(later.number) from record_versions as later
+      where later.kind = record_versions.kind and later.record_id = record_versions.record_id)`
+  await emptyVersions(tx, earlier, now)
 }

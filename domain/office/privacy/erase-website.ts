@@ -1,7 +1,8 @@
 /** Removes what the website says about a person, including earlier versions. */
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
-import { isFileUsed } from '#domain/conference/files/store-file.ts'
+import { emptyVersions, fileKeysIn, isFileUsed } from '#domain/conference/files/store-file.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { containsText, type OwnRecord } from '#domain/office/privacy/mentions.ts'
 import { removeSpeakers } from '#domain/programme/writing/write-speakers.ts'
@@ -17,7 +18,7 @@ export async function eraseFromWebsite(
 ): Promise<void> {
   for (const record of records) {
     const keys = await readFileKeys(tx, record)
-    if (record.kind === 'speaker') await removeSpeaker(tx, record)
+    if (record.kind === 'speaker') await removeSpeaker(tx, record, now)
     else await tx.deleteFrom('content_items').where('id', '=', record.id).execute()
     await tx
       .deleteFrom('translations')
@@ -32,7 +33,7 @@ export async function eraseFromWebsite(
   }
 }
 
-async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<void> {
+async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord, now: Temporal.Instant): Promise<void> {
   const talks = await tx
     .selectFrom('talk_speakers')
     .innerJoin('talks', 'talks.id', 'talk_speakers.talk_id')
@@ -43,13 +44,8 @@ async function removeSpeaker(tx: Transaction, { id, name }: OwnRecord): Promise<
     await changeTalk(tx, talk.id, {
       speaker_affiliation: talk.speaker_affiliation.replaceAll(name, withoutName),
     })
-    await tx
-      .updateTable('record_versions')
-      .set({ data: null })
-      .where('kind', '=', 'talk')
-      .where('record_id', '=', talk.id)
-      .where(containsText(['data'], [name]))
-      .execute()
+    const theirs = sql<boolean>`kind = 'talk' and record_id = ${talk.id} and ${containsText(['data'], [name])}`
+    await emptyVersions(tx, theirs, now)
   }
   await removeSpeakers(tx, [id])
 }
@@ -72,8 +68,7 @@ async function readFileKeys(tx: Transaction, { kind, id }: OwnRecord): Promise<S
     .where('kind', '=', kind)
     .where('record_id', '=', id)
     .execute()
-  const texts = [...versions, ...drafts, ...(now ? [now] : [])].map(({ data }) => data ?? '').join('\n')
-  return new Set([...texts.matchAll(/\/media\/([a-z0-9]{8,64})\//g)].map(([, key = '']) => key))
+  return fileKeysIn([...versions, ...drafts, ...(now ? [now] : [])].map(({ data }) => data))
 }
 
 /** Removes files that nothing else refers to: a copied conference shares its portraits, and equal pictures one file. */

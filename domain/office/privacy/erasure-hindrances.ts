@@ -1,8 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
-import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { roles } from '#domain/staff/rights/role.ts'
@@ -21,6 +21,27 @@ export type ErasureHindrance = { registrationId: number; registrationCode: strin
 export interface RoleHindrance {
   code: 'has-role'
 }
+
+/** What of a registration's money still needs a name and an address: conditions on its row. */
+const openMatters = {
+  'payment-pending': sql<boolean>`exists (select 1 from payment_attempts
+    where payment_attempts.registration_id = registrations.id
+    and (payment_attempts.state = 'pending' or payment_attempts.unknown_since is not null))`,
+  'refund-open': sql<boolean>`exists (select 1 from refunds
+    where refunds.registration_id = registrations.id and refunds.state in ('scheduled', 'requested', 'pending'))`,
+  'dispute-open': sql<boolean>`exists (select 1 from disputes inner join captures on captures.id = disputes.capture_id
+    where captures.registration_id = registrations.id and disputes.is_open = 1)`,
+  // Nobody writes to somebody who was erased.
+  'needs-attention': sql<boolean>`exists (select 1 from attention_reasons
+    where attention_reasons.registration_id = registrations.id and attention_reasons.cleared_at is null
+    and attention_reasons.reason <> ${'mail-not-delivered' satisfies AttentionReason})`,
+} as const satisfies Partial<Record<ErasureHindrance['code'], RawBuilder<boolean>>>
+
+// Its own keys.
+const openCodes = Object.keys(openMatters) as (keyof typeof openMatters)[]
+
+/** Whether nothing of a registration's money is open. */
+export const isSettled = sql<boolean>`(registrations.state <> 'awaiting-payment' and not (${sql.join(Object.values(openMatters), sql` or `)}))`
 
 export async function listErasureHindrances(
   db: Reader,
@@ -42,10 +63,10 @@ export async function listErasureHindrances(
     const isOver = Temporal.Instant.compare(endOfDay(conference.endsOn, conference.timeZone), now) <= 0
     if (registration.state === 'paid' && !isOver) add('takes-part')
     if (registration.state === 'waiting' || registration.state === 'awaiting-payment') add('not-settled')
-    if (await hasUndecidedPayment(db, id)) add('payment-pending')
-    if (await hasOpenRefund(db, id)) add('refund-open')
-    if (await hasOpenDispute(db, id)) add('dispute-open')
-    if (await needsAttention(db, id)) add('needs-attention')
+    const { rows } = await sql<Record<keyof typeof openMatters, unknown>>`
+      select ${sql.join(openCodes.map(code => sql`${openMatters[code]} as ${sql.ref(code)}`))}
+      from registrations where id = ${id}`.execute(db)
+    for (const code of openCodes) if (rows[0]?.[code]) add(code)
   }
   const role = await db
     .selectFrom('memberships')
@@ -55,37 +76,4 @@ export async function listErasureHindrances(
     .executeTakeFirst()
   if (role) hindrances.push({ code: 'has-role' })
   return hindrances
-}
-
-async function hasOpenRefund(db: Reader, registrationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('refunds')
-    .select('id')
-    .where('registration_id', '=', registrationId)
-    .where('state', 'in', ['scheduled', 'requested', 'pending'])
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function hasOpenDispute(db: Reader, registrationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('disputes')
-    .innerJoin('captures', 'captures.id', 'disputes.capture_id')
-    .select('disputes.id')
-    .where('captures.registration_id', '=', registrationId)
-    .where('is_open', '=', 1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-async function needsAttention(db: Reader, registrationId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('attention_reasons')
-    .select('id')
-    .where('registration_id', '=', registrationId)
-    .where('cleared_at', 'is', null)
-    // Nobody writes to somebody who was erased.
-    .where('reason', '<>', 'mail-not-delivered' satisfies AttentionReason)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -21,6 +21,13 @@ export const personSources = [
   'invitation',
   'account',
   'code',
+  'member',
+  /** Invited by name to a registration that few may have. */
+  'invitee',
+  /** Who may submit an abstract after the last day. */
+  'late',
+  /** An abstract that nobody has sent yet. */
+  'draft',
   'speaker',
 ] as const
 export type PersonSource = (typeof personSources)[number]
@@ -136,9 +143,17 @@ const others = {
   account: { table: 'user', name: 'name', email: 'email' },
   invitation: { table: 'invitations', name: null, email: 'email' },
   code: { table: 'codes', name: null, email: 'email' },
+  // A membership number is no address.
+  member: { table: 'members', name: 'name', email: sql`case kind when 'address' then shown end` },
+  invitee: { table: 'admission_invitations', name: 'name', email: 'email' },
+  late: { table: 'late_links', name: null, email: 'email' },
+  draft: { table: 'abstract_drafts', name: null, email: 'email' },
   speaker: { table: 'speakers', name: 'name', email: null },
 } as const satisfies Partial<
-  Record<PersonSource, { table: keyof Schema; name: string | null; email: string | null }>
+  Record<
+    PersonSource,
+    { table: keyof Schema; name: string | null; email: string | RawBuilder<unknown> | null }
+  >
 >
 type OtherSource = keyof typeof others
 
@@ -163,7 +178,8 @@ async function readOthers(
 ): Promise<OtherRow[]> {
   const { table, name, email } = others[source]
   const id = (given: number | string) => (source === 'account' ? String(given) : Number(given))
-  const column = (of: string | null) => (of === null ? sql.lit(null) : sql.ref(of))
+  const column = (of: (typeof others)[OtherSource]['name' | 'email']) =>
+    of === null ? sql.lit(null) : typeof of === 'string' ? sql.ref(of) : of
   const [condition, limit] =
     'id' in asked
       ? [sql`id = ${id(asked.id)}`, 1]
@@ -248,7 +264,7 @@ export async function findPerson(
     by: chosen,
     ids: {
       registration: of('registration'), attendee: of('attendee'), abstract: of('abstract'), author: of('author'), message: of('message'), subscription: of('subscription'),
-      handover: of('handover'), replaced: of('replaced'), invitation: of('invitation'), account: of('account'), code: of('code'),
+      handover: of('handover'), replaced: of('replaced'), invitation: of('invitation'), account: of('account'), code: of('code'), member: of('member'), invitee: of('invitee'), late: of('late'), draft: of('draft'),
       speaker: speakers.map(({ id }) => String(id)),
     }, // biome-ignore format: a row
   }

@@ -2,6 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
+import { emptyVersions } from '#domain/conference/files/store-file.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { rowsAtOnce } from '#domain/foundations/in-parts.ts'
 import { erasedAddress } from '#domain/foundations/texts/erased-address.ts'
@@ -9,6 +10,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { eraseAbstracts, listCoauthors } from '#domain/office/privacy/erase-abstracts.ts'
 import { eraseMail } from '#domain/office/privacy/erase-mail.ts'
 import { eraseHandover, eraseRegistration } from '#domain/office/privacy/erase-registration.ts'
+import { isSettled } from '#domain/office/privacy/erasure-hindrances.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
 
 export const retentionNames = [
@@ -107,7 +109,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
       due(
         db.selectFrom('registrations').select('registrations.id').where(withoutMoney)
           .where('state', 'in', ['expired', 'superseded', 'cancelled'])
-          .where('hold_until', '<', toStored(before))
+          .where('hold_until', '<', toStored(before)).where(isSettled)
           .where('email', notErased, erased),
       ),
     remove: eraseRegistrations,
@@ -115,7 +117,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   registrations: {
     // The longest time for which an EU country requires accounting records.
     defaultMonths: 120,
-    due: (db, before) => ofEnded('registrations')(db, before).where(sql.ref('email'), notErased, erased),
+    due: (db, before) => ofEnded('registrations')(db, before).where(isSettled).where(sql.ref('email'), notErased, erased),
     remove: eraseRegistrations,
   },
   members: {
@@ -230,9 +232,7 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
             ),
           ),
       ),
-    async remove(tx, ids) {
-      await tx.updateTable('record_versions').set({ data: null }).where('id', 'in', numbers(ids)).execute()
-    },
+    remove: (tx, ids, now) => emptyVersions(tx, sql`id in (${sql.join(numbers(ids))})`, now),
   },
 } // biome-ignore format: a table
 
@@ -256,7 +256,7 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 /** People known by a single record each, at once: whose mails they are is looked for in the whole outbox. */
 function peopleOf(source: 'registration' | 'abstract' | 'author' | 'message' | 'replaced', ids: Ids): Person {
   const none: Person['ids'] = {
-    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], speaker: [],
+    registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], member: [], invitee: [], late: [], draft: [], speaker: [],
   } // biome-ignore format: a row
   const reference = { source, id: String(ids[0]) }
   return {

@@ -7,6 +7,7 @@ import { openFolder } from '#adapters/files/folder.ts'
 import { writeArchive } from '#adapters/tables/write-archive.ts'
 import type { Database, Transaction } from '#database/database.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
+import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { hasRefusedNews } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
@@ -216,9 +217,9 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
   })
 
   /** Erases somebody as an owner does, once their conference is over. */
-  async function erase(who: string) {
+  async function erase(who: string, by = 'address') {
     office.clock.pass({ hours: 24 * 200 })
-    const address = `${page}/${who}?by=address`
+    const address = `${page}/${who}?by=${by}`
     const [, digest = ''] =
       /name="digest" value="([0-9a-f]{64})"/.exec((await office.get(address)).html) ?? []
     expect((await office.post(address, { intent: 'erase', digest })).status).toBe(303)
@@ -356,6 +357,53 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     expect(missed).toEqual([])
   })
 
+  test('somebody is found, exported and erased who is only on a list of members, invited, or about to submit', async () => {
+    const now = toStored(office.clock.now())
+    const conference_id = fees.conference.id
+    const at = (who: string) => ({ email: `${who}@only.example`, compared: `${who}@only.example`, searched: who })
+    await database.write(async tx => {
+      const list = await tx.insertInto('member_lists').values({ conference_id, name: 'Society' }).returning('id').executeTakeFirstOrThrow()
+      const { email: shown, ...of } = at('memb')
+      await tx.insertInto('members').values({ ...of, conference_id, list_id: list.id, kind: 'address', shown, name: 'Mem Bership', added_at: now }).execute()
+      await tx.insertInto('members').values({ conference_id, list_id: list.id, kind: 'number', compared: '4711', shown: '4711', name: 'Num Bered', searched: '4711', added_at: now }).execute()
+      await tx.insertInto('admission_invitations').values({ ...at('invi'), conference_id, admission: 'oral', title: '', name: 'Invi Ted', organization: '', secret: 'of the invited', state: forced('invited'), invited_at: now }).execute()
+      await tx.insertInto('late_links').values({ conference_id, email: at('late').email, topic_id: 0, form_id: 0, uses_allowed: 1, closes_on: '2027-01-20', made_by: 'staff:1', made_at: now, ended_at: null }).execute()
+      await tx.insertInto('abstract_drafts').values({ conference_id, email: at('draf').email, email_key: at('draf').email, form: '{}', file_key: null, language: 'en', saved_at: now, expires_at: now }).execute()
+    }) // biome-ignore format: rows
+    const found: Record<string, string> = {}
+    for (const words of ['Mem Bership', 'memb@only', 'Num Bered', 'Invi Ted', 'late@only', 'draf@only']) {
+      const { html } = await office.get(`${page}?q=${encodeURIComponent(words)}`)
+      found[words] = /settings\/privacy\/([a-z]+-\d+)"/.exec(html)?.[1] ?? 'nobody'
+    }
+    expect(Object.values(found).map(key => key.split('-')[0])).toEqual(['member', 'member', 'member', 'invitee', 'late', 'draft'])
+    // A number is no address: nothing else is looked for by it.
+    expect((await office.get(`${page}/${found['Num Bered']}`)).html).toContain('Known only by name')
+    for (const key of new Set(Object.values(found))) {
+      expect([key, (await office.get(`${page}/${key}/file`)).status]).toEqual([key, 200])
+      await erase(key)
+    }
+    expect(await whereIs('only.example', 'Mem Bership', 'Num Bered', '4711', 'Invi Ted')).toEqual([])
+  }) // biome-ignore format: a list
+
+  test('under one of several names at an address, an erasure takes the lists that have that name', async () => {
+    const now = toStored(office.clock.now())
+    const conference_id = fees.conference.id
+    const address = email.toLowerCase()
+    await database.write(async tx => {
+      const list = await tx.insertInto('member_lists').values({ conference_id, name: 'Society' }).returning('id').executeTakeFirstOrThrow()
+      await tx.insertInto('members').values({ conference_id, list_id: list.id, kind: 'address', compared: address, shown: address, name: 'Bo Lind', searched: 'bo', added_at: now }).execute()
+      const invited = { conference_id, title: '', email: address, compared: address, searched: address, organization: '', state: forced('invited'), invited_at: now }
+      await tx.insertInto('admission_invitations').values({ ...invited, admission: 'oral', name: 'Bo Lind', secret: 'of Bo' }).execute()
+      await tx.insertInto('admission_invitations').values({ ...invited, admission: 'poster', name, secret: 'of Zoe' }).execute()
+    }) // biome-ignore format: rows
+    const { id } = await database.read.selectFrom('members').select('id').executeTakeFirstOrThrow()
+    await erase(`member-${id}`, 'name')
+    expect(await whereIs('Bo Lind')).toEqual([])
+    expect(await database.read.selectFrom('admission_invitations').select('name').execute()).toEqual([
+      { name },
+    ])
+  })
+
   test('of several people at one address only the one is found, unless all are asked for', async () => {
     const other = { ...registrant, name: 'Bo Lind', email }
     const { id } = await createRegistration(database, fees, office.clock, { registrant: other })
@@ -367,6 +415,20 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
         .registration
     expect(await counts('name')).toEqual([String(id)])
     expect(await counts('address')).toEqual([String(registrationId), String(id)])
+  })
+
+  test('tax and payment settings that name somebody lead to where they are changed', async () => {
+    const event = fees.conference.id
+    const places = ['/organiser/c/crystals/settings/taxes', '/organiser/c/crystals/settings/payment', '/organiser/settings/taxes', '/organiser/settings/payment'] // biome-ignore format: a list
+    for (const place of places) expect([place, (await office.get(place)).status]).toEqual([place, 200])
+    await database.write(async tx => {
+      await tx.deleteFrom('content_items').where('kind', 'in', ['tax-profile', 'offline-payment']).execute()
+      for (const conference_id of [event, null])
+        for (const kind of ['tax-profile', 'offline-payment'])
+          await tx.insertInto('content_items').values({ conference_id, kind, position: 1, data: JSON.stringify({ name }) }).execute()
+    }) // biome-ignore format: rows
+    const { html } = await office.get(`${page}/registration-${registrationId}`)
+    expect(places.filter(place => !html.includes(`href="${place}"`))).toEqual([])
   })
 
   test('somebody with a role is no person to erase yet', async () => {
@@ -415,6 +477,72 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     // Nothing is left to do, and a second run finds nothing.
     await run()
     expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
+  })
+
+  test('a registration whose money is not settled is kept until it is', async () => {
+    office.clock.pass({ hours: 24 * 366 })
+    const now = toStored(office.clock.now())
+    await office.post(page, { ...(await periodsOf()), intent: 'keep', registrations: '1' })
+    const capture = await database.read
+      .selectFrom('captures')
+      .select(['id', 'currency', 'gateway'])
+      .executeTakeFirstOrThrow()
+    const state = async () => {
+      await removeExpiredData(database, office.clock.now())
+      const periods = await readRetention(database.read)
+      const { registrations } = await countDue(database.read, periods, office.clock.now())
+      const row = await database.read.selectFrom('registrations').select('name').executeTakeFirstOrThrow()
+      return [registrations, row.name]
+    }
+    const kept = [0, name]
+    await database.write(tx => tx.insertInto('refunds').values({ capture_id: capture.id, registration_id: registrationId, amount_minor: 1, currency: capture.currency, state: forced('scheduled'), reason: '', due_at: now, created_at: now }).execute()) // biome-ignore format: a row
+    expect(['refund', ...(await state())]).toEqual(['refund', ...kept])
+    await database.write(async tx => {
+      await tx.deleteFrom('refunds').execute()
+      await tx.insertInto('disputes').values({ gateway: capture.gateway, gateway_dispute_id: 'D-1', capture_id: capture.id, is_open: 1, opened_at: now }).execute() // biome-ignore format: a row
+    })
+    expect(['dispute', ...(await state())]).toEqual(['dispute', ...kept])
+    await database.write(async tx => {
+      await tx.deleteFrom('disputes').execute()
+      await tx.updateTable('payment_attempts').set({ unknown_since: now }).execute()
+    })
+    expect(['payment', ...(await state())]).toEqual(['payment', ...kept])
+    await database.write(async tx => {
+      await tx.updateTable('payment_attempts').set({ unknown_since: null }).execute()
+      await tx
+        .updateTable('registrations')
+        .set({ state: forced('awaiting-payment') })
+        .execute()
+    })
+    expect(['invoice', ...(await state())]).toEqual(['invoice', ...kept])
+    await database.write(async tx => {
+      await tx.updateTable('registrations').set({ state: forced('paid') }).execute()
+      await tx.updateTable('attention_reasons').set({ cleared_at: null, cleared_by: null, note: null }).where('reason', '=', 'books-differ').execute()
+    }) // biome-ignore format: rows
+    expect(['attention', ...(await state())]).toEqual(['attention', ...kept])
+    // An undelivered mail holds nothing up.
+    await database.write(tx =>
+      tx.updateTable('attention_reasons').set({ cleared_at: now, cleared_by: 'x', note: 'x' }).where('reason', '=', 'books-differ').execute(),
+    ) // biome-ignore format: a row
+    expect(await state()).toEqual([0, 'Erased person'])
+  })
+
+  test('files that only emptied versions refer to are removed; what something else shows stays', async () => {
+    const file = (which: number) =>
+      storeFile({ database, files, clock: office.clock }, { name: 'Face.jpg', contentType: 'image/jpeg', bytes: new Uint8Array([which]) }) // biome-ignore format: one file
+    const [gone, shown] = [await file(4), await file(5)]
+    const version = { kind: 'gallery-image', record_id: 77, conference_id: fees.conference.id, record_version: 1, actor_kind: 'clock', recorded_at: toStored(office.clock.now()) } as const // biome-ignore format: a row
+    await database.write(async tx => {
+      await tx.insertInto('record_versions').values({ ...version, number: 1, state: 'published', data: JSON.stringify([gone, shown]) }).execute()
+      await tx.insertInto('record_versions').values({ ...version, number: 2, state: 'removed', data: JSON.stringify([gone, shown]) }).execute()
+      await tx.updateTable('conferences').set({ photo: JSON.stringify({ src: shown, width: 1, height: 1, alt: '' }) }).execute()
+    }) // biome-ignore format: rows
+    office.clock.pass({ hours: 24 * 366 * 3 + 24 })
+    await removeExpiredData(database, office.clock.now())
+    await removeUnusedFiles(database, office.clock.now())
+    const left = await database.read.selectFrom('files').select('key').execute()
+    const keys = left.map(({ key }) => key)
+    expect([gone, shown].map(src => keys.includes(src.split('/')[2] ?? ''))).toEqual([false, true])
   })
 
   test('the outbox is read as often for many records as for one', async () => {

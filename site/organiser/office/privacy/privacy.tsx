@@ -104,6 +104,10 @@ const sourceWords = {
   invitation: ['invitation', 'invitations'],
   account: ['account', 'accounts'],
   code: ['code', 'codes'],
+  member: ['entry on a list of members', 'entries on lists of members'],
+  invitee: ['invitation by name', 'invitations by name'],
+  late: ['link to submit late', 'links to submit late'],
+  draft: ['unfinished abstract', 'unfinished abstracts'],
   speaker: ['speaker', 'speakers'],
 } as const satisfies Record<PersonSource, readonly [string, string]>
 

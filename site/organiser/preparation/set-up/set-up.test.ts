@@ -3,6 +3,7 @@ import { listUpcomingConferences } from '#domain/conference/conferences/conferen
 import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
@@ -358,6 +359,37 @@ describeOnBothDatabases('setting up a conference', open => {
       digest,
     })
     expect(deleted.to).toBe('/organiser?done=deleted')
+  })
+
+  test('a deleted one leaves neither its files nor its translations', async () => {
+    const { owner, create, database, clock, at } = await setUp()
+    await create()
+    const { id } = await database.read
+      .selectFrom('conferences')
+      .select('id')
+      .where('name', '=', 'glass-ceramics')
+      .executeTakeFirstOrThrow()
+    const names = ['photo', 'record', 'draft', 'portrait', 'version', 'text', 'shared']
+    const src = (name: string) => `/media/${name.padEnd(16, '0')}/a.jpg`
+    await database.write(async tx => {
+      for (const name of names) await tx.insertInto('files').values({ key: name.padEnd(16, '0'), name: 'a.jpg', content_type: 'image/jpeg', size: 1, purpose: '', created_at: '2027-01-10T12:00:00.000Z' }).execute()
+      const data = (name: string) => JSON.stringify({ src: src(name) })
+      await tx.updateTable('conferences').set({ photo: data('photo') }).where('id', '=', id).execute()
+      await tx.updateTable('conferences').set({ photo: data('shared') }).where('name', '=', 'crystals').execute()
+      await tx.insertInto('content_items').values({ conference_id: id, kind: 'counter', position: 1, data: JSON.stringify([src('record'), src('shared')]) }).execute()
+      await tx.insertInto('drafts').values({ kind: 'counter', record_id: 901, conference_id: id, data: data('draft'), is_new: 0, publish_at: null, problem: null, saved_at: 'x', saved_by: 'staff:1' }).execute()
+      await tx.insertInto('speakers').values({ conference_id: id, position: 1, speaker_group: 'keynote', name: 'Ada', affiliation: '', photo: data('portrait'), awards_html: '', talk_title: '', biography_html: '', guid: crypto.randomUUID() }).execute()
+      await tx.insertInto('record_versions').values({ kind: 'counter', record_id: 902, conference_id: id, number: 1, state: 'published', data: data('version'), record_version: 1, actor_kind: 'clock', recorded_at: 'x' }).execute()
+      await tx.insertInto('translations').values({ conference_id: id, kind: 'counter', record_id: 901, language: 'de', path: 'label', text: src('text'), source_digest: '' }).execute()
+    }) // biome-ignore format: rows
+    const { digest } = (await owner.get(at('glass-ceramics', '/delete'))).data.check
+    const fields = { intent: 'delete', name: 'glass-ceramics', digest }
+    expect((await owner.post(at('glass-ceramics', '/delete'), fields)).to).toBe('/organiser?done=deleted')
+    await removeUnusedFiles(database, clock.now())
+    const left = await database.read.selectFrom('files').select('key').execute()
+    expect(left.map(({ key }) => key.replace(/0+$/, ''))).toEqual(['shared'])
+    const texts = database.read.selectFrom('translations').select('text').where('conference_id', '=', id)
+    expect(await texts.execute()).toEqual([])
   })
 
   test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {
