@@ -81,6 +81,7 @@ const noAct: Readonly<Record<string, string>> = {
 
 /** Parts of commands that another part records, and not one of their callers. */
 const partOfCommand: Readonly<Record<string, string>> = {
+  lengthenHolds: 'what follows from other terms or days, whose setting or dropping is noted',
   insertClaims: 'seats of a registration or change, whose placing and granting are noted',
   setClaim: 'as above',
   claimWith: 'as above',

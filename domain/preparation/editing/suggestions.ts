@@ -94,7 +94,8 @@ export type Suggestion = Draft & {
 
 /** An owner's suggestions that nobody has accepted, changed or discarded, in the order in which they were added. */
 export async function listSuggestions(db: Reader, owner: ContentOwner): Promise<Suggestion[]> {
-  const drafts = await listAllDrafts(db, owner)
+  const drafts = (await listAllDrafts(db, owner)).filter(({ isSuggestion }) => isSuggestion)
+  if (drafts.length === 0) return []
   // Later ones than the first are those with translations.
   const versions = await db
     .selectFrom('record_versions')
@@ -110,7 +111,7 @@ export async function listSuggestions(db: Reader, owner: ContentOwner): Promise<
     .execute()
   const newestOf = new Map(versions.map(({ id, newest }) => [id, String(newest)]))
   return drafts.flatMap(draft =>
-    draft.isSuggestion && isEditableKind(draft.kind)
+    isEditableKind(draft.kind)
       ? // Only kinds of this union are suggested.
         [{ ...draft, kind: draft.kind as WebsiteKind, mark: newestOf.get(draft.id) ?? String(firstVersion) }]
       : [],
