@@ -16,8 +16,8 @@ import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { handOver } from '#domain/desk/changing/hand-over.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
@@ -78,9 +78,9 @@ async function openActs(database: Database) {
     database.write(tx => cancelRegistration(tx, act(actor), { conference, registrationId, ...more }))
   const change = async (actor: Actor, registrationId: number, requested: RequestedChoice) => {
     const registration = await acts.find(registrationId)
-    const offered = await offerChange(database.read, conference, registration, requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const { differenceMinor, refundMinor } = offered.value
+    const quoted = await quoteChange(database.read, conference, registration, requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const { differenceMinor, refundMinor } = quoted.value
     const expected = { differenceMinor, refundMinor }
     return changeChoice(acts.payments, act(actor), { conference, registrationId, requested, expected })
   }
@@ -725,9 +725,9 @@ async function changePeople(
   const registration = await find(registrationId)
   const people = await listGuests(database.read, registration)
   const requested = { leaving: people.slice(people.length - leave).map(({ id }) => id), adding }
-  const offered = await offerGroupChange(database.read, conference, registration, requested, clock.now())
-  if (!offered.ok) throw new Error(JSON.stringify(offered.error))
-  const request = { conference, registrationId, requested, expected: offered.value }
+  const quoted = await quoteGroupChange(database.read, conference, registration, requested, clock.now())
+  if (!quoted.ok) throw new Error(JSON.stringify(quoted.error))
+  const request = { conference, registrationId, requested, expected: quoted.value }
   const done = await changeChoice(payments, act(actor), request)
   if (!done.ok) throw new Error(JSON.stringify(done.error))
 }

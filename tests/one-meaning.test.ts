@@ -64,6 +64,11 @@ const ofCode: readonly Rule[] = [
       'g',
     ),
   },
+  {
+    because: 'an offer is sold, or is a place for who waits; what a change would cost is a quote',
+    breach:
+      /\b\w*(?:Change|Move|Join|Wait|Renewal|Cancellation|Split)Offers?\b|\boffer(?:Change|GroupChange|Join|Moves?|Split|Renewal|Cancellation|Waits)\b/g,
+  },
 ]
 
 /** What people read: sentences of pages, mails and documents. */

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { readDue } from '#domain/money/books/due.ts'
@@ -178,10 +178,10 @@ describeOnBothDatabases('a society’s meeting', open => {
       } as const
       const before = await findRegistration(database.read, each.id)
       if (!before) throw new Error('gone')
-      const offered = await offerChange(database.read, fees.conference, before, requested, clock.now())
+      const quoted = await quoteChange(database.read, fees.conference, before, requested, clock.now())
       // Nothing else, or no place in the workshop.
-      if (!offered.ok) continue
-      const { differenceMinor, refundMinor } = offered.value
+      if (!quoted.ok) continue
+      const { differenceMinor, refundMinor } = quoted.value
       const changed = await changeChoice(payments, act(), {
         conference: fees.conference,
         registrationId: each.id,

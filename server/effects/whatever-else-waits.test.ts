@@ -16,7 +16,7 @@ import { countProofs } from '#domain/desk/admitting/proof-queries.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { tendAllowances } from '#domain/desk/allowances/bill-collected.ts'
 import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
-import { offerWaits, waitForExtras } from '#domain/desk/changing/wait-for-extras.ts'
+import { quoteWaits, waitForExtras } from '#domain/desk/changing/wait-for-extras.ts'
 import { askToJoin, listAsks } from '#domain/desk/joining/ask-to-join.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -239,9 +239,9 @@ describeOnBothDatabases('whatever else waits for a person', open => {
     const paid = await findRegistration(database.read, registration.id)
     if (!paid) throw new Error('no registration')
     const requested = { ...oral, extras: [{ offerId: dinner.id, optionId: null, quantity: 1 }] }
-    const offered = await offerWaits(database.read, conference, paid, requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const expectedMinor = offered.value.reduce((sum, { dueMinor }) => sum + dueMinor, 0)
+    const quoted = await quoteWaits(database.read, conference, paid, requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const expectedMinor = quoted.value.reduce((sum, { dueMinor }) => sum + dueMinor, 0)
     const request = { conference, registrationId: paid.id, requested, expectedMinor }
     const waits = await database.write(tx => waitForExtras(tx, at.act(aVisitor), request))
     expect(waits).toEqual({ ok: true, value: 1 })

@@ -5,7 +5,7 @@
 import { expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
@@ -223,10 +223,10 @@ describeOnBothDatabases('whatever waits for a person or a payer', open => {
       await at.mails()
       const { database, conference, registration, payments, clock } = at
       const requested = { ...oral, hasAddOn: true }
-      const offered = await offerChange(database.read, conference, registration, requested, clock.now())
-      if (offered.ok) throw new Error('offered before it was read as paid')
+      const quoted = await quoteChange(database.read, conference, registration, requested, clock.now())
+      if (quoted.ok) throw new Error('offered before it was read as paid')
       const found = { ...registration, state: 'paid', paidAt: clock.now(), joined: null } as const
-      const now = await offerChange(database.read, conference, found, requested, clock.now())
+      const now = await quoteChange(database.read, conference, found, requested, clock.now())
       if (!now.ok) throw new Error(now.error.code)
       const request = { conference, registrationId: registration.id, requested, expected: now.value }
       await changeChoice(payments, at.act(), request)

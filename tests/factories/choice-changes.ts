@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
@@ -59,11 +59,11 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
     if (!registration) throw new Error('no registration')
     return registration
   }
-  const offer = async (id: number, requested: RequestedChoice) =>
-    offerChange(database.read, conference, await find(id), requested, clock.now())
-  /** Confirms the current offer. */
+  const quote = async (id: number, requested: RequestedChoice) =>
+    quoteChange(database.read, conference, await find(id), requested, clock.now())
+  /** Confirms the current quote. */
   const change = async (id: number, requested: RequestedChoice) => {
-    const offered = await offer(id, requested)
+    const offered = await quote(id, requested)
     const { differenceMinor, refundMinor } = offered.ok
       ? offered.value
       : { differenceMinor: 0, refundMinor: 0 }
@@ -108,7 +108,7 @@ export async function openChanges(database: Database, replace?: (gateway: Gatewa
     return findings.map(({ kind }) => kind)
   }
   return {
-    clock, database, fees, conference, payments, room, limit, place, pay, paid, find, offer, change, taken, ledger,
+    clock, database, fees, conference, payments, room, limit, place, pay, paid, find, quote, change, taken, ledger,
     mails, differences, takeUnseen, reasons, runOut,
   } // biome-ignore format: a record
 }

@@ -5,7 +5,7 @@ import { replaceContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { changeDetails } from '#domain/desk/changing/change-details.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import type { Bill } from '#domain/money/billing/invoice.ts'
@@ -66,9 +66,9 @@ export async function openTaxed(database: Database, profile: Profile = indian) {
   }
   const bills = ({ id }: Pick<Registration, 'id'>) => listInvoices(database.read, id)
   const change = async (id: number, requested: RequestedChoice) => {
-    const offered = await offerChange(database.read, conference, await find(id), requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const { differenceMinor, refundMinor } = offered.value
+    const quoted = await quoteChange(database.read, conference, await find(id), requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const { differenceMinor, refundMinor } = quoted.value
     const expected = { differenceMinor, refundMinor }
     const changed = await changeChoice(
       payments,
@@ -76,7 +76,7 @@ export async function openTaxed(database: Database, profile: Profile = indian) {
       { conference, registrationId: id, requested, expected },
     )
     expect(changed.ok).toBe(true)
-    return offered.value
+    return quoted.value
   }
   const account = async (id: number) => {
     const rows = await database.read

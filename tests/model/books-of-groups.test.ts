@@ -12,14 +12,14 @@ import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { correctDetails } from '#domain/desk/changing/change-details.ts'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
-import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
+import { quoteSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { readSpent } from '#domain/offers/codes/allowance.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
@@ -136,9 +136,9 @@ class GroupOffice extends DemoOffice {
       lineIds: apart.slice(0, 2).map(({ id }) => id),
       payer: { ...registrant, email: `${this.number()}@example.org` },
     }
-    const offered = await offerSplit(this.database.read, conference, group, wanted, this.clock.now())
-    if (!offered.ok) return
-    const { totalMinor } = offered.value.split.price
+    const quoted = await quoteSplit(this.database.read, conference, group, wanted, this.clock.now())
+    if (!quoted.ok) return
+    const { totalMinor } = quoted.value.split.price
     const made = await splitPeople(this.payments, this.act(), { conference, groupId, ...wanted, totalMinor })
     await this.closeOrders()
     if (!made.ok) return
@@ -164,9 +164,9 @@ class GroupOffice extends DemoOffice {
     const conference = await this.conferenceOf(id)
     const now = this.clock.now()
     const registration = await this.find(id)
-    const offered = await offerGroupChange(this.database.read, conference, registration, requested, now)
-    if (!offered.ok) return
-    const { differenceMinor, refundMinor } = offered.value
+    const quoted = await quoteGroupChange(this.database.read, conference, registration, requested, now)
+    if (!quoted.ok) return
+    const { differenceMinor, refundMinor } = quoted.value
     const expected = { differenceMinor, refundMinor }
     const request = { conference, registrationId: id, requested, expected }
     await changeChoice(this.payments, { actor: aVisitor, now }, request)

@@ -2,7 +2,7 @@
 import type { Database } from '#database/database.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
@@ -115,15 +115,15 @@ export class Office {
     const { conference } = await this.eventOf(id)
     const requested = { presentationType, accommodation: null, hasAddOn: false }
     const registration = await this.find(id)
-    const offered = await offerChange(
+    const quoted = await quoteChange(
       this.database.read,
       conference,
       registration,
       requested,
       this.clock.now(),
     )
-    if (!offered.ok) return
-    const { differenceMinor, refundMinor } = offered.value
+    if (!quoted.ok) return
+    const { differenceMinor, refundMinor } = quoted.value
     const request = { conference, registrationId: id, requested, expected: { differenceMinor, refundMinor } }
     await changeChoice(this.payments, { actor: aVisitor, now: this.clock.now() }, request)
   }

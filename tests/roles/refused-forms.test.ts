@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { newFormKey } from '#domain/foundations/repeats/form-key.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -110,9 +110,9 @@ async function setUp() {
       const requested = { ...oral, hasAddOn: true }
       const now = clock.now()
       const found = await findRegistration(database.read, registration.id)
-      const offered = found && (await offerChange(database.read, conference, found, requested, now))
-      if (!offered?.ok) throw new Error('no offer')
-      const request = { conference, registrationId: registration.id, requested, expected: offered.value }
+      const quoted = found && (await quoteChange(database.read, conference, found, requested, now))
+      if (!quoted?.ok) throw new Error('no offer')
+      const request = { conference, registrationId: registration.id, requested, expected: quoted.value }
       const asked = await changeChoice(payments, { actor: aVisitor, now }, request)
       if (!asked.ok) throw new Error(asked.error.code)
       return registration

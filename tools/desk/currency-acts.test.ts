@@ -9,7 +9,7 @@ import { addContent, replaceContent } from '#domain/conference/content/write-con
 import { setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -144,7 +144,7 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
     expect(await set('EUR')).toMatchObject({ code: 0 })
     const [expired, conference] = [await findRegistration(database.read, registration.id), await find()]
     if (!expired || !conference) throw new Error('gone')
-    expect(await offerRenewal(database.read, conference, expired, clock.now())).toEqual({
+    expect(await quoteRenewal(database.read, conference, expired, clock.now())).toEqual({
       ok: false,
       error: { code: 'no-longer-offered' },
     })

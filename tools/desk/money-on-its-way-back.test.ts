@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { cancelDemoOrder } from '#adapters/gateways/demo.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { toStored } from '#domain/foundations/time.ts'
@@ -212,7 +212,7 @@ test.each(dialects)(
     expect(await state()).toBe('expired')
     const offer = async () => {
       const registration = await findRegistration(database.read, first.id)
-      return registration && offerRenewal(database.read, fees.conference, registration, clock.now())
+      return registration && quoteRenewal(database.read, fees.conference, registration, clock.now())
     }
     expect(await offer()).toEqual({ ok: false, error: { code: 'paid-already' } })
     await refund('400.00')

@@ -1,5 +1,5 @@
 /** Why a registration is not joined to a group, as staff read it. */
-import type { JoinError } from '#domain/desk/joining/offer-join.ts'
+import type { JoinError } from '#domain/desk/joining/quote-join.ts'
 import {
   type Registration,
   type RegistrationStanding,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
+import type { ChangeQuote } from '#domain/desk/changing/quote-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { differenceWords } from '#words/registration/change-words.ts'
 
@@ -16,7 +16,7 @@ const cheaper = (refundMinor: number, stayingMinor: number, daysBefore = 148) =>
     terms: { refundBasisPoints: 5_000, daysBefore },
     payableFrom: Temporal.Instant.from('2027-06-09T23:00:00Z'),
     payableBecause: 'as-wanted',
-  }) as unknown as ChangeOffer
+  }) as unknown as ChangeQuote
 
 test.each([
   ['all of its money here', 15_750, 15_750, 'It costs USD 315.00 less. It is 148 days before the conference: by our policy 50% of the difference is refunded, which is USD 157.50, payable from 10 June 2027 on, when the conference is over. USD 157.50 stays with the organiser.'],

@@ -2,7 +2,7 @@ import { inARow } from '#domain/foundations/listed.ts'
 /** What a change of choice means for the registrant, and why one is refused. */
 
 import type { ChangeChoiceError } from '#domain/desk/changing/change-choice.ts'
-import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
+import type { ChangeQuote } from '#domain/desk/changing/quote-change.ts'
 import type { WaitError } from '#domain/desk/changing/wait-for-extras.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
@@ -110,10 +110,10 @@ export interface PartChange {
   after: string
 }
 
-export function partChanges(registration: Registration, offer: ChangeOffer): PartChange[] {
+export function partChanges(registration: Registration, quote: ChangeQuote): PartChange[] {
   const { choice: before, price: agreed, currency } = registration
   if (before.kind !== 'listed') return []
-  const { choice: after, price } = offer
+  const { choice: after, price } = quote
   const money = (minor: number) => formatMoney(minor, currency)
   const stay = (room: typeof before.accommodation, minor: number) =>
     room ? inARow([room.name, nightsWords(room.nights), money(minor)]) : say('None')
@@ -177,20 +177,20 @@ export function partChanges(registration: Registration, offer: ChangeOffer): Par
 /** Where the money goes, in whole sentences. */
 export function differenceWords(
   registration: Registration,
-  offer: ChangeOffer,
+  quote: ChangeQuote,
   zone: string,
   holdMinutes: number,
 ): string[] {
   const { currency, price, state } = registration
   const money = (minor: number) => formatMoney(minor, currency)
-  const { differenceMinor, refundMinor, stayingMinor, surplusMinor, terms } = offer
+  const { differenceMinor, refundMinor, stayingMinor, surplusMinor, terms } = quote
   const words: string[] = []
-  if (price.discountMinor > 0 && !offer.codeApplies) {
-    words.push(say('Your discount code is not for {admissionName}: the discount no longer applies.', { admissionName: saidAdmission(offer.choice) }))
+  if (price.discountMinor > 0 && !quote.codeApplies) {
+    words.push(say('Your discount code is not for {admissionName}: the discount no longer applies.', { admissionName: saidAdmission(quote.choice) }))
   }
   if (state === 'waiting') return [...words, say('You keep your place in the line, and pay once a place is free.')]
   if (state === 'awaiting-payment') {
-    return [...words, say('You have not paid yet: {total} is now due instead, while your place is held.', { total: money(offer.price.totalMinor) })]
+    return [...words, say('You have not paid yet: {total} is now due instead, while your place is held.', { total: money(quote.price.totalMinor) })]
   }
   if (differenceMinor > 0) {
     words.push(
@@ -201,17 +201,17 @@ export function differenceWords(
   if (differenceMinor < 0) {
     const hereMinor = refundMinor + stayingMinor
     const isAllHere = hereMinor === -differenceMinor
-    const share = offer.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
+    const share = quote.refundParts.every(part => part.shareBasisPoints === terms.refundBasisPoints)
       ? (isAllHere ? say('{share} of the difference', { share: formatPercent(terms.refundBasisPoints) }) : say('{share} of that', { share: formatPercent(terms.refundBasisPoints) }))
-      : shareWords(offer.refundParts, currency)
-    const from = formatDate(offer.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
+      : shareWords(quote.refundParts, currency)
+    const from = formatDate(quote.payableFrom.toZonedDateTimeISO(zone).toPlainDate())
     const less = isAllHere ? say('It costs {amount} less.', { amount: money(-differenceMinor) }) : say('It costs {amount} less; {here} of it is still here.', { amount: money(-differenceMinor), here: money(hereMinor) })
     const policy = say('{timeLeftWords}: by our policy', { timeLeftWords: timeLeftWords(terms.daysBefore) })
     words.push(
       hereMinor === 0
         ? say('It costs {amount} less. No payment is left from which any of it could be refunded.', { amount: money(-differenceMinor) })
         : refundMinor > 0
-          ? say('{less} {policy} {share} is refunded, which is {refund}, {payableWords}. {staying} stays with the organiser.', { less, policy, share, refund: money(refundMinor), payableWords: payableWords(offer.payableBecause, from), staying: money(stayingMinor) })
+          ? say('{less} {policy} {share} is refunded, which is {refund}, {payableWords}. {staying} stays with the organiser.', { less, policy, share, refund: money(refundMinor), payableWords: payableWords(quote.payableBecause, from), staying: money(stayingMinor) })
           : say('{less} {policy} none of the difference is refunded any more.', { less, policy }),
       ...(surplusMinor > 0 ? [say('{surplus} that you paid beyond the price is refunded in full now.', { surplus: money(surplusMinor) })] : []),
       say('The change is made at once.'),

@@ -1,7 +1,7 @@
 /** Joining registrations to the invoice of a group, and billing some of its people to another payer. */
 
 import type { AskToJoinError } from '#domain/desk/joining/ask-to-join.ts'
-import type { JoinError } from '#domain/desk/joining/offer-join.ts'
+import type { JoinError } from '#domain/desk/joining/quote-join.ts'
 import type { SplitError } from '#domain/desk/splitting/split-people.ts'
 import { say } from '#domain/foundations/say.ts'
 import * as formWords from '#words/form-words.ts'

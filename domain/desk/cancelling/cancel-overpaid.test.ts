@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -83,7 +83,7 @@ describeOnBothDatabases('money beyond what was billed', open => {
       usd(73_395),
     ])
     expect(await reasons()).toContain('paid-too-much')
-    expect(await offerCancellation(database.read, fees.conference, await find(), clock.now())).toMatchObject({
+    expect(await quoteCancellation(database.read, fees.conference, await find(), clock.now())).toMatchObject({
       billedMinor: 73_395,
       surplusMinor: 73_395,
       policyRefundMinor: 36_698,
@@ -175,8 +175,8 @@ describeOnBothDatabases('money beyond what was billed', open => {
       usd(73_395),
     ])
     const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
-    const offer = await offerChange(database.read, fees.conference, await find(), requested, clock.now())
-    expect(offer).toMatchObject({
+    const quote = await quoteChange(database.read, fees.conference, await find(), requested, clock.now())
+    expect(quote).toMatchObject({
       value: { differenceMinor: -31_500, refundMinor: 15_750, surplusMinor: 73_395 },
     })
     const expected = { differenceMinor: -31_500, refundMinor: 15_750 }

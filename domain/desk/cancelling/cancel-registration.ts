@@ -43,7 +43,7 @@ import { next, type Registration, registrationTransitions } from '#domain/regist
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 /** The terms of cancelling now, shown before it is confirmed. */
-export interface CancellationOffer {
+export interface CancellationQuote {
   terms: CancellationTerms
   /**
    * The money that the refund policy applies to, in minor units: it pays for what was billed here, or for a place that
@@ -72,17 +72,17 @@ export interface CancellationOffer {
 }
 
 /**
- * Computes the offer without changing anything.
+ * Computes the quote without changing anything.
  *
  * @param share replaces the policy's share of what was billed, in basis points
  */
-export async function offerCancellation(
+export async function quoteCancellation(
   db: Reader,
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
   share?: number,
-): Promise<CancellationOffer> {
+): Promise<CancellationQuote> {
   // The policy was applied already to what is being refunded or was retained after a change to something
   // cheaper.
   const { shared, retainedMinor, surplus } = await readRegistrationMoney(db, registration.id)
@@ -167,8 +167,8 @@ export async function cancelRegistration(
   const hindrance = request.isByRegistrant && whyNotCancel(conference, registration, now)
   if (hindrance) return fail(hindrance)
 
-  const offer = await offerCancellation(tx, conference, registration, now, override?.refundBasisPoints)
-  const { refundMinor } = offer
+  const quote = await quoteCancellation(tx, conference, registration, now, override?.refundBasisPoints)
+  const { refundMinor } = quote
   if (request.expectedRefundMinor !== undefined && request.expectedRefundMinor !== refundMinor) {
     return fail({ code: 'terms-changed', refundMinor })
   }
@@ -187,7 +187,7 @@ export async function cancelRegistration(
     await tellWhoLeft(tx, [registrationId], { occasion: 'cancelled', by: doerBy(actor), now })
   await lapseMoveFrom(tx, { actor, now }, registrationId)
   await lapseMoveTo(tx, { actor, now }, registrationId)
-  if (await hasMoneyHistory(tx, registrationId)) await returnMoney(tx, act, request, registration, offer)
+  if (await hasMoneyHistory(tx, registrationId)) await returnMoney(tx, act, request, registration, quote)
   await auditRegistration(tx, { actor, now }, registrationId, 'registration cancelled', {
     refundMinor,
     ...ruleFacts(conference, override),
@@ -219,7 +219,7 @@ async function returnMoney(
   { actor, now }: Act,
   { conference, override, because }: Pick<CancellationRequest, 'conference' | 'override' | 'because'>,
   registration: Registration,
-  { policyRefundMinor, keptMinor, terms, policyDueAt }: CancellationOffer,
+  { policyRefundMinor, keptMinor, terms, policyDueAt }: CancellationQuote,
 ): Promise<void> {
   const { id: registrationId } = registration
   const { unbilledMinor } = await readRegistrationMoney(tx, registrationId)

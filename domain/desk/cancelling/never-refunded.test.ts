@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import { replaceContent } from '#domain/conference/content/write-content.ts'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
@@ -42,7 +42,7 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     return find(id)
   }
   const quote = async (id: number, share?: number) =>
-    offerCancellation(office.database.read, office.fees.conference, await find(id), office.clock.now(), share)
+    quoteCancellation(office.database.read, office.fees.conference, await find(id), office.clock.now(), share)
   const cancel = (registrationId: number) =>
     office.database.write(tx =>
       cancelRegistration(
@@ -109,7 +109,7 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     const { conference } = office.fees
     const now = office.clock.now()
     const offer = (presentationType: 'oral' | 'poster') =>
-      offerChange(
+      quoteChange(
         office.database.read,
         conference,
         registration,
@@ -144,7 +144,7 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     const { id, price } = await paid()
     expect(await quote(id, 10_000)).toMatchObject({ keptMinor: 0, refundMinor: price.totalMinor })
     const cancelled = { ...office.fees.conference, cancelledAt: office.clock.now() }
-    const offer = await offerCancellation(office.database.read, cancelled, await find(id), office.clock.now())
+    const offer = await quoteCancellation(office.database.read, cancelled, await find(id), office.clock.now())
     expect(offer).toMatchObject({ keptMinor: 0, refundMinor: price.totalMinor })
     const withShare = await office.database.write(tx =>
       cancelRegistration(
@@ -173,7 +173,7 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     const moved = await acts.find(movedId)
     const { capturedMinor } = await readBalance(database.read, movedId)
     expect([moved.state, capturedMinor]).toEqual(['paid', moved.price.totalMinor])
-    const there = await offerCancellation(database.read, to.conference, moved, clock.now())
+    const there = await quoteCancellation(database.read, to.conference, moved, clock.now())
     // The place there is cheaper by the dinner, whose money moves first.
     const share = terms.refundBasisPoints / 10_000
     expect(there.refundMinor).toBe(Math.round((moved.price.totalMinor - keptMinor) * share))
@@ -182,7 +182,7 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     expect(left.map(({ amountMinor }) => amountMinor)).toEqual([Math.round(leftMinor * share)])
     // A conference that does not take place gives everything back, wherever its money was before.
     const cancelled = { ...to.conference, cancelledAt: clock.now() }
-    expect((await offerCancellation(database.read, cancelled, moved, clock.now())).refundMinor).toBe(
+    expect((await quoteCancellation(database.read, cancelled, moved, clock.now())).refundMinor).toBe(
       moved.price.totalMinor,
     )
   })
@@ -196,7 +196,7 @@ describeOnBothDatabases('what is never refunded', (open, _dialect, testOnSqlite)
     )
     await payInFull(office.payments, id)
     const { registration, people } = await readGroup(office.database, id)
-    const offer = await offerGroupChange(
+    const offer = await quoteGroupChange(
       office.database.read,
       office.fees.conference,
       registration,

@@ -1,5 +1,5 @@
 import type { Reader } from '#database/database.ts'
-import type { CancellationOffer } from '#domain/desk/cancelling/cancel-registration.ts'
+import type { CancellationQuote } from '#domain/desk/cancelling/cancel-registration.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { hasMoneyHistory } from '#domain/money/refunds/money-parts.ts'
 
@@ -14,7 +14,7 @@ export async function whyNoRefund(
     billedMinor,
     keptMinor,
     surplusMinor,
-  }: Pick<CancellationOffer, 'billedMinor' | 'keptMinor' | 'surplusMinor'>,
+  }: Pick<CancellationQuote, 'billedMinor' | 'keptMinor' | 'surplusMinor'>,
 ): Promise<NoRefund | null> {
   if (billedMinor + keptMinor + surplusMinor > 0) return null
   if (await hasUndecidedPayment(db, registrationId)) return 'payment-undecided'

@@ -38,9 +38,9 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
   })
 
   test('a payment at the moment of the change counts, and the new terms are shown', async () => {
-    const { payments, place, pay, find, offer, conference } = await setUp()
+    const { payments, place, pay, find, quote, conference } = await setUp()
     const { id } = await place()
-    const offered = await offer(id, poster)
+    const offered = await quote(id, poster)
     if (!offered.ok) throw new Error('not offered')
     await pay(id)
     const { differenceMinor, refundMinor } = offered.value

@@ -67,10 +67,10 @@ describeOnBothDatabases('changing a choice', open => {
   })
 
   test('a cheaper choice applies at once, and the share of the difference is refunded after the conference', async () => {
-    const { database, paid, find, offer, change, mails, ledger, differences } = await setUp()
+    const { database, paid, find, quote, change, mails, ledger, differences } = await setUp()
     const { id } = await paid()
     // 300.00 and 5 % less; of 315.00 half goes back.
-    expect(await offer(id, poster)).toMatchObject({
+    expect(await quote(id, poster)).toMatchObject({
       value: { differenceMinor: -31_500, refundMinor: 15_750, retainedMinor: 15_750 },
     })
     expect(await change(id, poster)).toEqual({ ok: true, value: 'applied' })
@@ -105,10 +105,10 @@ describeOnBothDatabases('changing a choice', open => {
   })
 
   test('parts that stay keep their price, and a part that changes takes the price of today', async () => {
-    const { clock, room, paid, offer } = await setUp()
+    const { clock, room, paid, quote } = await setUp()
     const { id } = await paid()
     clock.instant = Temporal.Instant.from('2027-04-10T12:00:00Z')
-    expect(await offer(id, { ...oral, hasAddOn: true })).toMatchObject({
+    expect(await quote(id, { ...oral, hasAddOn: true })).toMatchObject({
       value: {
         choice: { periodName: 'Mid Term' },
         price: { registrationMinor: 69_900 },
@@ -116,7 +116,7 @@ describeOnBothDatabases('changing a choice', open => {
       },
     })
     // In the late period a poster costs 499.00.
-    expect(await offer(id, { ...poster, accommodation: room(1) })).toMatchObject({
+    expect(await quote(id, { ...poster, accommodation: room(1) })).toMatchObject({
       value: {
         choice: { periodName: 'Late' },
         price: { registrationMinor: 49_900, accommodationMinor: 15_000 },
@@ -130,7 +130,7 @@ describeOnBothDatabases('changing a choice', open => {
   ])(
     'a code %s is applied to the new price, or falls away',
     async (_name, columns, discountMinor, codeApplies) => {
-      const { database, conference, paid, offer, change } = await setUp()
+      const { database, conference, paid, quote, change } = await setUp()
       await database.write(tx =>
         tx
           .insertInto('codes')
@@ -146,7 +146,7 @@ describeOnBothDatabases('changing a choice', open => {
       )
       const { id } = await paid({ code: 'twenty' })
       const requested = { ...oral, presentationType: 'poster' } as const
-      expect(await offer(id, requested)).toMatchObject({ value: { price: { discountMinor }, codeApplies } })
+      expect(await quote(id, requested)).toMatchObject({ value: { price: { discountMinor }, codeApplies } })
       await change(id, requested)
       const { uses } = await database.read.selectFrom('codes').select('uses').executeTakeFirstOrThrow()
       expect(uses).toBe(codeApplies ? 1 : 0)

@@ -4,9 +4,9 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { type ChangeOffer, type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
-import type { OfferGroupChangeError, RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import type { QuoteGroupChangeError, RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import { type ChangeQuote, type QuoteChangeError, quoteChange } from '#domain/desk/changing/quote-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { applyChange } from '#domain/desk/completing/settle-change.ts'
 import { settleMove } from '#domain/desk/completing/settle-move.ts'
 import { changeEligibility } from '#domain/desk/granting/change-eligibility.ts'
@@ -57,7 +57,7 @@ export interface ChangeRequest {
   overruling?: { permit: Permit<'overrule-rules'>; because: string }
 }
 
-export type ChangeChoiceError = OfferChangeError | OfferGroupChangeError | { code: 'terms-changed' }
+export type ChangeChoiceError = QuoteChangeError | QuoteGroupChangeError | { code: 'terms-changed' }
 
 /**
  * `to-pay`: the new seats are held, and the change is made once its difference is paid. `applied`: made. `replaced`:
@@ -130,18 +130,18 @@ async function changeLocked(
   const isForStaff = !isRegistrant(act.actor)
   if ('leaving' in requested && requested.share && !isForStaff) return fail({ code: 'not-changeable' })
   if ('leaving' in requested && requested.code) await lockCode(tx, requested.code)
-  const offered = await ('leaving' in requested
-    ? offerGroupChange(tx, conference, registration, requested, act.now, isForStaff)
-    : offerChange(tx, conference, registration, requested, act.now, {
+  const quoted = await ('leaving' in requested
+    ? quoteGroupChange(tx, conference, registration, requested, act.now, isForStaff)
+    : quoteChange(tx, conference, registration, requested, act.now, {
         isForStaff,
         isRuleSetAside: because !== null,
       }))
-  if (!offered.ok) return offered
-  const { differenceMinor, refundMinor } = offered.value
+  if (!quoted.ok) return quoted
+  const { differenceMinor, refundMinor } = quoted.value
   if (differenceMinor !== expected.differenceMinor || refundMinor !== expected.refundMinor) {
     return fail({ code: 'terms-changed' })
   }
-  const { code } = offered.value
+  const { code } = quoted.value
   // Nobody else can use it up while the change waits for its payment.
   if (code && !(await raiseUses(tx, code.id, registrationId, code.uses)))
     throw new Error('a code is used up that could be used under the same lock')
@@ -149,20 +149,20 @@ async function changeLocked(
     await announceReleased(tx, act, registrationId, requested.leaving.length)
   }
   if (registration.state !== 'waiting') {
-    // The offer was checked under the same lock, so the seats are available.
-    const seats = await takeSeats(tx, conference.id, registrationId, needsOfLines(offered.value.lines))
-    if (!seats.ok) throw new Error(`registration ${registrationId} was offered what is sold out`)
+    // The quote was checked under the same lock, so the seats are available.
+    const seats = await takeSeats(tx, conference.id, registrationId, needsOfLines(quoted.value.lines))
+    if (!seats.ok) throw new Error(`registration ${registrationId} was quoted what is sold out`)
   }
   if (registration.state !== 'paid') {
-    await changeEligibility(tx, act, registration, { choice: offered.value.choice, because })
-    await replace(tx, act, registration, offered.value)
+    await changeEligibility(tx, act, registration, { choice: quoted.value.choice, because })
+    await replace(tx, act, registration, quoted.value)
     return ok('replaced')
   }
-  const held = await store(tx, act, conference, registration, { ...offered.value, because })
+  const held = await store(tx, act, conference, registration, { ...quoted.value, because })
   if (differenceMinor > 0) return ok('to-pay')
   await applyChange(tx, act, registration, held)
-  if (differenceMinor < 0) await refundDifference(tx, act, registration, offered.value, held.id)
-  await billAnew(tx, registration, offered.value, held.id, act.now)
+  if (differenceMinor < 0) await refundDifference(tx, act, registration, quoted.value, held.id)
+  await billAnew(tx, registration, quoted.value, held.id, act.now)
   return ok('applied')
 }
 
@@ -189,7 +189,7 @@ async function announceReleased(
 async function billAnew(
   tx: Transaction,
   before: Registration,
-  after: ChangeOffer,
+  after: ChangeQuote,
   changeId: number,
   now: Temporal.Instant,
 ): Promise<void> {
@@ -204,7 +204,7 @@ async function replace(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,
-  { choice, price, people, codeApplies, differenceMinor }: ChangeOffer,
+  { choice, price, people, codeApplies, differenceMinor }: ChangeQuote,
 ): Promise<void> {
   const resold = { choice, price, people }
   const lines = await replaceLines(tx, registration, resold, 'changed-before-payment', now)
@@ -237,14 +237,14 @@ async function store(
   { actor, now }: Act,
   conference: Conference,
   registration: Registration,
-  offer: ChangeOffer & { because: string | null },
+  quote: ChangeQuote & { because: string | null },
 ): Promise<ChoiceChange> {
-  const { differenceMinor } = offer
+  const { differenceMinor } = quote
   const until = holdFor(conference, actor, now)
   const stored = await insertChange(tx, registration.id, {
-    ...offer,
-    people: offer.people ?? null,
-    overruledBecause: offer.because,
+    ...quote,
+    people: quote.people ?? null,
+    overruledBecause: quote.because,
     requestedAt: now,
     holdUntil: until,
   })
@@ -252,10 +252,10 @@ async function store(
     changeId: stored.id,
     differenceMinor,
     currency: registration.currency,
-    ...(offer.share && {
+    ...(quote.share && {
       rule: 'share',
-      shareBasisPoints: offer.share.refundBasisPoints,
-      reason: offer.share.reason,
+      shareBasisPoints: quote.share.refundBasisPoints,
+      reason: quote.share.reason,
     }),
   })
   if (differenceMinor > 0 && !isRegistrant(actor)) {
@@ -269,18 +269,18 @@ async function refundDifference(
   tx: Transaction,
   { actor, now }: Act,
   registration: Registration,
-  offer: ChangeOffer,
+  quote: ChangeQuote,
   changeId: number,
 ): Promise<void> {
-  const { refundMinor, terms, policyDueAt, share } = offer
+  const { refundMinor, terms, policyDueAt, share } = quote
   const plan = {
     registrationId: registration.id,
-    givenUp: share ? givenUp(registration, offer) : givenUp(refundable(registration), refundable(offer)),
+    givenUp: share ? givenUp(registration, quote) : givenUp(refundable(registration), refundable(quote)),
     reason: share?.reason ?? automaticReasons.changedToCheaper(terms.daysBefore),
     dueAt: share ? now : policyDueAt,
     changeId,
   }
-  await storeChangeParts(tx, changeId, offer.lessParts)
+  await storeChangeParts(tx, changeId, quote.lessParts)
   // Before the rest, so that the credit note covers only the share of the difference.
   await returnSurplus(tx, { actor, now }, registration, automaticReasons.beyondThePrice)
   if (refundMinor > 0) await planRemainder(tx, { actor, now }, { ...plan, amountMinor: refundMinor })

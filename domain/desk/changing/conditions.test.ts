@@ -3,8 +3,8 @@ import type { Database } from '#database/database.ts'
 import { type Conditions, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor, ida, permitFor } from '#tests/factories/actors.ts'
@@ -60,18 +60,18 @@ describeOnBothDatabases('an admission with a condition', open => {
     const { id } = await createRegistration(database, fees, clock)
     const registration = await findRegistration(database.read, id)
     if (!registration) throw new Error('gone')
-    const refused = await offerChange(database.read, conference, registration, toStudent, clock.now())
+    const refused = await quoteChange(database.read, conference, registration, toStudent, clock.now())
     expect(refused).toEqual({ ok: false, error: { code: 'has-condition' } })
-    const offered = await offerChange(database.read, conference, registration, toStudent, clock.now(), {
+    const quoted = await quoteChange(database.read, conference, registration, toStudent, clock.now(), {
       isRuleSetAside: true,
     })
-    if (!offered.ok) throw new Error(offered.error.code)
+    if (!quoted.ok) throw new Error(quoted.error.code)
     const payments = createPayments(database, clock)
     const request = {
       conference,
       registrationId: id,
       requested: toStudent,
-      expected: { differenceMinor: offered.value.differenceMinor, refundMinor: 0 },
+      expected: { differenceMinor: quoted.value.differenceMinor, refundMinor: 0 },
     }
     const byVisitor = await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     expect(byVisitor).toMatchObject({ ok: false })
@@ -90,8 +90,8 @@ describeOnBothDatabases('an admission with a condition', open => {
     const conference = await setConditions({ student: { kind: 'members', domains: [] } })
     await addMember('ada@example.org')
     const registration = await asMember()
-    const offered = await offerChange(database.read, conference, registration, toOral, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
+    const quoted = await quoteChange(database.read, conference, registration, toOral, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
     const payments = createPayments(database, clock)
     await changeChoice(
       payments,
@@ -100,7 +100,7 @@ describeOnBothDatabases('an admission with a condition', open => {
         conference,
         registrationId: registration.id,
         requested: toOral,
-        expected: { differenceMinor: offered.value.differenceMinor, refundMinor: 0 },
+        expected: { differenceMinor: quoted.value.differenceMinor, refundMinor: 0 },
       },
     )
     expect(await findEligibility(database.read, registration.id)).toMatchObject({ state: 'not-needed' })
@@ -119,9 +119,9 @@ describeOnBothDatabases('an admission with a condition', open => {
     )
     const expired = await findRegistration(database.read, first.id)
     if (!expired) throw new Error('gone')
-    expect(await offerRenewal(database.read, conference, expired, clock.now())).toMatchObject({ ok: true })
+    expect(await quoteRenewal(database.read, conference, expired, clock.now())).toMatchObject({ ok: true })
     await asMember()
-    expect(await offerRenewal(database.read, conference, expired, clock.now())).toEqual({
+    expect(await quoteRenewal(database.read, conference, expired, clock.now())).toEqual({
       ok: false,
       error: { code: 'no-longer-offered' },
     })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { changeDetails, correctDetails } from '#domain/desk/changing/change-details.ts'
 import { handOver, isHandedOver, whyNotHandOver } from '#domain/desk/changing/hand-over.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { resendConfirmation } from '#domain/desk/granting/resend-confirmation.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
@@ -211,9 +211,9 @@ describeOnBothDatabases('handing a registration over', open => {
     await pay()
     const paid = (await findRegistration(database.read, registration.id)) ?? registration
     const requested = { presentationType: 'oral', accommodation: null, hasAddOn: true } as const
-    const offered = await offerChange(database.read, conference, paid, requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const request = { conference, registrationId: paid.id, requested, expected: offered.value }
+    const quoted = await quoteChange(database.read, conference, paid, requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const request = { conference, registrationId: paid.id, requested, expected: quoted.value }
     await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     const former = await start()
     expect(await handOn()).toMatchObject({ ok: true })

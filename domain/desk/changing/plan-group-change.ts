@@ -1,7 +1,7 @@
 /** Which lines a change of a group ends, and which it adds, each at what it costs. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { ChangeOffer, OfferChangeError, StaffShare } from '#domain/desk/changing/offer-change.ts'
+import type { ChangeQuote, QuoteChangeError, StaffShare } from '#domain/desk/changing/quote-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { checkExtras, givenUpForGood } from '#domain/offers/catalogue/check-extras.ts'
 import { type Offer, type OrderedExtra, ownMinorOf } from '#domain/offers/catalogue/offer.ts'
@@ -50,8 +50,8 @@ export interface RequestedPeople {
   readonly isOfUnnamed?: true
 }
 
-export type OfferGroupChangeError =
-  | OfferChangeError
+export type QuoteGroupChangeError =
+  | QuoteChangeError
   | { code: 'no-group' }
   /** Somebody does not come any more, as after a change in another window. */
   | { code: 'guest-gone' }
@@ -77,7 +77,7 @@ export interface Planning {
 export async function planGroupChange(
   db: Reader,
   planning: Planning,
-): Promise<Result<{ plan: GroupPlan; code?: ChangeOffer['code'] }, OfferGroupChangeError>> {
+): Promise<Result<{ plan: GroupPlan; code?: ChangeQuote['code'] }, QuoteGroupChangeError>> {
   const { conference, registration, requested, now, isForStaff, tables } = planning
   const prices = priceListOf(tables, conference, now, isForStaff)
   const people = await listGuests(db, registration)
@@ -127,7 +127,7 @@ function planPeople(
   planning: Planning,
   prices: PricesWithCode,
   people: readonly Guest[],
-): Result<GroupPlan, OfferGroupChangeError> {
+): Result<GroupPlan, QuoteGroupChangeError> {
   const { registration, requested, tables } = planning
   const wanted = [...requested.leaving, ...(requested.extras ? [requested.extras.attendeeId] : [])]
   if (wanted.some(id => !people.some(person => person.id === id))) return fail({ code: 'guest-gone' })
@@ -152,7 +152,7 @@ const noPlan: GroupPlan = { ended: [], added: [] }
 function addPeople(
   { conference, registration, requested, isForStaff, tables }: Planning,
   prices: PricesWithCode,
-): Result<GroupPlan['added'], OfferGroupChangeError> {
+): Result<GroupPlan['added'], QuoteGroupChangeError> {
   const { period } = prices
   const { adding } = requested
   if (isNothing(adding)) return ok([])
@@ -182,7 +182,7 @@ function otherWhole(
   { registration, tables: { offers } }: Planning,
   wanted: readonly OrderedExtra[],
   prices: PricesWithCode,
-): Result<GroupPlan, OfferGroupChangeError> {
+): Result<GroupPlan, QuoteGroupChangeError> {
   const has = registration.lines.filter(isOfWhole)
   const kept = wanted.flatMap(extra => unitsOf(has, extra, offers).slice(0, extra.quantity))
   const ended = has.filter(line => !kept.includes(line))
@@ -221,7 +221,7 @@ function otherExtras(
   people: readonly Guest[],
   prices: PricesWithCode,
   offers: readonly Offer[],
-): Result<GroupPlan, OfferGroupChangeError> {
+): Result<GroupPlan, QuoteGroupChangeError> {
   const theirs = people.find(({ id }) => id === attendeeId)?.lines ?? []
   const admission = theirs.find(({ kind }) => kind === 'admission')
   // A guest has one extra and nothing else.

@@ -3,7 +3,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { type OfferChangeError, offerChange } from '#domain/desk/changing/offer-change.ts'
+import { type QuoteChangeError, quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -28,7 +28,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 /** What somebody can wait for. */
-export interface WaitOffer {
+export interface WaitQuote {
   readonly extra: OrderedExtra
   /** At today's prices, which they keep. */
   readonly extras: readonly PricedExtra[]
@@ -39,7 +39,7 @@ export interface WaitOffer {
 }
 
 export type WaitError =
-  | OfferChangeError
+  | QuoteChangeError
   /** It is not paid: what is sold out is waited for beside a place. */
   | { code: 'not-paid' }
   /** They stand in the line for it already. */
@@ -49,14 +49,14 @@ export type WaitError =
 export const mostWaits = 20
 
 /** What of a requested choice is sold out and can be waited for; nothing if there are places for all of it. */
-export async function offerWaits(
+export async function quoteWaits(
   db: Reader,
   conference: Conference,
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
   isForStaff = false,
-): Promise<Result<readonly WaitOffer[], WaitError>> {
+): Promise<Result<readonly WaitQuote[], WaitError>> {
   const { choice, state } = registration
   if (choice.kind !== 'listed' || choice.presentationType === null) return fail({ code: 'not-changeable' })
   const { presentationType } = choice
@@ -70,24 +70,24 @@ export async function offerWaits(
   const waits = await listWaits(db, registration.id)
   if (full.some(extra => waits.some(wait => isSameExtra(wait, extra)))) return fail({ code: 'waits-already' })
   if (waits.length + full.length > mostWaits) return fail({ code: 'not-changeable' })
-  const offers: WaitOffer[] = []
+  const quotes: WaitQuote[] = []
   for (const extra of full) {
     const had = choice.extras.filter(isOrdered)
     const wanted = { ...choice, presentationType, extras: [...had, extra] }
-    const changed = await offerChange(db, conference, registration, wanted, now, {
+    const changed = await quoteChange(db, conference, registration, wanted, now, {
       isForStaff,
       isForLater: true,
     })
     if (!changed.ok) return changed
     const extras = addedTo(choice, changed.value.choice.extras, extra)
-    offers.push({
+    quotes.push({
       extra,
       extras,
       dueMinor: withMoreExtras(registration, choice, extras).differenceMinor,
       ahead: await countAhead(db, conference.id, extra),
     })
   }
-  return ok(offers)
+  return ok(quotes)
 }
 
 /** What is requested beyond what somebody has. */
@@ -127,12 +127,12 @@ export async function waitForExtras(
   const conference = await lockConference(tx, conferenceId)
   const registration = await lockRegistration(tx, registrationId)
   if (registration?.conferenceId !== conferenceId) return fail({ code: 'not-changeable' })
-  const offered = await offerWaits(tx, conference, registration, requested, now, !isRegistrant(actor))
-  if (!offered.ok) return offered
-  const dueMinor = offered.value.reduce((sum, each) => sum + each.dueMinor, 0)
+  const quoted = await quoteWaits(tx, conference, registration, requested, now, !isRegistrant(actor))
+  if (!quoted.ok) return quoted
+  const dueMinor = quoted.value.reduce((sum, each) => sum + each.dueMinor, 0)
   // There are places by now, or it costs something else.
-  if (offered.value.length === 0 || dueMinor !== expectedMinor) return fail({ code: 'terms-changed' })
-  for (const { extra, extras } of offered.value) {
+  if (quoted.value.length === 0 || dueMinor !== expectedMinor) return fail({ code: 'terms-changed' })
+  for (const { extra, extras } of quoted.value) {
     await tx
       .insertInto('extra_waits')
       .values({
@@ -151,7 +151,7 @@ export async function waitForExtras(
     const facts = { extra: extras[0]?.name ?? '', quantity: extra.quantity }
     await auditRegistration(tx, { actor, now }, registrationId, 'extra waited for', facts)
   }
-  return ok(offered.value.length)
+  return ok(quoted.value.length)
 }
 
 interface WaitRequest {

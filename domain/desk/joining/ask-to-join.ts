@@ -5,9 +5,9 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import {
   type GroupHindrance,
   type JoinError,
-  offerJoin,
+  quoteJoin,
   whyGroupStays,
-} from '#domain/desk/joining/offer-join.ts'
+} from '#domain/desk/joining/quote-join.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -57,7 +57,7 @@ export async function askToJoin(
     .onConflict(oc => oc.doNothing())
     .execute()
   const joins = await findRegistrationByCode(tx, code)
-  if (!joins || !(await offerJoin(tx, conference, group, joins, { now })).ok) return ok(null)
+  if (!joins || !(await quoteJoin(tx, conference, group, joins, { now })).ok) return ok(null)
   const asked = await tx
     .insertInto('join_requests')
     .values({ group_id: groupId, registration_id: joins.id, asked_at: toStored(now) })
@@ -106,7 +106,7 @@ export async function listAskingGroups(
   const asking: Registration[] = []
   for (const { group_id } of rows) {
     const group = await findRegistration(db, group_id)
-    if (group && (await offerJoin(db, conference, group, joins, { now })).ok) asking.push(group)
+    if (group && (await quoteJoin(db, conference, group, joins, { now })).ok) asking.push(group)
   }
   return asking
 }

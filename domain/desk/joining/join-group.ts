@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { moveAnswersAbout, moveAttendee } from '#domain/desk/joining/move-attendee.ts'
-import { type JoinError, type JoinOffer, offerJoin } from '#domain/desk/joining/offer-join.ts'
+import { type JoinError, type JoinQuote, quoteJoin } from '#domain/desk/joining/quote-join.ts'
 import { askAboutOrders } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
@@ -63,9 +63,9 @@ async function join(
   if (!group || !joins || group.conferenceId !== conference.id) return fail({ code: 'nothing-to-join' })
   if (joins.joined?.groupId === group.id) return ok(null)
   const isForStaff = !isRegistrant(act.actor)
-  const offered = await offerJoin(tx, conference, group, joins, { now: act.now, isForStaff })
-  if (!offered.ok) return offered
-  await carryOutJoin(tx, act, { group, joins }, offered.value)
+  const quoted = await quoteJoin(tx, conference, group, joins, { now: act.now, isForStaff })
+  if (!quoted.ok) return quoted
+  await carryOutJoin(tx, act, { group, joins }, quoted.value)
   return ok(null)
 }
 
@@ -74,7 +74,7 @@ export async function carryOutJoin(
   tx: Transaction,
   { actor, now }: Act,
   { group, joins }: { group: Registration; joins: Registration },
-  { choice, price, people, attendeeIds }: JoinOffer,
+  { choice, price, people, attendeeIds }: JoinQuote,
 ): Promise<void> {
   const lines = await replaceLines(tx, group, { choice, price, people }, `joined:${joins.id}`, now)
   await letJoin(tx, { actor, now }, { group: { ...group, lines, choice }, joins, attendeeIds })

@@ -7,7 +7,7 @@ import { handOver } from '#domain/desk/changing/hand-over.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readDue } from '#domain/money/books/due.ts'
@@ -127,7 +127,7 @@ describeOnBothDatabases('moving to another conference', (open, _dialect) => {
     expect(await taken()).toEqual([1, 0])
     expect(await bills(oldId)).toEqual([41_895])
     expect(await mails()).toEqual(['started', 'reminder', 'lapsed'].map(moment => `move-mail:1:${moment}`))
-    expect(await offerRenewal(database.read, there.conference, await find(newId), clock.now())).toEqual({
+    expect(await quoteRenewal(database.read, there.conference, await find(newId), clock.now())).toEqual({
       ok: false,
       error: { code: 'was-for-a-move' },
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cancelConference } from '#domain/desk/cancelling/cancel-conference.ts'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
@@ -30,9 +30,9 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
       if (!done.ok) throw new Error(done.error.code)
       return done.value.refundMinor
     }
-    const offer = async (id: number, { conference }: ConferenceWithFees) =>
-      (await offerCancellation(database.read, conference, await acts.find(id), clock.now())).billed
-    return { ...acts, clock, database, near, far, farther, cancel, offer }
+    const quote = async (id: number, { conference }: ConferenceWithFees) =>
+      (await quoteCancellation(database.read, conference, await acts.find(id), clock.now())).billed
+    return { ...acts, clock, database, near, far, farther, cancel, quote }
   }
 
   test('stays that of the day of the move: money without a refund here has none there', async () => {
@@ -42,10 +42,10 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
   })
 
   test('the additional payment follows the dates of the new conference', async () => {
-    const { near, far, register, moved, pay, cancel, offer } = await setUp()
+    const { near, far, register, moved, pay, cancel, quote } = await setUp()
     const newId = await moved(await register(near), near.conference, far, 'oral')
     await pay(newId)
-    expect(await offer(newId, far)).toEqual([
+    expect(await quote(newId, far)).toEqual([
       { amountMinor: 31_500, shareBasisPoints: 5_000 },
       { amountMinor: 41_895, shareBasisPoints: 0 },
     ])
@@ -66,14 +66,14 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
   })
 
   test('of a first move stays in all that follow, and money between is fixed by the next one', async () => {
-    const { clock, near, far, farther, register, moved, pay, cancel, offer } = await setUp()
+    const { clock, near, far, farther, register, moved, pay, cancel, quote } = await setUp()
     const secondId = await moved(await register(near), near.conference, far, 'oral')
     await pay(secondId)
     // 90 days before the second conference: 40 % of what was paid for it.
     clock.instant = Temporal.Instant.from('2027-03-09T12:00:00Z')
     const thirdId = await moved(secondId, far.conference, farther, 'oral')
     clock.instant = Temporal.Instant.from('2027-04-01T12:00:00Z')
-    expect(await offer(thirdId, farther)).toEqual([
+    expect(await quote(thirdId, farther)).toEqual([
       { amountMinor: 41_895, shareBasisPoints: 0 },
       { amountMinor: 31_500, shareBasisPoints: 4_000 },
     ])
@@ -106,7 +106,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
   })
 
   test('goes with a payment that staff move on', async () => {
-    const { clock, database, near, far, register, moved, find, cancel, offer } = await setUp()
+    const { clock, database, near, far, register, moved, find, cancel, quote } = await setUp()
     const movedId = await moved(await register(near), near.conference, far, 'poster')
     const right = await createRegistration(database, far, clock, { presentationType: 'poster' })
     const payment = {
@@ -126,7 +126,7 @@ describeOnBothDatabases('the share of money that moved', (open, dialect) => {
         ),
       ),
     ).toMatchObject({ ok: true })
-    expect(await offer(right.id, far)).toEqual([{ amountMinor: 41_895, shareBasisPoints: 0 }])
+    expect(await quote(right.id, far)).toEqual([{ amountMinor: 41_895, shareBasisPoints: 0 }])
     expect(await cancel(right.id, far)).toBe(0)
 
     // Money that never moved follows the dates, wherever in the conference it is.

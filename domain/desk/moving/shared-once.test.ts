@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { reassignPayment } from '#domain/desk/moving/reassign-payment.ts'
 import { reconcile } from '#domain/desk/reconciliation/reconcile.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -51,14 +51,8 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
       presentationType: PresentationType,
     ) => {
       const requested = { presentationType, accommodation: null, hasAddOn: false }
-      const offered = await offerChange(
-        database.read,
-        conference,
-        await acts.find(id),
-        requested,
-        clock.now(),
-      )
-      if (!offered.ok) throw new Error(offered.error.code)
+      const quoted = await quoteChange(database.read, conference, await acts.find(id), requested, clock.now())
+      if (!quoted.ok) throw new Error(quoted.error.code)
       const done = await changeChoice(
         acts.payments,
         { actor: aVisitor, now: acts.payments.clock.now() },
@@ -66,12 +60,12 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
           conference,
           registrationId: id,
           requested,
-          expected: offered.value,
+          expected: quoted.value,
         },
       )
       if (!done.ok) throw new Error(done.error.code)
       if (done.value === 'to-pay') await acts.pay(id)
-      return offered.value
+      return quoted.value
     }
     const refundsOf = async (ids: readonly number[]) =>
       (await Promise.all(ids.map(id => listRefunds(database.read, id)))).flat()
@@ -84,7 +78,7 @@ describeOnBothDatabases('the policy shares every payment once', (open, dialect) 
     const { database, clock, far, register, find, change, cancel, backOf } = await setUp()
     const id = await register(far, 'oral')
     expect(await change(id, far, 'poster')).toMatchObject({ refundMinor: 15_750, retainedMinor: 15_750 })
-    expect(await offerCancellation(database.read, far.conference, await find(id), clock.now())).toMatchObject(
+    expect(await quoteCancellation(database.read, far.conference, await find(id), clock.now())).toMatchObject(
       { billedMinor: 41_895, retainedMinor: 15_750, refundMinor: 20_948 },
     )
     expect(await cancel(id, far)).toBe(20_948)

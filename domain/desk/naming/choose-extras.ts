@@ -2,7 +2,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type ChangeChoiceError, changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import type { LinkedPerson } from '#domain/desk/naming/person-links.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -65,9 +65,9 @@ export async function chooseExtras(
   if (!registration || mayChooseMinor === null || !mayLetChoose(registration))
     return fail({ code: 'not-changeable' })
   const requested = { leaving: [], adding: { people: [], extras: [] }, extras: { attendeeId, extras } }
-  const offered = await offerGroupChange(read, conference, registration, requested, act.now)
-  if (!offered.ok) return offered.error.code === 'nothing-changed' ? ok(null) : offered
-  const { people, differenceMinor, refundMinor } = offered.value
+  const quoted = await quoteGroupChange(read, conference, registration, requested, act.now)
+  if (!quoted.ok) return quoted.error.code === 'nothing-changed' ? ok(null) : quoted
+  const { people, differenceMinor, refundMinor } = quoted.value
   if (!people) throw new Error('a change of a group without its people')
   const before = sumOfExtras(registration.lines)
   const theirs = sumOfExtras(registration.lines.filter(line => line.attendeeId === attendeeId))

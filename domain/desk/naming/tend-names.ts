@@ -5,8 +5,8 @@ import { type Conference, nameReminderDays } from '#domain/conference/conference
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { invitePeople } from '#domain/desk/naming/invite-people.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
 import { askForAttention, wasRaisedSince } from '#domain/foundations/attention/attention.ts'
@@ -185,7 +185,7 @@ async function release(
       return cancelled.ok
     })
   }
-  const offered = await offerGroupChange(
+  const quoted = await quoteGroupChange(
     payments.database.read,
     conference,
     registration,
@@ -193,8 +193,8 @@ async function release(
     act.now,
     true,
   )
-  if (!offered.ok) return false
-  const { differenceMinor, refundMinor } = offered.value
+  if (!quoted.ok) return false
+  const { differenceMinor, refundMinor } = quoted.value
   const expected = { differenceMinor, refundMinor }
   return (await changeChoice(payments, act, { conference, registrationId, requested, expected })).ok
 }

@@ -3,11 +3,11 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { whyNotCancel } from '#domain/desk/cancelling/cancel-registration.ts'
 import { type HandOverError, whyNotHandOver } from '#domain/desk/changing/hand-over.ts'
-import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
-import { whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
-import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/offer-join.ts'
+import { whyNotChangeable } from '#domain/desk/changing/quote-change.ts'
+import { whyNotChangeGroup } from '#domain/desk/changing/quote-group-change.ts'
+import { type GroupHindrance, whyGroupStays } from '#domain/desk/joining/quote-join.ts'
 import { type MoveHindrance, whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
-import { type OfferRenewalError, offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { type OfferRenewalError, quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { whyNotSplit } from '#domain/desk/splitting/split-people.ts'
 import { hasUndecidedPayment } from '#domain/money/payments/attempt-queries.ts'
 import { bringsGuests } from '#domain/offers/lines/attendees.ts'
@@ -58,7 +58,7 @@ export async function registrationCan(
 ): Promise<RegistrationCan> {
   const { state } = registration
   const stays = (await whyGroupStays(db, conference, registration, now))?.code ?? null
-  const renewal = await offerRenewal(db, conference, registration, now)
+  const renewal = await quoteRenewal(db, conference, registration, now)
   return {
     'change-details': isLive(state) ? null : 'not-changeable',
     'name-guests': whyNotName(registration),

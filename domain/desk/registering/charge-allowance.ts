@@ -5,7 +5,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { carryOutJoin, letJoin } from '#domain/desk/joining/join-group.ts'
-import { offerJoin, planJoin } from '#domain/desk/joining/offer-join.ts'
+import { planJoin, quoteJoin } from '#domain/desk/joining/quote-join.ts'
 import type { Agreement } from '#domain/desk/registering/agreement.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import type {
@@ -55,10 +55,10 @@ export async function chargeAllowance(
   joins: Registration,
 ): Promise<void> {
   const collecting = await findCollecting(tx, allowance)
-  const offered =
-    collecting && (await offerJoin(tx, conference, collecting, joins, { now: act.now, isForStaff: true }))
-  if (collecting && offered?.ok) {
-    await carryOutJoin(tx, act, { group: collecting, joins }, offered.value)
+  const quoted =
+    collecting && (await quoteJoin(tx, conference, collecting, joins, { now: act.now, isForStaff: true }))
+  if (collecting && quoted?.ok) {
+    await carryOutJoin(tx, act, { group: collecting, joins }, quoted.value)
     return
   }
   const begun = await begin(tx, act, conference, allowance, joins)

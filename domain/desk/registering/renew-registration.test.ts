@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -40,7 +40,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
       if (!registration) throw new Error('no registration')
       return registration
     }
-    const offer = async (id: number) => offerRenewal(database.read, conference, await find(id), clock.now())
+    const quote = async (id: number) => quoteRenewal(database.read, conference, await find(id), clock.now())
     const renew = (registrationId: number, expectedTotalMinor = 73_395) =>
       renewRegistration(
         payments,
@@ -48,7 +48,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
         { conference, registrationId, expectedTotalMinor },
       )
     const taken = async () => (await listLimits(database.read, conference.id)).map(known => known.taken)
-    return { clock, database, conference, fees, payments, limit, place, expired, find, offer, renew, taken }
+    return { clock, database, conference, fees, payments, limit, place, expired, find, quote, renew, taken }
   }
 
   test('if a seat is free it is held again, and paying completes the registration', async () => {
@@ -70,7 +70,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
   })
 
   test('a code opens a place beyond the limit only while it can be used', async () => {
-    const { clock, database, conference, limit, expired, offer } = await setUp()
+    const { clock, database, conference, limit, expired, quote } = await setUp()
     await limit(1)
     await database.write(tx =>
       tx
@@ -83,9 +83,9 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     )
     const id = await expired({ code: 'beyond' })
     await database.write(tx => tx.updateTable('capacity_limits').set({ taken: 1 }).execute())
-    expect(await offer(id)).toMatchObject({ ok: true, value: { codeId: expect.any(Number) } })
+    expect(await quote(id)).toMatchObject({ ok: true, value: { codeId: expect.any(Number) } })
     clock.pass({ hours: 48 })
-    expect(await offer(id)).toMatchObject({ ok: false, error: { code: 'sold-out' } })
+    expect(await quote(id)).toMatchObject({ ok: false, error: { code: 'sold-out' } })
   })
 
   test('of five clicks at once one holds the place, and the others change nothing', async () => {
@@ -98,28 +98,28 @@ describeOnBothDatabases('coming back to an expired registration', open => {
   })
 
   test('if none is left the page says so, and nothing is held', async () => {
-    const { limit, place, expired, find, offer, renew, taken } = await setUp()
+    const { limit, place, expired, find, quote, renew, taken } = await setUp()
     await limit(1)
     const id = await expired()
     await place()
-    expect(await offer(id)).toEqual({ ok: false, error: { code: 'sold-out', part: 'conference' } })
+    expect(await quote(id)).toEqual({ ok: false, error: { code: 'sold-out', part: 'conference' } })
     expect(await renew(id)).toMatchObject({ ok: false, error: { code: 'sold-out' } })
     expect((await find(id)).state).toBe('expired')
     expect(await taken()).toEqual([1])
   })
 
   test('it costs what it costs today, and only what was shown', async () => {
-    const { clock, expired, find, offer, renew } = await setUp()
+    const { clock, expired, find, quote, renew } = await setUp()
     const id = await expired()
     clock.instant = Temporal.Instant.from('2027-04-10T12:00:00Z')
-    expect(await offer(id)).toMatchObject({ value: { price: { totalMinor: 83_895 } } })
+    expect(await quote(id)).toMatchObject({ value: { price: { totalMinor: 83_895 } } })
     expect(await renew(id)).toEqual({ ok: false, error: { code: 'price-changed' } })
     expect(await renew(id, 83_895)).toMatchObject({ ok: true })
     expect((await find(id)).choice).toMatchObject({ periodName: 'Late' })
   })
 
   test('only limits count that today’s choice has, not those of a period that is over', async () => {
-    const { clock, fees, database, conference, expired, find, offer, renew } = await setUp()
+    const { clock, fees, database, conference, expired, find, quote, renew } = await setUp()
     const set = (changes: { category_id: number }) =>
       database.write(tx => tx.updateTable('capacity_limits').set(changes).execute())
     const id = await expired()
@@ -129,10 +129,10 @@ describeOnBothDatabases('coming back to an expired registration', open => {
         .values({ conference_id: conference.id, seats: 1, category_id: fees.lateId, taken: 1 })
         .execute(),
     )
-    expect(await offer(id)).toMatchObject({ ok: true })
+    expect(await quote(id)).toMatchObject({ ok: true })
     clock.instant = Temporal.Instant.from('2027-04-10T12:00:00Z')
     const full = { ok: false, error: { code: 'sold-out', part: 'period' } }
-    expect(await offer(id)).toEqual(full)
+    expect(await quote(id)).toEqual(full)
     expect(await renew(id, 83_895)).toEqual(full)
     await set({ category_id: fees.openId })
     expect(await renew(id, 83_895)).toMatchObject({ ok: true })
@@ -149,7 +149,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
   })
 
   test('a code counts again while it is valid, else it falls away', async () => {
-    const { database, conference, expired, place, find, offer, renew } = await setUp()
+    const { database, conference, expired, place, find, quote, renew } = await setUp()
     const code = { conference_id: conference.id, kind: 'percent', basis_points: 2_000, uses_allowed: 1 }
     await database.write(tx =>
       tx
@@ -170,7 +170,7 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     )
     const late = await expired({ code: 'once' })
     await place({ code: 'once' })
-    expect(await offer(late)).toMatchObject({ value: { price: { discountMinor: 0 }, codeId: null } })
+    expect(await quote(late)).toMatchObject({ value: { price: { discountMinor: 0 }, codeId: null } })
   })
 
   test('the last use of a code for all conferences is not counted twice', async () => {
@@ -222,9 +222,9 @@ describeOnBothDatabases('coming back to an expired registration', open => {
     ['the conference is over', '2027-06-10T12:00:00Z'],
     ['every period is over', '2027-06-07T12:00:00Z'],
   ])('%s: the place cannot be had any more', async (_name, at) => {
-    const { clock, expired, offer } = await setUp()
+    const { clock, expired, quote } = await setUp()
     const id = await expired()
     clock.instant = Temporal.Instant.from(at)
-    expect(await offer(id)).toEqual({ ok: false, error: { code: 'registration-closed' } })
+    expect(await quote(id)).toEqual({ ok: false, error: { code: 'registration-closed' } })
   })
 })

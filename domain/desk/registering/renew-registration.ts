@@ -69,7 +69,7 @@ export type OfferRenewalError =
   | { code: 'no-longer-offered' }
   | { code: 'sold-out'; part: SoldOutPart }
 
-export interface RenewalOffer {
+export interface RenewalQuote {
   choice: RegistrationChoice
   /** Today's price: the agreed one ended with the hold. */
   price: Price
@@ -79,12 +79,12 @@ export interface RenewalOffer {
 }
 
 /** What the place would cost now, if there is one. Changes nothing. */
-export async function offerRenewal(
+export async function quoteRenewal(
   db: Reader,
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
-): Promise<Result<RenewalOffer, OfferRenewalError>> {
+): Promise<Result<RenewalQuote, OfferRenewalError>> {
   const { id } = registration
   if (registration.state !== 'expired') return fail({ code: 'not-expired' })
   if (await findMoveTo(db, id)) return fail({ code: 'was-for-a-move' })
@@ -93,11 +93,11 @@ export async function offerRenewal(
   if (inOthers.length > 0 || (await readNetReceived(db, id)) > 0) return fail({ code: 'paid-already' })
   const end = await readSalesEnd(db, conference, now)
   if (end) return fail(end)
-  const offered = await offerOfToday(db, conference, registration, now)
-  if (!offered.ok) return offered
-  const limits = await limitsFor(db, conference.id, id, null, offered.value.codeId !== null)
-  const full = fullLimit(limits, needsOf(offered.value.choice))
-  return full ? fail({ code: 'sold-out', part: partOf(full) }) : offered
+  const quoted = await quoteOfToday(db, conference, registration, now)
+  if (!quoted.ok) return quoted
+  const limits = await limitsFor(db, conference.id, id, null, quoted.value.codeId !== null)
+  const full = fullLimit(limits, needsOf(quoted.value.choice))
+  return full ? fail({ code: 'sold-out', part: partOf(full) }) : quoted
 }
 
 /** Whether they were found to meet the admission's condition, and nobody has used their entry of a list since. */
@@ -112,12 +112,12 @@ async function isStillEligible(
   return !(await isUsedByAnother(db, id))
 }
 
-async function offerOfToday(
+async function quoteOfToday(
   db: Reader,
   conference: Conference,
   { id, choice, price, currency, registrant }: Registration,
   now: Temporal.Instant,
-): Promise<Result<RenewalOffer, OfferRenewalError>> {
+): Promise<Result<RenewalQuote, OfferRenewalError>> {
   // A registration keeps its currency, and today's prices are in another.
   if (currency !== conference.currency) return fail({ code: 'no-longer-offered' })
   // What was billed apart from its people was agreed with them, and they may have an admission that is not sold any more.
@@ -190,7 +190,7 @@ function groupOfToday(
     registrant: Registrant
     code?: (GroupCode & { leftMinor: number | null; opened: ReadonlySet<string> }) | undefined
   },
-): Result<RenewalOffer, OfferRenewalError> {
+): Result<RenewalQuote, OfferRenewalError> {
   const order: GroupOrder = {
     people: people.map(({ presentationType, quantity }) => ({ admission: presentationType, quantity })),
     extras,
@@ -261,10 +261,10 @@ export async function renewRegistration(
     if (registration?.conferenceId !== conference.id) return fail({ code: 'not-expired' })
     const code = await findRedeemedCode(tx, registrationId)
     if (code !== undefined) await lockCode(tx, code)
-    const offered = await offerRenewal(tx, conference, registration, now)
-    if (!offered.ok) return offered
-    if (offered.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
-    return ok(await renew(tx, { actor, now }, conference, registration, offered.value))
+    const quoted = await quoteRenewal(tx, conference, registration, now)
+    if (!quoted.ok) return quoted
+    if (quoted.value.price.totalMinor !== expectedTotalMinor) return fail({ code: 'price-changed' })
+    return ok(await renew(tx, { actor, now }, conference, registration, quoted.value))
   })
   // The same is queued, in case a gateway does not answer now.
   if (renewed.ok) await closeAttempts(payments, registrationId)
@@ -276,12 +276,12 @@ async function renew(
   { actor, now }: Act,
   conference: Conference,
   registration: Registration,
-  { choice, price, codeId, uses }: RenewalOffer,
+  { choice, price, codeId, uses }: RenewalQuote,
 ): Promise<Registration> {
   const { id } = registration
   // The limits were checked under the same lock, so a seat is available.
   const seats = await takeSeats(tx, conference.id, id, needsOf(choice), codeId !== null)
-  if (!seats.ok) throw new Error(`registration ${id} was offered what it cannot have`)
+  if (!seats.ok) throw new Error(`registration ${id} was quoted what it cannot have`)
   await changeLockedState(tx, registrationTransitions, id, 'renewed', {
     // A bill of extras keeps its price, and with it the fee that was agreed.
     ...(choice.kind === 'listed' && !isOnlyExtras(choice) && { fee_basis_points: conference.feeBasisPoints }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
 import { placeCustomRegistration, placeRegistration } from '#domain/desk/registering/place-registration.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
@@ -138,7 +138,7 @@ describeOnBothDatabases('taxes on top of the prices', open => {
     expect(offered).toMatchObject({ state: 'awaiting-payment', price: { totalMinor: 86_607 } })
     await database.write(tx => tx.updateTable('capacity_limits').set({ seats: 9 }).execute())
     await database.write(tx => offerSeats(tx, conference.id, clock.now()))
-    expect(await offerRenewal(database.read, conference, await find(first.id), clock.now())).toMatchObject({
+    expect(await quoteRenewal(database.read, conference, await find(first.id), clock.now())).toMatchObject({
       value: { price: { taxMinor: 20_550, totalMinor: 93_945 } },
     })
   })

@@ -4,7 +4,7 @@ import { addContent } from '#domain/conference/content/write-content.ts'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { changeDetails } from '#domain/desk/changing/change-details.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
@@ -65,9 +65,9 @@ describeOnBothDatabases('an invoice before the payment', open => {
     const leave = async (count: number) => {
       const { people: all } = await readGroup(database, group.id)
       const requested = { leaving: all.slice(0, count).map(({ id }) => id), adding: groupOf({}) }
-      const offered = await offerGroupChange(database.read, conference, await find(), requested, clock.now())
-      if (!offered.ok) throw new Error(offered.error.code)
-      const { differenceMinor, refundMinor } = offered.value
+      const quoted = await quoteGroupChange(database.read, conference, await find(), requested, clock.now())
+      if (!quoted.ok) throw new Error(quoted.error.code)
+      const { differenceMinor, refundMinor } = quoted.value
       return changeChoice(payments, act(), {
         conference,
         registrationId: group.id,

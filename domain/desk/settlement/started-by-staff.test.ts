@@ -1,7 +1,7 @@
 /** Whatever staff start that waits for a registrant's money: who is told, for how long it is held, and how it ends. */
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
@@ -46,13 +46,13 @@ describeOnBothDatabases('what staff start that waits for a registrant’s money'
       return subjects.map(subject => subject.replace(/[: ]*[0-9A-Z]{4}-[0-9A-Z]{4}.*/, ''))
     }
     const change = async (actor: typeof ida | typeof aVisitor) => {
-      const offered = await offerChange(database.read, conference, await find(), dearer, clock.now())
-      if (!offered.ok) throw new Error(offered.error.code)
+      const quoted = await quoteChange(database.read, conference, await find(), dearer, clock.now())
+      if (!quoted.ok) throw new Error(quoted.error.code)
       const changed = await changeChoice(payments, act(actor), {
         conference,
         registrationId: registration.id,
         requested: dearer,
-        expected: offered.value,
+        expected: quoted.value,
       })
       expect(changed).toEqual({ ok: true, value: 'to-pay' })
     }

@@ -5,7 +5,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { moveAnswersAbout, moveAttendee, nameThereToo } from '#domain/desk/joining/move-attendee.ts'
-import { type GroupHindrance, whyGroupStays, whyUnpaidStays } from '#domain/desk/joining/offer-join.ts'
+import { type GroupHindrance, whyGroupStays, whyUnpaidStays } from '#domain/desk/joining/quote-join.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import {
   readUnpaid,
@@ -63,22 +63,22 @@ export interface SplitRequest extends WantedSplit {
   totalMinor: number
 }
 
-export type OfferSplitError = GroupHindrance | SplitPlanError
+export type QuoteSplitError = GroupHindrance | SplitPlanError
 
 export type SplitError =
-  | OfferSplitError
+  | QuoteSplitError
   | TooManyUnpaid
   | { code: 'unknown-country' }
   | { code: 'terms-changed' }
 
 /** What a split makes of an invoice: whole people, or what somebody has who stays. */
-export async function offerSplit(
+export async function quoteSplit(
   db: Reader,
   conference: Conference,
   registration: Registration,
   { payer, ...wanted }: WantedLines & { payer: Pick<Registrant, 'taxId'> },
   now: Temporal.Instant,
-): Promise<Result<SplitPlan, OfferSplitError>> {
+): Promise<Result<SplitPlan, QuoteSplitError>> {
   const hindrance = await whyNotSplit(db, conference, registration, now)
   return hindrance ? fail(hindrance) : planSplit(db, registration, wanted, payer.taxId)
 }
@@ -124,15 +124,15 @@ async function split(
   if (group?.conferenceId !== conference.id) return fail({ code: 'no-group' })
   const made = await makeOnce<SplitError>(tx, act, async () => {
     if (!(await findCountry(tx, payer.countryId))) return fail({ code: 'unknown-country' })
-    const offered = await offerSplit(tx, conference, group, wanted, act.now)
-    if (!offered.ok) return offered
-    if (offered.value.split.price.totalMinor !== totalMinor) return fail({ code: 'terms-changed' })
+    const quoted = await quoteSplit(tx, conference, group, wanted, act.now)
+    if (!quoted.ok) return quoted
+    if (quoted.value.split.price.totalMinor !== totalMinor) return fail({ code: 'terms-changed' })
     const source = { emailKey: canonicalMailbox(payer.email), client: null }
     const over =
       isRegistrant(act.actor) &&
       tooManyUnpaid(await readUnpaid(tx, conference, [source], act.now), conference, source)
     if (over) return fail(over)
-    const registration = await carryOut(tx, act, { conference, group, payer }, offered.value)
+    const registration = await carryOut(tx, act, { conference, group, payer }, quoted.value)
     await recordSources(tx, [{ registration, source }])
     return ok(registration.id)
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { reissueInvoice } from '#domain/money/billing/issue-invoice.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
@@ -96,9 +96,9 @@ describeOnBothDatabases('what is billed of a changed registration', open => {
       const change = async (requested: RequestedChoice) => {
         const now = clock.now()
         const booked = await findRegistration(database.read, registration.id)
-        const offered = booked && (await offerChange(database.read, conference, booked, requested, now))
-        if (!offered?.ok) throw new Error('not offered')
-        const { differenceMinor, refundMinor } = offered.value
+        const quoted = booked && (await quoteChange(database.read, conference, booked, requested, now))
+        if (!quoted?.ok) throw new Error('not offered')
+        const { differenceMinor, refundMinor } = quoted.value
         const expected = { differenceMinor, refundMinor }
         await changeChoice(
           payments,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { readUnallocatedMoney } from '#domain/money/billing/unallocated-money.ts'
@@ -104,7 +104,7 @@ describeOnBothDatabases('money in another currency than the registration’s', o
     // Its price stands all the same: somebody has to decide about the money first.
     const requested = { presentationType: 'poster', accommodation: null, hasAddOn: false } as const
     expect(
-      await offerChange(database.read, fees.conference, registration, requested, clock.now()),
+      await quoteChange(database.read, fees.conference, registration, requested, clock.now()),
     ).toMatchObject({ error: { code: 'part-paid' } })
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compose } from '#adapters/mail/compose.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readMoneyPositions } from '#domain/money/books/money-positions.ts'
@@ -90,7 +90,7 @@ describeOnBothDatabases('refunds whose window closes', open => {
           { conference, registrationId: id, ...more },
         ),
       )
-    const offer = async () => offerCancellation(database.read, conference, await find(), clock.now())
+    const quote = async () => quoteCancellation(database.read, conference, await find(), clock.now())
     const refunds = () => listRefunds(database.read, id)
     const reasons = () => reasonsOf(database, id)
     const places = async () =>
@@ -108,14 +108,14 @@ describeOnBothDatabases('refunds whose window closes', open => {
       isDemo: false,
       now: clock.now(),
     })
-    return { clock, database, id, payments, cancel, offer, refunds, reasons, places, mails, desk }
+    return { clock, database, id, payments, cancel, quote, refunds, reasons, places, mails, desk }
   }
 
   test('the day that is named is the one on which it can be paid, and it is paid then', async () => {
-    const { clock, payments, cancel, offer, refunds, reasons, places } = await setUp()
+    const { clock, payments, cancel, quote, refunds, reasons, places } = await setUp()
     clock.pass(days(30))
     const releaseAt = closesAt.subtract(days(3))
-    expect(await offer()).toMatchObject({ payableFrom: releaseAt, payableBecause: 'window' })
+    expect(await quote()).toMatchObject({ payableFrom: releaseAt, payableBecause: 'window' })
     await cancel()
     expect(await refunds()).toMatchObject([{ state: 'scheduled', amountMinor: 36_698, dueAt: releaseAt }])
     expect(await places()).toContainEqual({ at: 'being-refunded', amountMinor: 36_698, from: '2027-07-06' })
@@ -183,9 +183,9 @@ describeOnBothDatabases('refunds whose window closes', open => {
   })
 
   test('after the window has closed a refund is left to staff from the start', async () => {
-    const { clock, database, id, cancel, offer, refunds, reasons, places, mails } = await setUp()
+    const { clock, database, id, cancel, quote, refunds, reasons, places, mails } = await setUp()
     clock.instant = closesAt
-    expect(await offer()).toMatchObject({ payableBecause: 'by-hand' })
+    expect(await quote()).toMatchObject({ payableBecause: 'by-hand' })
     await cancel({ override: { refundBasisPoints: 5_000, reason: 'Agreed' } })
     expect(await refunds()).toMatchObject([
       { state: 'failed', failure: { by: 'us', code: 'refund-window-closed' }, amountMinor: 36_698 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
 import { readDue } from '#domain/money/books/due.ts'
@@ -186,19 +186,19 @@ describeOnBothDatabases('chargebacks', open => {
   test('a receipt lists nothing as kept by the policy that the bank has taken', async () => {
     const { clock, database, fees, id, payments, decide, report, found } = await setUp()
     const { conference } = fees
-    const offered = await offerChange(database.read, conference, await found(), poster, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
+    const quoted = await quoteChange(database.read, conference, await found(), poster, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
     const act = { actor: aVisitor, now: clock.now() }
-    const requested = { conference, registrationId: id, requested: poster, expected: offered.value }
+    const requested = { conference, registrationId: id, requested: poster, expected: quoted.value }
     expect(await changeChoice(payments, act, requested)).toMatchObject({ ok: true })
     const kept = async () => {
       const facts = { conference, issuer: aReceipt().issuer, country: 'Portugal', address: '' }
       const receipt = await readReceipt(database.read, { registration: await found(), ...facts }, clock.now())
       return receipt?.retainedMinor
     }
-    expect(await kept()).toBe(offered.value.differenceMinor * -1 - offered.value.refundMinor)
+    expect(await kept()).toBe(quoted.value.differenceMinor * -1 - quoted.value.refundMinor)
     expect(await kept()).toBeGreaterThan(0)
-    decide('taken', usd(73_395 - offered.value.refundMinor))
+    decide('taken', usd(73_395 - quoted.value.refundMinor))
     await report()
     expect(await kept()).toBe(0)
   })

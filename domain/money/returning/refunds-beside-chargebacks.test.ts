@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
@@ -176,9 +176,9 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
 
   test('a refund of a change that is planned again counts as before, and its mail names its day', async () => {
     const { database, payments, decide, report, act, there, conference, context } = await setUpMoved('oral')
-    const offered = await offerChange(database.read, conference, there, poster, act.now)
-    if (!offered.ok) throw new Error(offered.error.code)
-    const requested = { conference, registrationId: there.id, requested: poster, expected: offered.value }
+    const quoted = await quoteChange(database.read, conference, there, poster, act.now)
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const requested = { conference, registrationId: there.id, requested: poster, expected: quoted.value }
     expect(await changeChoice(payments, act, requested)).toMatchObject({ ok: true })
     const [change] = await listChanges(database.read, there.id)
     const read = async () => [
@@ -226,9 +226,9 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
 
   test('a refund of a change that staff paid in place of a failed one counts as before', async () => {
     const { clock, database, payments, act, there, conference } = await setUpMoved('oral')
-    const offered = await offerChange(database.read, conference, there, poster, act.now)
-    if (!offered.ok) throw new Error(offered.error.code)
-    const requested = { conference, registrationId: there.id, requested: poster, expected: offered.value }
+    const quoted = await quoteChange(database.read, conference, there, poster, act.now)
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const requested = { conference, registrationId: there.id, requested: poster, expected: quoted.value }
     await changeChoice(payments, act, requested)
     const before = await readRegistrationMoney(database.read, there.id)
     const [refund] = await listRefunds(database.read, there.id)

@@ -1,6 +1,6 @@
 /** Cancelling by the policy, in two steps as on the page: read a quote, then confirm exactly that. */
 import { z } from '@hono/zod-openapi'
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -14,7 +14,7 @@ import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 const offer = shape(
-  'CancellationOffer',
+  'CancellationQuote',
   {
     currency: z.string(),
     refundMinor: z.int().openapi({ description: 'The sum that is refunded; send it with the cancellation.' }),
@@ -67,9 +67,9 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
       async call => {
         const registration = await registrationOf(read, call)
         const { now } = call.act
-        const offered = await offerCancellation(read, conferenceOf(call), registration, now)
+        const quoted = await quoteCancellation(read, conferenceOf(call), registration, now)
         const { cancel } = await staffCan(read, conferenceOf(call), registration, now)
-        const { refundMinor, policyRefundMinor, keptMinor, surplusMinor, payableFrom } = offered
+        const { refundMinor, policyRefundMinor, keptMinor, surplusMinor, payableFrom } = quoted
         return {
           currency: registration.currency,
           refundMinor,

@@ -4,9 +4,9 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
 import { rulesFor } from '#domain/conference/conferences/conference-rules.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
-import { offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { whyNoRefund } from '#domain/desk/cancelling/no-refund.ts'
-import { type MoveOffer, offerMoves } from '#domain/desk/moving/offer-moves.ts'
+import { type MoveQuote, quoteMoves } from '#domain/desk/moving/quote-moves.ts'
 import { type HindranceCode, registrationCan } from '#domain/desk/possible-acts/registration-can.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -40,8 +40,8 @@ export async function readPossibleActs(
   if (!isLive(registration.state) || conference.cancelledAt) return null
   const now = site.clock.now()
   const terms = cancellationTerms(conference, registration, now)
-  const offer = await offerCancellation(site.database.read, conference, registration, now)
-  const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
+  const quote = await quoteCancellation(site.database.read, conference, registration, now)
+  const noRefund = await whyNoRefund(site.database.read, registration.id, quote)
   const isPaid = registration.state === 'paid'
   const can = await registrationCan(site.database.read, conference, registration, now)
   const upcoming = isPossibleSoon(can['move-to-conference'])
@@ -59,28 +59,28 @@ export async function readPossibleActs(
     whyNotCancel: can.cancel === 'too-late' ? texts.aRegistrationCanBeCancelled() : null,
     daysBefore: terms.daysBefore,
     cancellation: {
-      refundMinor: offer.refundMinor,
-      billedMinor: offer.billedMinor,
-      retainedMinor: offer.retainedMinor,
+      refundMinor: quote.refundMinor,
+      billedMinor: quote.billedMinor,
+      retainedMinor: quote.retainedMinor,
       kept:
-        offer.keptMinor > 0
+        quote.keptMinor > 0
           ? texts.isNeverRefunded({
-              kept: formatMoney(offer.keptMinor, registration.currency),
+              kept: formatMoney(quote.keptMinor, registration.currency),
               names: neverRefundedNames(registration.lines),
             })
           : null,
-      policyRefundMinor: offer.policyRefundMinor,
-      surplusMinor: offer.surplusMinor,
-      isMoneyHere: offer.billedMinor + offer.keptMinor + offer.surplusMinor > 0,
+      policyRefundMinor: quote.policyRefundMinor,
+      surplusMinor: quote.surplusMinor,
+      isMoneyHere: quote.billedMinor + quote.keptMinor + quote.surplusMinor > 0,
       // Another sentence says what the policy retained.
-      emptyWords: noRefund && offer.retainedMinor === 0 ? noRefundWords[noRefund] : null,
-      share: shareWords(offer.billed, registration.currency),
-      hasMovedMoney: offer.billed.some(
-        ({ shareBasisPoints }) => shareBasisPoints !== offer.terms.refundBasisPoints,
+      emptyWords: noRefund && quote.retainedMinor === 0 ? noRefundWords[noRefund] : null,
+      share: shareWords(quote.billed, registration.currency),
+      hasMovedMoney: quote.billed.some(
+        ({ shareBasisPoints }) => shareBasisPoints !== quote.terms.refundBasisPoints,
       ),
-      shareOfTheRest: formatPercent(offer.terms.refundBasisPoints),
-      payableBecause: offer.payableBecause,
-      payableFrom: formatDate(offer.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
+      shareOfTheRest: formatPercent(quote.terms.refundBasisPoints),
+      payableBecause: quote.payableBecause,
+      payableFrom: formatDate(quote.payableFrom.toZonedDateTimeISO(conference.timeZone).toPlainDate()),
     },
     targets: targets.map(target => ({
       name: target.name,
@@ -96,22 +96,22 @@ async function readMoves(
   site: SiteContext,
   move: { from: Conference; to: Conference; registration: Registration },
 ) {
-  const offers = await offerMoves(site.database.read, { actor: pageVisitor, now: site.clock.now() }, move)
+  const quotes = await quoteMoves(site.database.read, { actor: pageVisitor, now: site.clock.now() }, move)
   const { choice } = move.registration
   return {
     to: move.to.name,
     subject: nameInText(move.to),
     current: choice.kind === 'listed' ? choice.presentationType : null,
-    offers: offers.map(offer => ({
-      admission: offer.admission,
-      sumsField: sumsField(offer.admission),
-      label: moveWords(offer, move.registration.currency),
-      sums: `${offer.totalMinor} ${offer.refundMinor}`,
+    quotes: quotes.map(quote => ({
+      admission: quote.admission,
+      sumsField: sumsField(quote.admission),
+      label: moveWords(quote, move.registration.currency),
+      sums: `${quote.totalMinor} ${quote.refundMinor}`,
     })),
   }
 }
 
-function moveWords({ name, ...sums }: MoveOffer, currency: string): string {
+function moveWords({ name, ...sums }: MoveQuote, currency: string): string {
   const price = formatMoney(sums.totalMinor, currency)
   const refund = formatMoney(sums.refundMinor, currency)
   const retained = formatMoney(sums.retainedMinor, currency)

@@ -10,7 +10,7 @@ import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { withdrawChange } from '#domain/desk/changing/withdraw-change.ts'
 import { resendConfirmation, whyNotResend } from '#domain/desk/granting/resend-confirmation.ts'
 import { moveToConference } from '#domain/desk/moving/move-to-conference.ts'
-import { choiceOfMove } from '#domain/desk/moving/offer-moves.ts'
+import { choiceOfMove } from '#domain/desk/moving/quote-moves.ts'
 import { checkRegistrant, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import {
   type RenewRegistrationError,

@@ -2,8 +2,8 @@ import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { keepingAmounts, type RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { offerChange, whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
-import { offerWaits, type WaitOffer } from '#domain/desk/changing/wait-for-extras.ts'
+import { quoteChange, whyNotChangeable } from '#domain/desk/changing/quote-change.ts'
+import { quoteWaits, type WaitQuote } from '#domain/desk/changing/wait-for-extras.ts'
 import { checkOrderedExtras, type FieldProblems } from '#domain/desk/registering/registration-input.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -82,11 +82,11 @@ export async function readChange(
   }
   const typed = query.has('presentation') ? requestedChoiceOf(chosen, registration) : undefined
   const requested = typed?.ok ? typed.value : undefined
-  const offered =
-    requested && !hindrance ? await offerChange(read, conference, registration, requested, now) : undefined
-  const isSoldOut = offered?.ok === false && offered.error.code === 'sold-out'
+  const quoted =
+    requested && !hindrance ? await quoteChange(read, conference, registration, requested, now) : undefined
+  const isSoldOut = quoted?.ok === false && quoted.error.code === 'sold-out'
   const waits =
-    requested && isSoldOut ? await offerWaits(read, conference, registration, requested, now) : undefined
+    requested && isSoldOut ? await quoteWaits(read, conference, registration, requested, now) : undefined
   const isListed = choice.kind === 'listed'
   const addOnMinor = isListed && choice.hasAddOn ? price.addOnMinor : conference.addOnMinor
   return {
@@ -99,8 +99,8 @@ export async function readChange(
     refusal:
       typed?.ok === false
         ? changeRefusalWords(typed.error)
-        : offered && !offered.ok
-          ? [changeRefusalWords(offered.error), whyNoWait(waits)].filter(Boolean).join(' ')
+        : quoted && !quoted.ok
+          ? [changeRefusalWords(quoted.error), whyNoWait(waits)].filter(Boolean).join(' ')
           : null,
     wait: waits?.ok && waits.value.length > 0 ? waitView(waits.value, currency) : null,
     values: typed ? chosen : booked,
@@ -129,7 +129,7 @@ export async function readChange(
     agreedStay: booked.stay ? { stay: booked.stay, priceMinor: price.accommodationMinor } : undefined,
     addOnDetail: addOnWords(conference),
     addOnPrice: addOnMinor === null ? null : formatMoney(addOnMinor, currency),
-    preview: offered?.ok ? previewOf(conference, registration, offered.value) : null,
+    preview: quoted?.ok ? previewOf(conference, registration, quoted.value) : null,
   }
 }
 
@@ -190,7 +190,7 @@ function extrasFor({ extras }: FeesView, choice: Registration['choice']): ExtraV
 }
 
 /** Why what is sold out cannot be waited for; undefined if it can, or where it is no extra. */
-function whyNoWait(waits: Awaited<ReturnType<typeof offerWaits>> | undefined): string | undefined {
+function whyNoWait(waits: Awaited<ReturnType<typeof quoteWaits>> | undefined): string | undefined {
   if (!waits || waits.ok) return undefined
   const { error } = waits
   if (error.code === 'not-paid') return waitTexts.payFirst()
@@ -198,10 +198,10 @@ function whyNoWait(waits: Awaited<ReturnType<typeof offerWaits>> | undefined): s
 }
 
 /** What can be waited for, with what is due then. */
-function waitView(offers: readonly WaitOffer[], currency: string) {
+function waitView(quotes: readonly WaitQuote[], currency: string) {
   return {
-    dueMinor: offers.reduce((sum, each) => sum + each.dueMinor, 0),
-    items: offers.map(({ extra, extras, dueMinor, ahead }) => {
+    dueMinor: quotes.reduce((sum, each) => sum + each.dueMinor, 0),
+    items: quotes.map(({ extra, extras, dueMinor, ahead }) => {
       const [first] = extras
       const { quantity } = extra
       return {

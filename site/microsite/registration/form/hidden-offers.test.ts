@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
@@ -160,7 +160,7 @@ describeOnBothDatabases(
       // Who has it keeps it in a change, and may give it up.
       const registration = await findRegistration(office.database.read, id)
       if (!registration) throw new Error('no registration')
-      const changed = await offerChange(
+      const changed = await quoteChange(
         office.database.read,
         office.fees.conference,
         registration,

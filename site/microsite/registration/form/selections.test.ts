@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -228,9 +228,9 @@ describeOnBothDatabases('a selection of extras', open => {
     const change = async (of: typeof one, presentationType: 'oral' | 'poster', ...places: number[]) => {
       const wanted = { presentationType, accommodation: null, hasAddOn: false, extras: ordered(...places) }
       const { database, fees: shop, clock } = office
-      const offered = await offerChange(database.read, shop.conference, of, wanted, clock.now())
-      if (!offered.ok) throw new Error(offered.error.code)
-      return offered.value.price.subtotalMinor - of.price.subtotalMinor
+      const quoted = await quoteChange(database.read, shop.conference, of, wanted, clock.now())
+      if (!quoted.ok) throw new Error(quoted.error.code)
+      return quoted.value.price.subtotalMinor - of.price.subtotalMinor
     }
     // What was in the price stays so, what is added costs what it would have; another is free for one that is given up.
     expect(await change(one, 'oral', 0, 1)).toBe(5_000)
@@ -327,8 +327,8 @@ describeOnBothDatabases('a selection of extras', open => {
       if (!registration) throw new Error('no registration')
       const wanted = { presentationType, accommodation: null, hasAddOn: false, extras: ordered(...places) }
       const { database, fees: shop, clock } = office
-      const offered = await offerChange(database.read, shop.conference, registration, wanted, clock.now())
-      return offered.ok ? offered.value.price.totalMinor - price.totalMinor : offered.error
+      const quoted = await quoteChange(database.read, shop.conference, registration, wanted, clock.now())
+      return quoted.ok ? quoted.value.price.totalMinor - price.totalMinor : quoted.error
     }
     expect(await change('oral', 0, 2)).toBe(0)
     expect(await change('oral', 1)).toBeLessThan(0)

@@ -9,7 +9,7 @@ import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
-import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
+import { quoteSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { codeKey } from '#domain/offers/codes/codes.ts'
@@ -388,7 +388,7 @@ describeOnBothDatabases('extras that a group has as a whole', (open, _dialect, t
     expect([await answered(own.id), await answered(group.id)]).toEqual([[general?.id], [about?.id]])
 
     const [line] = await stands(group.id)
-    const plan = await offerSplit(
+    const plan = await quoteSplit(
       office.database.read,
       conference,
       await read(group.id),

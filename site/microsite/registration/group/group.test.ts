@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { correctInvoice } from '#domain/desk/changing/correct-invoice.ts'
-import { whyNotChangeable } from '#domain/desk/changing/offer-change.ts'
+import { whyNotChangeable } from '#domain/desk/changing/quote-change.ts'
 import { whyNotMoveToConference } from '#domain/desk/moving/move-to-conference.ts'
 import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { type GroupInput, receiveGroup } from '#domain/desk/registering/place-group.ts'
-import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { drawUpInvoice } from '#domain/money/billing/draw-up-invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
@@ -189,12 +189,12 @@ describeOnBothDatabases('a group', open => {
         .where('id', '=', id)
         .execute(),
     )
-    const offered = await offerRenewal(database.read, conference, await find(id), clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
+    const quoted = await quoteRenewal(database.read, conference, await find(id), clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
     const renewed = await renewRegistration(payments(), act, {
       conference,
       registrationId: id,
-      expectedTotalMinor: offered.value.price.totalMinor,
+      expectedTotalMinor: quoted.value.price.totalMinor,
     })
     expect(renewed.ok).toBe(true)
     const people = await listGuests(database.read, await find(id))

@@ -8,11 +8,11 @@ import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
-import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
-import { offerSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
+import { quoteSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
@@ -204,9 +204,9 @@ describeOnBothDatabases(
         expect((await page(own.secret)).html).toContain('You are no longer registered with a group.')
         expect(await subjects()).toEqual([paysFor, 'Your place with a group has ended'])
         const request = { registrationId: group.id, conference: await conference() }
-        const offered = await offerRenewal(database.read, request.conference, (await read(group.id)).registration, clock.now()) // biome-ignore format: one line
-        if (!offered.ok) throw new Error(offered.error.code)
-        const expectedTotalMinor = offered.value.price.totalMinor
+        const quoted = await quoteRenewal(database.read, request.conference, (await read(group.id)).registration, clock.now()) // biome-ignore format: one line
+        if (!quoted.ok) throw new Error(quoted.error.code)
+        const expectedTotalMinor = quoted.value.price.totalMinor
         const renew = () =>
           renewRegistration(
             payments,
@@ -357,15 +357,15 @@ describeOnBothDatabases(
         const attendeeIds = [joined?.id ?? 0]
         const now = office.clock.now()
         const wanted = { attendeeIds, payer }
-        const offered = await offerSplit(
+        const quoted = await quoteSplit(
           office.database.read,
           await conference(),
           (await read(group.id)).registration,
           wanted,
           now,
         )
-        if (!offered.ok) throw new Error(offered.error.code)
-        const { totalMinor } = offered.value.split.price
+        if (!quoted.ok) throw new Error(quoted.error.code)
+        const { totalMinor } = quoted.value.split.price
         const made = await splitPeople(
           office.payments,
           { actor: ida, now },
@@ -552,15 +552,15 @@ describeOnBothDatabases(
         const [one] = (await read(group.id)).people
         const attendeeIds = [one?.id ?? 0]
         const now = office.clock.now()
-        const offered = await offerSplit(
+        const quoted = await quoteSplit(
           office.database.read,
           await conference(),
           group,
           { attendeeIds, payer },
           now,
         )
-        if (!offered.ok) throw new Error(offered.error.code)
-        const { totalMinor } = offered.value.split.price
+        if (!quoted.ok) throw new Error(quoted.error.code)
+        const { totalMinor } = quoted.value.split.price
         const request = { conference: await conference(), groupId: group.id, attendeeIds, payer, totalMinor }
         const made = await splitPeople(office.payments, { actor: ida, now }, request)
         if (!made.ok) throw new Error(made.error.code)
@@ -588,8 +588,8 @@ describeOnBothDatabases(
         const chosen = { attendeeIds: [attendeeId ?? 0], payer }
         const now = office.clock.now()
         const { registration } = await read(group.id)
-        const offered = await offerSplit(office.database.read, await conference(), registration, chosen, now)
-        const totalMinor = offered.ok ? offered.value.split.price.totalMinor : 0
+        const quoted = await quoteSplit(office.database.read, await conference(), registration, chosen, now)
+        const totalMinor = quoted.ok ? quoted.value.split.price.totalMinor : 0
         const request = { conference: await conference(), groupId: group.id, ...chosen, totalMinor }
         const made = await splitPeople(office.payments, { actor: ida, now, requestKey }, request)
         if (!made.ok) throw new Error(made.error.code)

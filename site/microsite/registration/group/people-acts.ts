@@ -2,8 +2,8 @@
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { askToJoin } from '#domain/desk/joining/ask-to-join.ts'
 import { letPeopleChoose } from '#domain/desk/naming/choose-extras.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
@@ -111,12 +111,12 @@ async function offerWithCode(
   conference: Conference,
   registration: Registration,
   requested: RequestedPeople,
-): Promise<Result<Awaited<ReturnType<typeof offerGroupChange>>, TooManyDiscountCodes>> {
+): Promise<Result<Awaited<ReturnType<typeof quoteGroupChange>>, TooManyDiscountCodes>> {
   const now = site.clock.now()
-  const offer = () => offerGroupChange(site.database.read, conference, registration, requested, now)
-  if (!requested.code) return ok(await offer())
+  const quote = () => quoteGroupChange(site.database.read, conference, registration, requested, now)
+  if (!requested.code) return ok(await quote())
   const who = { address: site.clientAddress, email: registration.registrant.email, now }
-  return tryDiscountCode(site.database, who, offer, made => !made.ok && made.error.code === 'code-unusable')
+  return tryDiscountCode(site.database, who, quote, made => !made.ok && made.error.code === 'code-unusable')
 }
 
 async function letThemChoose(site: SiteContext, registration: Registration, values: Values) {

@@ -2,9 +2,9 @@
 
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import type { ChangeOffer } from '#domain/desk/changing/offer-change.ts'
-import { whyNotChangeGroup } from '#domain/desk/changing/offer-group-change.ts'
 import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import type { ChangeQuote } from '#domain/desk/changing/quote-change.ts'
+import { whyNotChangeGroup } from '#domain/desk/changing/quote-group-change.ts'
 import { listAsks } from '#domain/desk/joining/ask-to-join.ts'
 import { mayLetChoose, readMostChosen } from '#domain/desk/naming/choose-extras.ts'
 import { toDecimal } from '#domain/foundations/money.ts'
@@ -209,10 +209,10 @@ export const personIn = (values: Values): number | null =>
 export function previewOfPeople(
   conference: Conference,
   registration: Registration,
-  offer: ChangeOffer,
+  quote: ChangeQuote,
   leaving: readonly string[],
 ) {
-  const preview = previewOf(conference, registration, offer)
+  const preview = previewOf(conference, registration, quote)
   const left = { label: texts.whoLeaves(), before: leaving.join('; '), after: '' }
   return { ...preview, parts: [...(leaving.length > 0 ? [left] : []), ...preview.parts] }
 }

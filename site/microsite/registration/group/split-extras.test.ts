@@ -7,7 +7,7 @@ import { tendNames } from '#domain/desk/naming/tend-names.ts'
 import { compareLedger } from '#domain/desk/reconciliation/compare-books.ts'
 import { readLedgerSums } from '#domain/desk/reconciliation/ledger-sums.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
-import { offerRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal, renewRegistration } from '#domain/desk/registering/renew-registration.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
@@ -296,9 +296,9 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     })
     const now = office.clock.now()
     const expired = await read(made.id)
-    const offered = await offerRenewal(office.database.read, await conference(), expired, now)
-    if (!offered.ok) throw new Error(offered.error.code)
-    expect(offered.value.price.totalMinor).toBe(made.price.totalMinor)
+    const quoted = await quoteRenewal(office.database.read, await conference(), expired, now)
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    expect(quoted.value.price.totalMinor).toBe(made.price.totalMinor)
     const renewed = await renewRegistration(
       office.payments,
       { actor: aVisitor, now },

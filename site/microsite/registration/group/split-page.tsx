@@ -4,7 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
-import { offerSplit, splitPeople, whyNotSplit } from '#domain/desk/splitting/split-people.ts'
+import { quoteSplit, splitPeople, whyNotSplit } from '#domain/desk/splitting/split-people.ts'
 import { apartOfWhole, type Divisible, listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
@@ -159,9 +159,9 @@ async function receive(site: SiteContext, conference: Conference, secret: string
     if (made.error.code === 'unknown-country') return back('', 422, wrongIn({ countryId: 'not-a-choice' }))
     return back(texts.joinRefusalWords(made.error), made.error.code === 'too-many-unpaid' ? 429 : 409)
   }
-  const offered = await offerSplit(read, conference, group, { ...wanted, payer }, now)
-  if (!offered.ok) return back(texts.joinRefusalWords(offered.error), 409)
-  const { rest, split } = offered.value
+  const quoted = await quoteSplit(read, conference, group, { ...wanted, payer }, now)
+  if (!quoted.ok) return back(texts.joinRefusalWords(quoted.error), 409)
+  const { rest, split } = quoted.value
   const money = (minor: number) => formatMoney(minor, group.currency)
   const lines = [
     texts.theirSum({ payer: payerOf({ registrant: payer }), sum: money(split.price.totalMinor) }),

@@ -219,10 +219,10 @@ function Move({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
       </p>
       <p>{terms}</p>
       <input type="hidden" name="to" value={move.to} />
-      {move.offers.map(({ sumsField, sums }) => (
+      {move.quotes.map(({ sumsField, sums }) => (
         <input key={sumsField} type="hidden" name={sumsField} value={sums} />
       ))}
-      {move.offers.length === 0 ? (
+      {move.quotes.length === 0 ? (
         <p>{words.nothingToMoveTo({ subject: move.subject })}</p>
       ) : (
         <>
@@ -233,7 +233,7 @@ function Move({ page, acts, answer }: ActsProps & { acts: NonNullable<Acts> }) {
               label={words.registrationCategory()}
               defaultValue={returned?.values.presentation ?? move.current ?? undefined}
             >
-              {move.offers.map(({ admission, label }) => (
+              {move.quotes.map(({ admission, label }) => (
                 <option key={admission} value={admission}>
                   {label}
                 </option>

@@ -5,7 +5,7 @@ import { findContent, listPageSections } from '#domain/conference/content/conten
 import { fillHtml, fillText } from '#domain/conference/content/prose-fields.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { readProseFacts } from '#domain/conference/settings/prose-facts.ts'
-import { offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { abstractPages } from '#domain/preparation/default-pages/abstracts.ts'
 import { cancellationParts } from '#domain/preparation/default-pages/cancellation.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
@@ -250,8 +250,8 @@ describeOnBothDatabases('the settings', open => {
     const conference = await findConferenceById(database.read, fees.conference.id)
     if (!conference) throw new Error('the conference is gone')
     const shareOf = async (registration: typeof before) => {
-      const offer = await offerCancellation(database.read, conference, registration, office.clock.now())
-      return offer.terms.refundBasisPoints
+      const quote = await quoteCancellation(database.read, conference, registration, office.clock.now())
+      return quote.terms.refundBasisPoints
     }
     expect([await shareOf(before), await shareOf(after)]).toEqual([5_000, 1_250])
     const noted = await database.read

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import { readTakenOff } from '#domain/offers/codes/budget.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
@@ -126,7 +126,7 @@ describeOnBothDatabases('the budget of a code', (open, _dialect, testOnSqlite) =
     const { id } = await place({ extras: dinners(1) })
     await payInFull(office.payments, id)
     const change = async (quantity: number) =>
-      offerChange(
+      quoteChange(
         office.database.read,
         office.fees.conference,
         await read(id),
@@ -184,7 +184,7 @@ describeOnBothDatabases('the budget of a code', (open, _dialect, testOnSqlite) =
         .execute()
     })
     const renewal = async () =>
-      offerRenewal(office.database.read, office.fees.conference, await read(expired.id), office.clock.now())
+      quoteRenewal(office.database.read, office.fees.conference, await read(expired.id), office.clock.now())
     expect(await renewal()).toMatchObject({ value: { price: { discountMinor: halfMinor } } })
     await place()
     expect(await renewal()).toMatchObject({ value: { codeId: null, price: { discountMinor: 0 } } })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import { renewRegistration } from '#domain/desk/registering/renew-registration.ts'
@@ -186,15 +186,15 @@ describeOnBothDatabases('a code for an extra', (open, _dialect, testOnSqlite) =>
     ])
     const registration = await findRegistration(office.database.read, id)
     if (!registration) throw new Error('no registration')
-    const offer = (extras: ReturnType<typeof dinners>) =>
-      offerChange(
+    const quote = (extras: ReturnType<typeof dinners>) =>
+      quoteChange(
         office.database.read,
         office.fees.conference,
         registration,
         { presentationType: 'oral', accommodation: null, hasAddOn: false, extras },
         office.clock.now(),
       )
-    const [more, fewer] = [await offer(dinners(2, 1)), await offer(dinners(0, 1))]
+    const [more, fewer] = [await quote(dinners(2, 1)), await quote(dinners(0, 1))]
     expect(more).toMatchObject({ ok: true, value: { differenceMinor: 5_250 } })
     expect(fewer).toMatchObject({ ok: true, value: { differenceMinor: -5_250 } })
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { readBreakdowns } from '#domain/office/numbers/breakdowns.ts'
@@ -144,7 +144,7 @@ describeOnBothDatabases('day tickets', open => {
       const wanted = { presentationType: key as never, accommodation: null, hasAddOn: false, extras: days }
       return {
         wanted,
-        offered: await offerChange(database.read, fees.conference, registration, wanted, clock.now()),
+        offered: await quoteChange(database.read, fees.conference, registration, wanted, clock.now()),
       }
     }
     expect((await offer([])).offered).toMatchObject({ error: { code: 'extras-refused' } })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import { type ConferenceWithFees, createConference, StoppedClock } from '#tests/factories/conference.ts'
@@ -201,7 +201,7 @@ describeOnBothDatabases('the fees of a conference', (open, _dialect, testOnSqlit
     expect(conference.addOnMinor).toBeNull()
     // Changes of a booked choice follow the same prices; what stays was agreed.
     const change = (requested: Partial<RequestedChoice>) =>
-      offerChange(
+      quoteChange(
         database.read,
         conference,
         registration,

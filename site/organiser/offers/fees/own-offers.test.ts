@@ -3,7 +3,7 @@ import { createOfflineGateway } from '#adapters/gateways/offline.ts'
 import { writeTable } from '#adapters/tables/write-table.ts'
 import type { Database } from '#database/database.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
@@ -405,11 +405,11 @@ describeOnBothDatabases('an organiser’s own offers', open => {
         { offerId: dinner.id, optionId: vegan.id, quantity: 1 },
       ],
     } as const
-    const offered = await offerChange(database.read, fees.conference, paid, requested, clock.now())
-    if (!offered.ok) throw new Error(JSON.stringify(offered.error))
+    const quoted = await quoteChange(database.read, fees.conference, paid, requested, clock.now())
+    if (!quoted.ok) throw new Error(JSON.stringify(quoted.error))
     // 95.00 more for the third dinner, 120.00 less for the workshop, and 5 % of both.
-    expect(offered.value.differenceMinor).toBe(-2_625)
-    const { differenceMinor, refundMinor } = offered.value
+    expect(quoted.value.differenceMinor).toBe(-2_625)
+    const { differenceMinor, refundMinor } = quoted.value
     const changed = await changeChoice(
       payments,
       { actor: aVisitor, now: clock.now() },

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
 import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
@@ -248,7 +248,7 @@ describeOnBothDatabases('rooms by night', open => {
         hasAddOn: false,
         extras: await nightsOf(days),
       } as const
-      return offerChange(office.database.read, office.conference, registration, wanted, office.clock.now())
+      return quoteChange(office.database.read, office.conference, registration, wanted, office.clock.now())
     }
     expect(await to([7, 8, 9])).toMatchObject({ ok: true })
     expect(await to([8])).toMatchObject({ ok: true })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/database.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { placeRegistration } from '#domain/desk/registering/place-registration.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { readPriceList } from '#domain/offers/pricing/fee-queries.ts'
@@ -167,7 +167,7 @@ describeOnBothDatabases('extras with taxes of their own, and those in the price 
         .execute(),
     )
     const expired = await shop.find(placed.id)
-    const renewal = await offerRenewal(database.read, shop.conference, expired, shop.clock.now())
+    const renewal = await quoteRenewal(database.read, shop.conference, expired, shop.clock.now())
     if (!renewal.ok || renewal.value.choice.kind !== 'listed') throw new Error('not renewed')
     expect(renewal.value.price).toEqual(placed.price)
     expect(renewal.value.choice.extras).toHaveLength(2)
@@ -190,13 +190,13 @@ describeOnBothDatabases('extras with taxes of their own, and those in the price 
       hasAddOn: false,
       extras: [{ offerId: shirt.id, optionId: null, quantity: 1 }],
     }
-    const offered = (extras: typeof less.extras) =>
-      offerChange(database.read, shop.conference, placed, { ...less, extras }, shop.clock.now())
-    expect(await offered(less.extras)).toEqual({
+    const quoted = (extras: typeof less.extras) =>
+      quoteChange(database.read, shop.conference, placed, { ...less, extras }, shop.clock.now())
+    expect(await quoted(less.extras)).toEqual({
       ok: false,
       error: { code: 'extras-refused', problems: new Map([[shirt.id, 'not-removable']]) },
     })
-    const more = await offered([{ offerId: shirt.id, optionId: null, quantity: 3 }])
+    const more = await quoted([{ offerId: shirt.id, optionId: null, quantity: 3 }])
     expect(more.ok).toBe(true)
 
     const desk = await hireStaff(

@@ -3,7 +3,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listBilled } from '#domain/money/billing/invoice-register.ts'
 import { listCaptures } from '#domain/money/payments/attempt-queries.ts'
@@ -245,9 +245,9 @@ describeOnBothDatabases('exports', open => {
     await payInFull(payments, other.id)
     const { people, registration } = await readGroup(database, group.id)
     const requested = { leaving: people.slice(0, 2).map(({ id }) => id), adding: groupOf({}) }
-    const offered = await offerGroupChange(database.read, here, registration, requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const request = { conference: here, registrationId: group.id, requested, expected: offered.value }
+    const quoted = await quoteGroupChange(database.read, here, registration, requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const request = { conference: here, registrationId: group.id, requested, expected: quoted.value }
     const changed = await changeChoice(payments, { actor: aVisitor, now: clock.now() }, request)
     expect(changed).toEqual({ ok: true, value: 'applied' })
 

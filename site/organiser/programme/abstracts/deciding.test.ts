@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { ida } from '#tests/factories/actors.ts'
@@ -268,9 +268,9 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     const { registration: now, people: all } = await readGroup(database, group.id)
     const joined = all.find(({ name }) => name === 'C. M. Other')
     const requested = { leaving: [joined?.id ?? 0], adding: { people: [], extras: [] } }
-    const offered = await offerGroupChange(database.read, conference, now, requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const { differenceMinor, refundMinor } = offered.value
+    const quoted = await quoteGroupChange(database.read, conference, now, requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const { differenceMinor, refundMinor } = quoted.value
     const changed = await changeChoice(
       payments,
       { actor: ida, now: clock.now(), requestKey: 'k' },

@@ -1,6 +1,6 @@
 /** Cancels a registration: by the policy, or with another share of what was paid. */
 
-import { cancelRegistration, offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { cancelRegistration, quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { whyNoRefund } from '#domain/desk/cancelling/no-refund.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
@@ -44,16 +44,16 @@ const page: TwoStep<Input> = {
   title: 'Cancel the registration',
   async ask(at) {
     const { conference, registration, site, act, may } = at
-    const offer = await offerCancellation(site.database.read, conference, registration, act.now)
-    const back = formatMoney(offer.refundMinor, registration.currency)
-    const noRefund = await whyNoRefund(site.database.read, registration.id, offer)
+    const quote = await quoteCancellation(site.database.read, conference, registration, act.now)
+    const back = formatMoney(quote.refundMinor, registration.currency)
+    const noRefund = await whyNoRefund(site.database.read, registration.id, quote)
     return {
       hindrance: await hindranceIn(at, 'cancel'),
       lead: noRefund
         ? noRefundWordsForStaff[noRefund]
-        : `${timeLeftWords(offer.terms.daysBefore)}: by the policy ${back} is refunded.`,
+        : `${timeLeftWords(quote.terms.daysBefore)}: by the policy ${back} is refunded.`,
       fields: [
-        ...(may('refund') && offer.billedMinor + offer.keptMinor > 0
+        ...(may('refund') && quote.billedMinor + quote.keptMinor > 0
           ? [
               {
                 name: 'by',
@@ -63,7 +63,7 @@ const page: TwoStep<Input> = {
                   {
                     value: 'policy',
                     label: 'The share set by the policy',
-                    detail: `${formatPercent(offer.terms.refundBasisPoints)}, ${back}`,
+                    detail: `${formatPercent(quote.terms.refundBasisPoints)}, ${back}`,
                   },
                   { value: 'share', label: anotherShare, detail: 'At once, as in the field below' },
                 ],
@@ -91,17 +91,17 @@ const page: TwoStep<Input> = {
     if (hindrance) return refused(hindrance)
     const { registration, conference } = at
     const { currency, registrant } = registration
-    const offer = await offerCancellation(db, conference, registration, at.act.now, input.share)
+    const quote = await quoteCancellation(db, conference, registration, at.act.now, input.share)
     const money = (minor: number) => formatMoney(minor, currency)
-    const { refundMinor, surplusMinor, policyRefundMinor, billedMinor } = offer
+    const { refundMinor, surplusMinor, policyRefundMinor, billedMinor } = quote
     const sum = refundMinor > 0 ? sumOf(refundMinor, currency) : undefined
     const { left, leftMinor } = await readRefundable(db, registration.id, currency)
     const isNow = input.share !== undefined || policyRefundMinor === 0
-    const from = formatDate(dateIn(conference.timeZone, offer.payableFrom))
+    const from = formatDate(dateIn(conference.timeZone, quote.payableFrom))
     const isLater =
       !isNow &&
-      offer.payableBecause !== 'by-hand' &&
-      Temporal.Instant.compare(offer.payableFrom, at.act.now) > 0
+      quote.payableBecause !== 'by-hand' &&
+      Temporal.Instant.compare(quote.payableFrom, at.act.now) > 0
     const refunded = [
       ...(isLater && surplusMinor > 0 ? [`${money(surplusMinor)} now`] : []),
       isLater ? `${money(policyRefundMinor)} from ${from}` : money(refundMinor),
@@ -112,12 +112,12 @@ const page: TwoStep<Input> = {
       ...(sum && { sum }),
       facts: [
         { label: 'Registration', lines: [personWords(at)] },
-        ...(offer.keptMinor > 0
+        ...(quote.keptMinor > 0
           ? [
               {
                 label: 'Stays',
                 lines: [
-                  `${money(offer.keptMinor)} is for what is never refunded: ${neverRefundedNames(registration.lines)}.`,
+                  `${money(quote.keptMinor)} is for what is never refunded: ${neverRefundedNames(registration.lines)}.`,
                 ],
               },
             ]
@@ -128,7 +128,7 @@ const page: TwoStep<Input> = {
                 label: 'Refunded',
                 lines: [
                   ...(billedMinor > 0
-                    ? [`${shareWords(offer.billed, currency)}: ${money(policyRefundMinor)}.`]
+                    ? [`${shareWords(quote.billed, currency)}: ${money(policyRefundMinor)}.`]
                     : []),
                   ...(surplusMinor > 0
                     ? [
@@ -142,7 +142,7 @@ const page: TwoStep<Input> = {
                 lines: isNow
                   ? wayBackWords(splitByPayment(left, refundMinor, at.act.now))
                   : [
-                      `${money(policyRefundMinor)} is ${payableForStaff(offer, conference, at.act.now)}.`,
+                      `${money(policyRefundMinor)} is ${payableForStaff(quote, conference, at.act.now)}.`,
                       ...(surplusMinor > 0 ? [`${money(surplusMinor)} is refunded now.`] : []),
                     ],
               },

@@ -2,7 +2,7 @@
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
@@ -102,7 +102,7 @@ const page: TwoStep<Input> = {
     const isNew = keptChoice(registration)?.presentationType !== presentationType
     const hasCondition = isNew && conditionOf(conference, presentationType) !== undefined
     const { read } = site.database
-    const plain = await offerChange(read, conference, registration, requested, act.now, { isForStaff: true })
+    const plain = await quoteChange(read, conference, registration, requested, act.now, { isForStaff: true })
     const isFixed =
       !plain.ok &&
       plain.error.code === 'extras-refused' &&
@@ -131,12 +131,12 @@ const page: TwoStep<Input> = {
   async check(db, at, { requested, because }) {
     const { conference, registration, act } = at
     const { currency, registrant, state, price } = registration
-    const offered = await offerChange(db, conference, registration, requested, act.now, {
+    const quoted = await quoteChange(db, conference, registration, requested, act.now, {
       isForStaff: true,
       isRuleSetAside: because !== '',
     })
-    if (!offered.ok) return refused(changeRefusalWords(offered.error))
-    const offer = offered.value
+    if (!quoted.ok) return refused(changeRefusalWords(quoted.error))
+    const offer = quoted.value
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
@@ -198,12 +198,12 @@ const changing: Doing<'edit-registrations' | 'overrule-rules', Input> = {
     if (!alsoPermit(at, 'edit-registrations')) return refused('Your role does not edit registrations.')
     const permit = because === '' ? undefined : alsoPermit(at, 'overrule-rules')
     const { read } = site.database
-    const offered = await offerChange(read, conference, registration, requested, act.now, {
+    const quoted = await quoteChange(read, conference, registration, requested, act.now, {
       isForStaff: true,
       isRuleSetAside: permit !== undefined,
     })
-    if (!offered.ok) return stale
-    const { differenceMinor, refundMinor } = offered.value
+    if (!quoted.ok) return stale
+    const { differenceMinor, refundMinor } = quoted.value
     const request = {
       conference,
       registrationId: registration.id,

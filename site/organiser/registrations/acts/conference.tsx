@@ -8,7 +8,7 @@ import {
 } from '#domain/conference/conferences/conference-queries.ts'
 import { moneyOfMove } from '#domain/desk/completing/divide-money.ts'
 import { type MoveToConferenceError, moveToConference } from '#domain/desk/moving/move-to-conference.ts'
-import { choiceOfMove } from '#domain/desk/moving/offer-moves.ts'
+import { choiceOfMove } from '#domain/desk/moving/quote-moves.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatDate } from '#domain/foundations/time.ts'

@@ -1,6 +1,6 @@
 /** Confirms or declines a custom amount. */
 
-import { offerCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
+import { quoteCancellation } from '#domain/desk/cancelling/cancel-registration.ts'
 import { confirmCustomAmount, declineCustomAmount } from '#domain/desk/cancelling/decide-custom-amount.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
@@ -79,7 +79,7 @@ const page: TwoStep<Input> = {
         ],
       })
     }
-    const { refundMinor } = await offerCancellation(db, conference, registration, act.now, 10_000)
+    const { refundMinor } = await quoteCancellation(db, conference, registration, act.now, 10_000)
     const sum = sumOf(refundMinor, currency)
     const { left } = await readRefundable(db, registration.id, currency)
     return ok<Check>({

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8 } from 'fflate'
 import { beforeEach, expect, test } from 'vitest'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { nameGuests } from '#domain/desk/naming/name-guests.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { billedParts } from '#domain/money/billing/billed-parts.ts'
@@ -82,12 +82,12 @@ describeOnBothDatabases('guests with names', open => {
     const { database, clock } = office
     const { conference } = office.fees
     const requested = { presentationType: 'oral', accommodation: null, hasAddOn: false, extras } as const
-    const offered = await offerChange(database.read, conference, await find(id), requested, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
+    const quoted = await quoteChange(database.read, conference, await find(id), requested, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
     const changed = await changeChoice(
       createPayments(database, clock),
       { actor: aVisitor, now: clock.now() },
-      { conference, registrationId: id, requested, expected: offered.value },
+      { conference, registrationId: id, requested, expected: quoted.value },
     )
     if (!changed.ok) throw new Error(changed.error.code)
   }

@@ -8,7 +8,7 @@ import { checkProofFile } from '#domain/desk/admitting/proof-file.ts'
 import { mostProofs, receiveProof } from '#domain/desk/admitting/receive-proof.ts'
 import { tendProofs } from '#domain/desk/admitting/tend-proofs.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerChange } from '#domain/desk/changing/offer-change.ts'
+import { quoteChange } from '#domain/desk/changing/quote-change.ts'
 import { listAttention } from '#domain/foundations/attention/attention.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { storeUpload } from '#domain/programme/submitting/uploads.ts'
@@ -219,9 +219,9 @@ describeOnBothDatabases('a proof', open => {
     const oral = { presentationType: 'oral', accommodation: null, hasAddOn: false } as const
     const before = await findRegistration(database.read, third.id)
     if (!before) throw new Error('gone')
-    const offered = await offerChange(database.read, conference, before, oral, clock.now())
-    if (!offered.ok) throw new Error(offered.error.code)
-    const { differenceMinor } = offered.value
+    const quoted = await quoteChange(database.read, conference, before, oral, clock.now())
+    if (!quoted.ok) throw new Error(quoted.error.code)
+    const { differenceMinor } = quoted.value
     const act = { actor: aVisitor, now: clock.now() }
     const changed = await changeChoice(payments, act, {
       conference,

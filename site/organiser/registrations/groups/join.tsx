@@ -1,6 +1,6 @@
 /** Joins an unpaid registration to the invoice of a group. */
 import { joinGroup } from '#domain/desk/joining/join-group.ts'
-import { offerJoin } from '#domain/desk/joining/offer-join.ts'
+import { quoteJoin } from '#domain/desk/joining/quote-join.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
@@ -44,8 +44,8 @@ const page: TwoStep<Registration> = {
     const { conference, registration: group, act } = at
     const joins = await findRegistration(db, id)
     if (!joins) return refused('This registration does not exist any more.')
-    const offered = await offerJoin(db, conference, group, joins, { now: act.now, isForStaff: true })
-    if (!offered.ok) return refused(joinProblem(offered.error, joins))
+    const quoted = await quoteJoin(db, conference, group, joins, { now: act.now, isForStaff: true })
+    if (!quoted.ok) return refused(joinProblem(quoted.error, joins))
     const money = (minor: number) => formatMoney(minor, group.currency)
     return ok<Check>({
       needs: 'edit-registrations',
@@ -59,7 +59,7 @@ const page: TwoStep<Registration> = {
         {
           label: 'Money',
           lines: [
-            `${money(joins.price.totalMinor)} of ${joins.code} is owed by the group, which owed ${money(group.price.totalMinor)} and owes ${money(offered.value.price.totalMinor)} afterwards.`,
+            `${money(joins.price.totalMinor)} of ${joins.code} is owed by the group, which owed ${money(group.price.totalMinor)} and owes ${money(quoted.value.price.totalMinor)} afterwards.`,
             `Nothing is owed for ${joins.code} any more. Its orders are closed; money that is paid on them all the same waits for a decision.`,
           ],
         },

@@ -1,7 +1,7 @@
 /** Adds people to a group, cancels some, and changes what one of them has. */
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
-import { offerGroupChange } from '#domain/desk/changing/offer-group-change.ts'
 import type { RequestedPeople } from '#domain/desk/changing/plan-group-change.ts'
+import { quoteGroupChange } from '#domain/desk/changing/quote-group-change.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
@@ -109,9 +109,9 @@ const page: TwoStep<Input> = {
   async check(db, at, { requested, values }) {
     const { conference, registration, act } = at
     const { currency, registrant, state, price } = registration
-    const offered = await offerGroupChange(db, conference, registration, requested, act.now, true)
-    if (!offered.ok) return refused(await wordsOf(at, offered.error, values))
-    const offer = offered.value
+    const quoted = await quoteGroupChange(db, conference, registration, requested, act.now, true)
+    if (!quoted.ok) return refused(await wordsOf(at, quoted.error, values))
+    const offer = quoted.value
     const { differenceMinor, refundMinor, stayingMinor, surplusMinor } = offer
     const money = (minor: number) => formatMoney(minor, currency)
     const isPaid = state === 'paid'
@@ -245,9 +245,9 @@ const changing: Doing<'edit-registrations' | 'refund', Input> = {
   async run(at, { requested, values }) {
     const { site, act, conference, registration } = at
     const { read } = site.database
-    const offered = await offerGroupChange(read, conference, registration, requested, act.now, true)
-    if (!offered.ok) return stale
-    const { differenceMinor, refundMinor } = offered.value
+    const quoted = await quoteGroupChange(read, conference, registration, requested, act.now, true)
+    if (!quoted.ok) return stale
+    const { differenceMinor, refundMinor } = quoted.value
     const changed = await changeChoice(site.payments, act, {
       conference,
       registrationId: registration.id,

@@ -1,6 +1,6 @@
 /** Bills some people of an unpaid registration, or some of their extras, to another payer. */
 import { checkRegistrant } from '#domain/desk/registering/registration-input.ts'
-import { offerSplit, splitPeople, type WantedSplit } from '#domain/desk/splitting/split-people.ts'
+import { quoteSplit, splitPeople, type WantedSplit } from '#domain/desk/splitting/split-people.ts'
 import { apartOfWhole, listDivisible } from '#domain/desk/splitting/split-plan.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { fail, ok } from '#domain/foundations/result.ts'
@@ -90,9 +90,9 @@ const page: TwoStep<WantedSplit> = {
   },
   async check(db, at, { payer, ...wanted }) {
     const { conference, registration: group, act } = at
-    const offered = await offerSplit(db, conference, group, { ...wanted, payer }, act.now)
-    if (!offered.ok) return refused(joinRefusalWords(offered.error))
-    const { rest, split } = offered.value
+    const quoted = await quoteSplit(db, conference, group, { ...wanted, payer }, act.now)
+    if (!quoted.ok) return refused(joinRefusalWords(quoted.error))
+    const { rest, split } = quoted.value
     const money = (minor: number) => formatMoney(minor, group.currency)
     const { attendeeIds, lineIds = [] } = wanted
     const chosen = [...attendeeIds.map(personField), ...lineIds.map(lineField)]
@@ -132,9 +132,9 @@ const splitting: Doing<'edit-registrations', WantedSplit> = {
   kind: 'command',
   async run({ site, act, conference, registration }, wanted) {
     const { read } = site.database
-    const offered = await offerSplit(read, conference, registration, wanted, act.now)
-    if (!offered.ok) return stale
-    const { totalMinor } = offered.value.split.price
+    const quoted = await quoteSplit(read, conference, registration, wanted, act.now)
+    if (!quoted.ok) return stale
+    const { totalMinor } = quoted.value.split.price
     const request = { conference, groupId: registration.id, ...wanted, totalMinor }
     const made = await splitPeople(site.payments, act, request)
     if (made.ok) return ok('split')

@@ -6,7 +6,7 @@ import { readApplicationDeclined } from '#domain/desk/admitting/application-quer
 import { readConfirmationMail } from '#domain/desk/granting/confirmation-mail.ts'
 import { payerOf } from '#domain/desk/joining/ask-to-join.ts'
 import { findReplacedCode } from '#domain/desk/registering/form-drafts.ts'
-import { offerRenewal } from '#domain/desk/registering/renew-registration.ts'
+import { quoteRenewal } from '#domain/desk/registering/renew-registration.ts'
 import { positionInLine, wasOffered } from '#domain/desk/waiting/waiting-list.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { formatDate, formatUntil } from '#domain/foundations/time.ts'
@@ -116,12 +116,12 @@ async function readJoined(db: Reader, { joined }: Registration) {
 
 /** Whether an expired registration can be renewed; null if it has not expired. */
 export async function readRenewal(site: SiteContext, conference: Conference, registration: Registration) {
-  const offered = await offerRenewal(site.database.read, conference, registration, site.clock.now())
-  if (offered.ok) {
-    const { totalMinor } = offered.value.price
+  const quoted = await quoteRenewal(site.database.read, conference, registration, site.clock.now())
+  if (quoted.ok) {
+    const { totalMinor } = quoted.value.price
     return { kind: 'free', totalMinor, isOtherPrice: totalMinor !== registration.price.totalMinor } as const
   }
-  switch (offered.error.code) {
+  switch (quoted.error.code) {
     case 'sold-out':
     case 'no-longer-offered':
       return { kind: 'sold-out' } as const

@@ -46,7 +46,7 @@ export type JoinError =
   | { code: 'group-too-large'; most: number }
   | { code: 'sold-out'; part: SoldOutPart }
 
-export interface JoinOffer {
+export interface JoinQuote {
   /** What the group has afterwards. */
   choice: ListedChoice
   price: Price
@@ -81,13 +81,13 @@ export async function whyUnpaidStays(
   return (await hasReceivedMoney(db, id)) ? { code: 'part-paid' } : undefined
 }
 
-export async function offerJoin(
+export async function quoteJoin(
   db: Reader,
   conference: Conference,
   group: Registration,
   joins: Registration,
   { now, isForStaff = false }: { now: Temporal.Instant; isForStaff?: boolean },
-): Promise<Result<JoinOffer, JoinError>> {
+): Promise<Result<JoinQuote, JoinError>> {
   const hindrance = await whyGroupStays(db, conference, group, now)
   if (hindrance) return fail(hindrance)
   const refusal = await whyNotJoins(db, conference, group, joins)

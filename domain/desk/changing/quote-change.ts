@@ -53,7 +53,7 @@ import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
-export type OfferChangeError =
+export type QuoteChangeError =
   /** It is cancelled, expired or replaced, or has a custom amount, which has no parts. */
   | { code: 'not-changeable' }
   | SalesEnd
@@ -76,7 +76,7 @@ export type OfferChangeError =
   /** Its code would take off more than is left of its budget. */
   | { code: 'code-spent' }
 
-export interface ChangeOffer extends MoneyOfChange {
+export interface ChangeQuote extends MoneyOfChange {
   /** What the registration has after the change, in lines and in the three parts. */
   lines: readonly NewLine[]
   choice: ListedChoice
@@ -117,7 +117,7 @@ export async function whyNotChangeable(
   conference: Conference,
   registration: Registration,
   now: Temporal.Instant,
-): Promise<OfferChangeError | undefined> {
+): Promise<QuoteChangeError | undefined> {
   if (isGroup(registration.choice)) return { code: 'of-group' }
   return whyNothingChanges(db, conference, registration, now)
 }
@@ -129,7 +129,7 @@ export async function whyNothingChanges(
   registration: Registration,
   now: Temporal.Instant,
   isLess = false,
-): Promise<OfferChangeError | undefined> {
+): Promise<QuoteChangeError | undefined> {
   const isListed = registration.choice.kind === 'listed'
   // Today's prices in another currency do not compare with the agreed one.
   const isInItsCurrency = registration.currency === conference.currency
@@ -157,14 +157,14 @@ interface TermsOfChange {
 }
 
 /** Computes what a change would cost or refund today. */
-export async function offerChange(
+export async function quoteChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
   requested: RequestedChoice,
   now: Temporal.Instant,
   { isForStaff = false, isRuleSetAside = false, isForLater = false }: TermsOfChange = {},
-): Promise<Result<ChangeOffer, OfferChangeError>> {
+): Promise<Result<ChangeQuote, QuoteChangeError>> {
   const { choice: current } = registration
   const hindrance = await whyNotChangeable(db, conference, registration, now)
   if (hindrance) return fail(hindrance)

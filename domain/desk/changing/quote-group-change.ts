@@ -2,18 +2,18 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {
-  type ChangeOffer,
-  moneyOfChange,
-  type OfferChangeError,
-  whyNothingChanges,
-} from '#domain/desk/changing/offer-change.ts'
-import {
   isThe,
   mostByStaff,
-  type OfferGroupChangeError,
   planGroupChange,
+  type QuoteGroupChangeError,
   type RequestedPeople,
 } from '#domain/desk/changing/plan-group-change.ts'
+import {
+  type ChangeQuote,
+  moneyOfChange,
+  type QuoteChangeError,
+  whyNothingChanges,
+} from '#domain/desk/changing/quote-change.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { readLeftOfBudget, takenOffBy } from '#domain/offers/codes/budget.ts'
 import { countPeople, isGroup, isOnlyExtras, type ListedChoice } from '#domain/offers/lines/choice.ts'
@@ -41,20 +41,20 @@ export async function whyNotChangeGroup(
   registration: Registration,
   now: Temporal.Instant,
   isLess = false,
-): Promise<OfferChangeError | { code: 'no-group' } | undefined> {
+): Promise<QuoteChangeError | { code: 'no-group' } | undefined> {
   if (!isGroup(registration.choice)) return { code: 'no-group' }
   return whyNothingChanges(db, conference, registration, now, isLess)
 }
 
 /** Computes what a change of a group would cost or refund today. Who stays keeps the price that was agreed. */
-export async function offerGroupChange(
+export async function quoteGroupChange(
   db: Reader,
   conference: Conference,
   registration: Registration,
   requested: RequestedPeople,
   now: Temporal.Instant,
   isForStaff = false,
-): Promise<Result<ChangeOffer, OfferGroupChangeError>> {
+): Promise<Result<ChangeQuote, QuoteGroupChangeError>> {
   const { adding, extras, whole = [] } = requested
   const has = registration.lines.filter(isOfWhole)
   const isMore = whole.some(extra => extra.quantity > has.filter(line => isThe(extra, line)).length)
@@ -103,7 +103,7 @@ async function soldOutPart(
   db: Reader,
   { id, conferenceId, state, choice: current }: Registration,
   choice: ListedChoice,
-  code: ChangeOffer['code'],
+  code: ChangeQuote['code'],
 ): Promise<SoldOutPart | undefined> {
   const needs = needsOf(choice)
   const more = code ? Math.max(0, code.uses - code.counted) : 0

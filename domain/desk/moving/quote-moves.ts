@@ -13,7 +13,7 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
-export interface MoveOffer extends MoneyOfMove {
+export interface MoveQuote extends MoneyOfMove {
   admission: Admission
   name: string
 }
@@ -34,25 +34,25 @@ export const choiceOfMove = (
  * The admissions that this person can move to, in the organiser's order. Places are not looked at: what is sold out is
  * refused, and says so.
  */
-export async function offerMoves(
+export async function quoteMoves(
   db: Reader,
   { actor, now }: Act,
   { from, to, registration }: { from: Conference; to: Conference; registration: Registration },
-): Promise<MoveOffer[]> {
+): Promise<MoveQuote[]> {
   const tables = await readPriceTables(db, to.id)
   const { period } = priceListOf(tables, to, now)
   if (!period) return []
   const money = await readRegistrationMoney(db, registration.id)
   const { refundBasisPoints } = cancellationTerms(from, registration, now)
   const { registrant } = registration
-  const offers: MoveOffer[] = []
+  const quotes: MoveQuote[] = []
   for (const { key, name } of namedAdmissions(tables.offers)) {
     if ((period.prices[key] ?? null) === null || conditionOf(to, key)?.kind === 'application') continue
     const input = { ...choiceOfMove(period.id, key), registrant }
     const agreed = await agreeOn(db, to, { conference: to, actor, now, draftKey: null }, input)
     if (!agreed.ok) continue
     const { totalMinor } = agreed.value.price
-    offers.push({ admission: key, name, ...moneyOfMove(money, registration, refundBasisPoints, totalMinor) })
+    quotes.push({ admission: key, name, ...moneyOfMove(money, registration, refundBasisPoints, totalMinor) })
   }
-  return offers
+  return quotes
 }
