@@ -24,7 +24,7 @@ function writesOf(source: string): string[] {
   const asSql = new RegExp(`\\b(?:insert into|update|delete from)\\s+(?:only\\s+)?"?(?:${tables})\\b`, 'gi')
   // A table's name in a variable, or among several, which may be one of these.
   const unnamed = /(?:insertInto|updateTable|deleteFrom)\((?!\s*')[^)]*\)|sql\.(?:table|id)\(/g
-  const naming = new RegExp(`'(?:${tables})'\\s*(?:,|\\])`)
+  const naming = new RegExp(`(?<!=== )'(?:${tables})'\\s*(?:,|\\])`)
   const ofRooms = /'programme-room'/.test(source)
     ? /(?:insertInto|updateTable|deleteFrom)\('content_items'/g
     : /$^/g

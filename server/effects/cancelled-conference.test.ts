@@ -4,7 +4,7 @@ import { findConferenceById } from '#domain/conference/conferences/conference-qu
 import { cancelConference, continueCancelling } from '#domain/desk/cancelling/cancel-conference.ts'
 import { addCatalogue, catalogueIn } from '#domain/foundations/say.ts'
 import { toStored } from '#domain/foundations/time.ts'
-import { readCancellationQuote } from '#domain/preparation/set-up/cancellation-quote.ts'
+import { readCancellationEffects } from '#domain/preparation/set-up/cancellation-effects.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { ida } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -127,7 +127,7 @@ describeOnBothDatabases('when a conference is cancelled', open => {
     for (const each of ['zoe@example.org', 'bo@example.org']) await invite(each)
     await invite('declined@example.org', { state: 'declined' })
     await invite('late@example.org', { admission: 'invited' })
-    const quote = await readCancellationQuote(database.read, conference, office.clock.now())
+    const quote = await readCancellationEffects(database.read, conference, office.clock.now())
     expect(quote).toMatchObject({ invited: 2 })
 
     await cancelConference(payments, act(), conference, 'The hall burned')

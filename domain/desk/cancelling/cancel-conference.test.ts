@@ -25,7 +25,7 @@ import { type Gateway, GatewayError } from '#domain/money/payments/gateway.ts'
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { payDueRefunds } from '#domain/money/returning/pay-refund.ts'
 import { recordChargeback } from '#domain/money/returning/record-chargeback.ts'
-import { readCancellationQuote } from '#domain/preparation/set-up/cancellation-quote.ts'
+import { readCancellationEffects } from '#domain/preparation/set-up/cancellation-effects.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { releaseSeats } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -142,7 +142,7 @@ describeOnBothDatabases('cancelling a conference', open => {
       await cancelRegistration(tx, act, { conference, registrationId: cancelled })
     })
     const quoted = async (of: Conference) =>
-      (await readCancellationQuote(database.read, of, clock.now())).beingRefunded
+      (await readCancellationEffects(database.read, of, clock.now())).beingRefunded
     expect(await quoted(conference)).toEqual([])
     expect(await quoted(other.conference)).toEqual([{ amountMinor: 73_395, currency: 'USD' }])
     const before = await refunds()

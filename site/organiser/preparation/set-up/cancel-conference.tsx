@@ -8,9 +8,9 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import {
-  type CancellationQuote,
-  readCancellationQuote,
-} from '#domain/preparation/set-up/cancellation-quote.ts'
+  type CancellationEffects,
+  readCancellationEffects,
+} from '#domain/preparation/set-up/cancellation-effects.ts'
 import { readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea } from '#site/components/form/field.tsx'
@@ -35,7 +35,7 @@ export const loader = guardedAtConference(
   async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
     const db = site.database.read
     const [quote, status, mailings] = await Promise.all([
-      readCancellationQuote(db, conference, now),
+      readCancellationEffects(db, conference, now),
       readConferenceStatus(db, conference.id, now),
       countWaitingMailings(db, conference.id),
     ])
@@ -52,7 +52,7 @@ export const loader = guardedAtConference(
 )
 
 /** The consequences. */
-function checkOf(quote: CancellationQuote, mailings: number) {
+function checkOf(quote: CancellationEffects, mailings: number) {
   const { waiting, unpaid, paid, invited, beingRefunded } = quote
   const sums = beingRefunded.map(({ currency, amountMinor }) => formatMoney(amountMinor, currency))
   const words = beingRefunded.map(({ currency, amountMinor }) => sumInWords(amountMinor, currency))
@@ -111,7 +111,7 @@ export const action = forms({
     const status = await readConferenceStatus(site.database.read, conference.id, by.now)
     if (!status.cancelled) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
-      const now = digestOf(await readCancellationQuote(site.database.read, conference, by.now))
+      const now = digestOf(await readCancellationEffects(site.database.read, conference, by.now))
       if (now !== digest) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
     }
     // A repeat continues where the first run ended, with the same reason.

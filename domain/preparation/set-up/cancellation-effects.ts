@@ -8,7 +8,7 @@ import { selectMovements } from '#domain/money/payments/balance.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { registrationTransitions } from '#domain/registrations/registration.ts'
 
-export interface CancellationQuote {
+export interface CancellationEffects {
   /** Registrations that would be cancelled, by their present state. */
   waiting: number
   unpaid: number
@@ -22,11 +22,11 @@ export interface CancellationQuote {
   beingRefunded: Money[]
 }
 
-export async function readCancellationQuote(
+export async function readCancellationEffects(
   db: Reader,
   conference: Conference,
   now: Temporal.Instant,
-): Promise<CancellationQuote> {
+): Promise<CancellationEffects> {
   const { id: conferenceId } = conference
   const states = await db
     .selectFrom('registrations')
