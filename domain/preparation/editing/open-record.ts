@@ -133,7 +133,11 @@ export type OnlyOne = { code: 'only-one'; id: number }
 /** What is in the way of publishing a record that is not published: of some kinds, an owner has one record. */
 export async function findOther(
   tx: Transaction,
-  { name: { kind, owner }, store, record }: Pick<OpenRecord, 'name' | 'store' | 'record'>,
+  {
+    name: { kind, owner },
+    store,
+    record,
+  }: Pick<OpenRecord, 'store' | 'record'> & { name: Pick<OpenRecord['name'], 'kind' | 'owner'> },
 ): Promise<OnlyOne | undefined> {
   if (record || describeKind(kind).many) return undefined
   const [other] = await store.list(tx, owner)

@@ -100,10 +100,10 @@ async function openNew(
   owner: ContentOwner,
 ): Promise<Result<OpenRecord, OnlyOne>> {
   const store = storeOf(kind)
+  const other = await findOther(tx, { name: { kind, owner }, store, record: undefined })
+  if (other) return fail(other)
   const id = await store.reserveId(tx, owner)
-  const open = { name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] }
-  const other = await findOther(tx, open)
-  return other ? fail(other) : ok(open)
+  return ok({ name: { kind, id, owner }, store, record: undefined, draft: undefined, versions: [] })
 }
 
 /** Replaces the data of a record's draft, and keeps its scheduled time. */
