@@ -33,11 +33,11 @@ import { mailBounces } from '#server/webhooks/mail-bounces.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isDoor } from '#site/organiser/organiser-paths.ts'
-import { embedFiles, oembedPath } from '#words/embed-addresses.ts'
-import { isOnTheWayToPay } from '#words/paths.ts'
-import { webhookPath } from '#words/payment-addresses.ts'
+import { embedFiles, oembedPath } from '#words/addresses/embed-paths.ts'
+import { isOnTheWayToPay } from '#words/addresses/paths.ts'
+import { webhookPath } from '#words/addresses/payment-paths.ts'
+import { bouncesPath, schedulePath, servicePaths } from '#words/addresses/service-paths.ts'
 import * as answers from '#words/plain-answers.ts'
-import { bouncesPath, schedulePath, servicePaths } from '#words/service-addresses.ts'
 
 /** The largest form with a file; the file inside it may have 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024

@@ -18,8 +18,8 @@ import { discreet, discreetFile, sendDiscreetly } from '#server/files/discreet.t
 import { inPlainWords } from '#server/http/plain-words.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
+import { invoiceFileName } from '#words/addresses/page-paths.ts'
 import { billTitle } from '#words/bill-words.ts'
-import { invoiceFileName } from '#words/page-paths.ts'
 import { documentNotMade } from '#words/plain-answers.ts'
 
 /** Documents drawn at the same time, and further ones that may wait. */

@@ -18,7 +18,7 @@ import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pag
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, type RefusedRequest, readingContext, refusalContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
-import { isOrganiserPath } from '#words/paths.ts'
+import { isOrganiserPath } from '#words/addresses/paths.ts'
 import { acceptsOnly } from '#words/plain-answers.ts'
 
 /**

@@ -13,7 +13,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { notAskedWords } from '#words/organiser/sell-words.ts'
+import { notAskedWords } from '#words/organiser/offers/not-sold-words.ts'
 import type { Route } from './+types/ask-instead.ts'
 
 const right = 'write-fees'

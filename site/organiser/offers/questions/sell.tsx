@@ -23,7 +23,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { notSoldWords } from '#words/organiser/sell-words.ts'
+import { notSoldWords } from '#words/organiser/offers/not-sold-words.ts'
 import type { Route } from './+types/sell.ts'
 
 const right = 'write-fees'
