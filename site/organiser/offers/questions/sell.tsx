@@ -11,7 +11,7 @@ import {
   type SoldQuestion,
   saleOf,
   sellOptions,
-} from '#domain/preparation/editing/sell-options.ts'
+} from '#domain/preparation/selling/sell-options.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
