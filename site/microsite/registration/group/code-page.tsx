@@ -33,7 +33,7 @@ import sheetStyles from '#site/microsite/registration/page/registration-sheet.mo
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/allowance.ts'
 import { codeAddress, peopleAddress } from '#words/registration/guest-addresses.ts'
 import { toRegistration } from '#words/registration/join.ts'

@@ -18,7 +18,7 @@ import {
 import { isSameHolder, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/page/read-moved-money.ts'
 
 export interface MovedMoneyView {
