@@ -1,3 +1,8 @@
+/**
+ * A registration: its states, the transitions between them, and the facts it carries in each. Whether it is paid in
+ * full is not stored here but derived from the ledger.
+ */
+
 import type { Language } from '#domain/foundations/language.ts'
 import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'

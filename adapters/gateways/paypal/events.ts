@@ -1,3 +1,5 @@
+/** What a webhook of PayPal is about: each kind of event names its order in another place. */
+
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import { disputeAnswer, statusOfDispute } from '#adapters/gateways/paypal/disputes.ts'

@@ -1,3 +1,8 @@
+/**
+ * Placing a registration: from a checked form to a place that is held, a waiting list, or a refusal. Here everything
+ * is decided under the conference's lock; in a rush `placeTogether` does the same for many at once.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'

@@ -1,3 +1,8 @@
+/**
+ * Placing many registrations in one transaction, for a rush. Locks and statements are shared by the batch; what
+ * involves more than a place, such as a code, is left to `placeRegistration`.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { agree, asCounted, isPlain, readTerms } from '#domain/desk/registering/agreement.ts'

@@ -1,3 +1,8 @@
+/**
+ * The entrance for registrations that visitors and clients send. Limits and request keys are checked here, and in a
+ * rush what is sold out is refused without any lock.
+ */
+
 import { batchReads, batchWrites } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'

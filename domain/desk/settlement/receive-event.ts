@@ -1,3 +1,8 @@
+/**
+ * Webhooks of gateways, after their signature was verified. An event only says what to read: the gateway's books
+ * decide.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { type PaymentOutcome, settle } from '#domain/desk/settlement/settle.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'

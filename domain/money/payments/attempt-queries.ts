@@ -1,3 +1,8 @@
+/**
+ * Reading payment attempts and captures: by id, by the gateway's order, by the token with which a payer comes back,
+ * and those whose gateway has to be asked.
+ */
+
 import type { Selectable } from 'kysely'
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'

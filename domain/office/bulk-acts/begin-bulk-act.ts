@@ -1,3 +1,8 @@
+/**
+ * Beginning one act on many registrations, such as cancelling all that are unpaid. It only stores who was chosen; the
+ * outbox acts on one after the other, each by the rules of that moment.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, type Staff, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

@@ -1,3 +1,5 @@
+/** The page with the form of an abstract, which shows instead, once the last day is over, what can still be done. */
+
 import { lazy, Suspense, useState } from 'react'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'

@@ -1,3 +1,8 @@
+/**
+ * What happens to a registration form that was sent: its fields are checked, and then it is registered, shown again
+ * with a code applied, or shown again with what is wrong.
+ */
+
 import { redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
