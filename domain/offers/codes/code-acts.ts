@@ -26,7 +26,7 @@ export type CodeRefusal =
   /** There is no such code of this conference. */
   | { code: 'gone' }
   /** Somebody changed it since the page was opened. */
-  | { code: 'changed'; now: DiscountCode }
+  | { code: 'stale'; now: DiscountCode }
 
 /** What a form started from; uses do not count, because registrants change them. */
 export function codeMark({ uses: _, ...code }: DiscountCode): string {
@@ -123,5 +123,5 @@ async function open(
     .executeTakeFirst()
   if (!row) return fail({ code: 'gone' })
   const code = toCode(row)
-  return codeMark(code) === mark ? ok({ ...code, conferenceId }) : fail({ code: 'changed', now: code })
+  return codeMark(code) === mark ? ok({ ...code, conferenceId }) : fail({ code: 'stale', now: code })
 }

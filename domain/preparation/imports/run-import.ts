@@ -75,7 +75,7 @@ export type ApplyRefusal =
   /** It was discarded, or a day has passed. */
   | { code: 'gone' }
   /** It would now change something else than was confirmed. */
-  | { code: 'changed'; outcome: ImportOutcome }
+  | { code: 'stale'; outcome: ImportOutcome }
 
 /**
  * Imports a file after its dry run, once, if it would still change the same. All or nothing.
@@ -95,7 +95,7 @@ export async function applyImport(
       return done.ok ? ok(null) : done
     })
   } catch (error) {
-    if (error instanceof Tried) return fail({ code: 'changed', outcome: error.outcome })
+    if (error instanceof Tried) return fail({ code: 'stale', outcome: error.outcome })
     throw error
   }
 }
