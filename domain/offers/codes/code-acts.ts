@@ -24,7 +24,7 @@ import type { Permit } from '#domain/staff/rights/permit.ts'
 export type CodeRefusal =
   | { code: 'not-your-part' }
   /** There is no such code of this conference. */
-  | { code: 'gone' }
+  | { code: 'not-found' }
   /** Somebody changed it since the page was opened. */
   | { code: 'stale'; now: DiscountCode }
 
@@ -121,7 +121,7 @@ async function open(
     .where('id', '=', id)
     .where('conference_id', '=', conferenceId)
     .executeTakeFirst()
-  if (!row) return fail({ code: 'gone' })
+  if (!row) return fail({ code: 'not-found' })
   const code = toCode(row)
   return codeMark(code) === mark ? ok({ ...code, conferenceId }) : fail({ code: 'stale', now: code })
 }

@@ -73,7 +73,7 @@ export async function tryImport(
 
 export type ApplyRefusal =
   /** It was discarded, or a day has passed. */
-  | { code: 'gone' }
+  | { code: 'not-found' }
   /** It would now change something else than was confirmed. */
   | { code: 'stale'; outcome: ImportOutcome }
 
@@ -105,10 +105,10 @@ async function applyLocked(
   tx: Transaction,
   permit: ImportPermit,
   { id, content, digest, act }: { id: number; content: ImportContent; digest: string; act: Act },
-): Promise<Result<null, { code: 'gone' }>> {
+): Promise<Result<null, { code: 'not-found' }>> {
   const conferenceId = conferenceOf(permit.scope)
   const stored = await findImport(tx, permit.scope, id)
-  if (!stored) return fail({ code: 'gone' })
+  if (!stored) return fail({ code: 'not-found' })
   // A second click.
   if (stored.applied) return ok(null)
   const outcome = await runImport(tx, permit, { content, act })

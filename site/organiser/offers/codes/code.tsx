@@ -187,7 +187,7 @@ async function end(
 }
 
 function refused(
-  error: AddCodeError | TooFewPlaces | { code: 'gone' | 'done-before' },
+  error: AddCodeError | TooFewPlaces | { code: 'not-found' | 'done-before' },
   texts: CodeTexts,
   mark: string,
 ) {
@@ -213,7 +213,7 @@ function refused(
     }
     case 'done-before':
       return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
-    case 'gone':
+    case 'not-found':
       throw notFound()
     case 'not-your-part':
       throw refuseOpening(error, 'write-fees')
