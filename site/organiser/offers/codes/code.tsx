@@ -153,7 +153,7 @@ async function change(
     const message = `It has taken off ${taken} already, so its budget cannot be less. End it instead.`
     return back(texts, mark, { errors: [{ name: 'budget', message }] })
   }
-  if (error.code === 'changed') {
+  if (error.code === 'stale') {
     const detail =
       'Somebody changed this code after you opened it. Nothing is saved yet, and nothing that you typed is lost: save again to store what is shown below.'
     return back(texts, codeMark(error.now), { detail }, 409)
@@ -181,13 +181,13 @@ async function end(
       detail: `It would keep places again, and ${error.lacking} of them are no longer free.`,
     })
   }
-  if (error.code !== 'changed') return refused(error, emptyCode, '')
+  if (error.code !== 'stale') return refused(error, emptyCode, '')
   const detail = 'Somebody changed this code after you opened it. Check it, then try again.'
   return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
 }
 
 function refused(
-  error: AddCodeError | TooFewPlaces | { code: 'gone' | 'done-before' },
+  error: AddCodeError | TooFewPlaces | { code: 'not-found' | 'done-before' },
   texts: CodeTexts,
   mark: string,
 ) {
@@ -213,7 +213,7 @@ function refused(
     }
     case 'done-before':
       return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
-    case 'gone':
+    case 'not-found':
       throw notFound()
     case 'not-your-part':
       throw refuseOpening(error, 'write-fees')

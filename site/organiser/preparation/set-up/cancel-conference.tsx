@@ -112,7 +112,7 @@ export const action = forms({
     if (!status.cancelled) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
       const now = digestOf(await readCancellationEffects(site.database.read, conference, by.now))
-      if (now !== digest) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
+      if (now !== digest) return data({ problem: 'stale' as const, reason: typed }, { status: 409 })
     }
     // A repeat continues where the first run ended, with the same reason.
     const endsAt = performance.now() + patienceMs
@@ -142,7 +142,7 @@ export default function CancelConference({ loaderData, actionData }: Route.Compo
 type View = Route.ComponentProps['loaderData']
 
 function Check({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
-  const isStale = answer?.problem === 'changed'
+  const isStale = answer?.problem === 'stale'
   const back = organiserPaths.setUp(view.event)
   return (
     <CheckSheet view={{ ...view.check, isStale, hidden: { intent: 'cancel' }, back }} answers={answer}>

@@ -81,7 +81,7 @@ export const action = forms({
         )
       : undefined
     if (deleted?.ok) throw redirectTo(`${organiserPaths.rehearsal(conference.name)}?done=deleted`)
-    return data({ problem: 'changed' as const }, { status: 409 })
+    return data({ problem: 'stale' as const }, { status: 409 })
   }),
 })
 
@@ -125,7 +125,7 @@ export default function RehearsalPage({ loaderData, actionData }: Route.Componen
             <CheckSheet
               view={{
                 ...rehearsal.check,
-                isStale: actionData?.problem === 'changed',
+                isStale: actionData?.problem === 'stale',
                 hidden: { intent: 'delete' },
                 back: organiserPaths.setUp(event),
               }}

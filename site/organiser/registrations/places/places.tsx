@@ -65,7 +65,7 @@ export const action = forms({
     const texts = { id, before, ...typed }
     const set = await changeLimit(staff, 'set', sent, texts, tx => setLimit(tx, permit, act, input, was))
     if (set.ok) return answer(staff, set.value)
-    if (limitId === null && set.error.code === 'changed') {
+    if (limitId === null && set.error.code === 'stale') {
       return back({ detail: 'This limit already exists: change it in the list.' }, 409)
     }
     const words = wordsOf(set.error)
@@ -128,7 +128,7 @@ function wordsOf(error: SetLimitError) {
           ? `${error.taken} are already taken and ${error.kept} kept for holders of codes, so the limit cannot be lower. Change the codes, or cancel or move registrations first.`
           : `${error.taken} are already taken, so the limit cannot be lower. Cancel or move registrations first.`,
       }
-    case 'changed':
+    case 'stale':
       return {
         status: 409,
         isAboutNumber: false,
