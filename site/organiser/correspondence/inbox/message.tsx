@@ -35,6 +35,7 @@ import { form, forms, guarded, type PermittedRequest } from '#site/organiser/gua
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Breakable } from '#site/organiser/parts/breakable.tsx'
+import { useDone } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -47,7 +48,7 @@ import type { Route } from './+types/message.ts'
 const right = 'answer-messages'
 type MessageRequest = PermittedRequest<typeof right>
 
-export const loader = guarded(right, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async (staff, { params }: Route.LoaderArgs) => {
   const message = await findHere(staff, params.id)
   const { read } = staff.site.database
   const [answers, answerers, about] = await Promise.all([
@@ -85,7 +86,6 @@ export const loader = guarded(right, async (staff, { params, url }: Route.Loader
       hasFailed: mail?.state === 'failed',
       failure: (mail && mail.state !== 'done' && mail.failure) || '',
     })),
-    done: url.searchParams.get('done'),
     requestKey: newRequestKey(),
   }
 })
@@ -190,8 +190,8 @@ const done = {
 } as const satisfies Record<string, (assignee: string) => string>
 
 export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
-  const wasDone = actionData?.form === 'answer' ? actionData.done : actionData ? undefined : view.done
-  const said = wasDone && lookUp(done, wasDone)?.(view.assignee)
+  const wasDone = useDone() ?? (actionData?.form === 'answer' ? actionData.done : undefined)
+  const said = lookUp(done, wasDone)?.(view.assignee)
   // The acts beside the answer are sent with it: without a script a half-written one would be lost.
   const formId = view.canMail ? answerForm : undefined
   return (

@@ -27,6 +27,7 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -38,7 +39,7 @@ import type { Route } from './+types/application.ts'
 
 const right = 'decide-eligibility'
 
-export const loader = guardedAtConference(right, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { params }: Route.LoaderArgs) => {
   const { site, scope, conference, person, act: by } = staff
   const { read } = site.database
   const id = toId(params.id) ?? 0
@@ -79,7 +80,6 @@ export const loader = guardedAtConference(right, async (staff, { params, url }: 
     answers: answers?.rows ?? [],
     next: next && organiserPaths.application(conference.name, next),
     mayExceed: holds(person, 'exceed-limits', conference.id),
-    done: url.searchParams.get('done'),
   }
 })
 
@@ -134,16 +134,15 @@ async function toNext(
   return redirectTo(to)
 }
 
-const said: Readonly<Record<string, string>> = {
+const said = {
   accepted: 'Accepted. They are told by mail. This is the next one.',
   declined: 'Declined. They are told by mail. This is the next one.',
 }
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
-  const done = Object.hasOwn(said, view.done ?? '') ? said[view.done ?? ''] : undefined
   return (
     <Page title={view.name} lead={<Link to={organiserPaths.applications(view.event)}>Applications</Link>}>
-      {done && !actionData && <Notice tone="positive" title={done} />}
+      <Done said={said} />
       {actionData && <Notice tone="negative" title={actionData.words} answers={actionData} />}
       <div className={styles.desk} key={view.id}>
         <Written view={view} />
