@@ -226,17 +226,15 @@ function Answers({ view: { answers } }: { view: RegistrationPageView }) {
         Answers
       </h2>
       {rows.length === 0 && <p>Nothing is answered yet.</p>}
-      <dl className={styles.answers}>
-        {rows.map(({ key, label, value, file, isSensitive }) => (
-          <div key={key}>
-            <dt>
-              {label}
-              {isSensitive && <small> sensitive</small>}
-            </dt>
-            <dd>{file === null ? <bdi>{value}</bdi> : <a href={file}>Download the file</a>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        isNarrow
+        facts={rows.map(({ key, label, value, file, isSensitive }) => ({
+          key,
+          label,
+          note: isSensitive && 'sensitive',
+          value: file === null ? value : <a href={file}>Download the file</a>,
+        }))}
+      />
       {openCount > 0 && (
         <p>
           {openCount === 1 ? 'A required answer is missing.' : `${openCount} required answers are missing.`}

@@ -28,6 +28,7 @@ import {
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Done } from '#site/organiser/parts/done.tsx'
+import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -174,34 +175,26 @@ function Written({ view }: { view: View }) {
         <br />
         <bdi>{view.email}</bdi>
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Applied for</dt>
-          <dd>
-            {view.bought.map(line => (
-              <span key={line} className={styles.line}>
-                {line}
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>To pay once accepted</dt>
-          <dd>{view.total}</dd>
-        </div>
-        <div>
-          <dt>Sent</dt>
-          <dd>
-            {view.sent}, <Link to={organiserPaths.registration(view.event, view.code)}>{view.code}</Link>
-          </dd>
-        </div>
-        {view.answers.map(({ key, label, value, file }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{file === null ? <bdi>{value}</bdi> : <a href={file}>Download the file</a>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        isNarrow
+        facts={[
+          { label: 'Applied for', value: view.bought.join('\n') },
+          { label: 'To pay once accepted', value: view.total },
+          {
+            label: 'Sent',
+            value: (
+              <>
+                {view.sent}, <Link to={organiserPaths.registration(view.event, view.code)}>{view.code}</Link>
+              </>
+            ),
+          },
+          ...view.answers.map(({ key, label, value, file }) => ({
+            key,
+            label,
+            value: file === null ? value : <a href={file}>Download the file</a>,
+          })),
+        ]}
+      />
       {view.answers.length === 0 && (
         <p className={styles.keys}>
           The form asks no questions, or none is answered. What you want to know of applicants you ask under
