@@ -90,9 +90,11 @@ export async function eraseDrafts(tx: Transaction, address: string, now: Tempora
   await removeFiles(tx, keys, now)
 }
 
-/** @param address in lower case */
-export const draftsOf = (address: string) =>
-  sql<boolean>`(email_key = ${address} or replace(lower(form), ${address}, '') <> lower(form))`
+/** @param address in lower case, as one of the texts in the form: other addresses may end in it */
+export const draftsOf = (address: string) => {
+  const typed = sql`replace(lower(form), ' ', '')`
+  return sql<boolean>`(email_key = ${address} or replace(${typed}, ${JSON.stringify(address)}, '') <> ${typed})`
+}
 
 /** Removes the names of co-authors from abstracts of others, and the versions that have them. */
 export async function eraseAuthors(tx: Transaction, ids: readonly number[]): Promise<void> {
