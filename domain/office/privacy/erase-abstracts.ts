@@ -65,11 +65,13 @@ async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant
     .execute()
   const files = await eraseVersions(tx, [id])
   for (const table of [
-    'author_links', 'decision_letters', 'decision_letters_by_hand', 'presenter_answers', 'abstract_answers', 'moved_abstracts',
-    'entered_abstracts', 'presenter_reminder_mails',
+    'author_links', 'decision_letters', 'decision_letters_by_hand', 'abstract_answers', 'entered_abstracts',
+    'presenter_reminder_mails',
   ] as const) // biome-ignore format: a list
     await tx.deleteFrom(table).where('abstract_id', '=', id).execute()
-  await tx.updateTable('abstract_conflicts').set({ because: '' }).where('abstract_id', '=', id).execute()
+  // The answers themselves say whether the others' work is presented.
+  for (const table of ['abstract_conflicts', 'presenter_answers'] as const)
+    await tx.updateTable(table).set({ because: '' }).where('abstract_id', '=', id).execute()
   await removeKeysOf(tx, ['abstract', 'abstract-form'], [id])
   await removeFiles(
     tx,

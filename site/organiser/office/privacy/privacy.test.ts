@@ -22,6 +22,7 @@ import { readPersonRows } from '#domain/office/privacy/person-tables.ts'
 import { accountData, decisionOn, personalData } from '#domain/office/privacy/personal-data.ts'
 import { countDue, readRetention, removeExpiredData } from '#domain/office/privacy/retention.ts'
 import { writePersonPage } from '#site/organiser/office/privacy/person-page.ts'
+import { createAbstract, present } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { storeFile } from '#tests/factories/files.ts'
@@ -413,6 +414,42 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       'draft of anneli@uni.example': 'queued',
       'draft of li@uni.example': 'done',
     })
+  })
+
+  test('who declined to present still does after an erasure, and why they did is gone', async () => {
+    const now = office.clock.now()
+    const id = await createAbstract(
+      database,
+      { conferenceId: fees.conference.id, now },
+      { number: 'CG27-0009' },
+    )
+    await present(database, id, { name: 'Bo Lind', email: 'bo@example.org' })
+    const decision = {
+      abstract_id: id,
+      version: 1,
+      outcome: 'accepted',
+      form_id: 1,
+      form_name: 'Oral',
+      change_by: null,
+      because: null,
+      decided_by: 'staff:1',
+      decided_at: toStored(now),
+    }
+    await database.write(async tx => {
+      await tx.insertInto('decision_versions').values({ ...decision, state: 'set' }).execute()
+      await tx.insertInto('decisions').values({ ...decision, state: 'released', released_version: 1 }).execute()
+      await tx.insertInto('presenter_answers').values({ abstract_id: id, decision_version: 1, answer: 'declined', statements: '[]', because: 'Noor is ill', answered_by: 'visitor', answered_at: toStored(now) }).execute()
+    }) // biome-ignore format: rows
+    const accepted = async () =>
+      (await office.get('/organiser/c/crystals/abstracts/shown')).data.accepted.count
+    expect(await accepted()).toBe('0 abstracts')
+    await erase(`abstract-${id}`)
+    expect(await accepted()).toBe('0 abstracts')
+    const answers = database.read
+      .selectFrom('presenter_answers')
+      .select(['answer', 'because'])
+      .where('abstract_id', '=', id)
+    expect(await answers.execute()).toEqual([{ answer: 'declined', because: '' }])
   })
 
   test('under one of several names at an address, an erasure takes the lists that have that name', async () => {
