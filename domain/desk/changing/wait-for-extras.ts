@@ -19,7 +19,7 @@ import {
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { newLine } from '#domain/offers/lines/line.ts'
 import { writeNewLines } from '#domain/offers/lines/stored-lines.ts'
-import { fullLimit } from '#domain/registrations/places/capacity.ts'
+import { fullLimit, partOf, tooSmallLimit } from '#domain/registrations/places/capacity.ts'
 import { countAhead, endWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
@@ -63,10 +63,11 @@ export async function quoteWaits(
   if (state !== 'paid') return fail({ code: 'not-paid' })
   const more = moreThan(choice, requested.extras ?? [])
   const limits = await limitsFor(db, conference.id, registration.id)
-  const isFull = (extra: OrderedExtra) =>
-    fullLimit(limits, needsOf({ ...choice, extras: [...choice.extras, extra] })) !== undefined
-  const full = more.filter(isFull)
+  const needsWith = (extra: OrderedExtra) => needsOf({ ...choice, extras: [...choice.extras, extra] })
+  const full = more.filter(extra => fullLimit(limits, needsWith(extra)) !== undefined)
   if (full.length === 0) return ok([])
+  const [tooSmall] = full.flatMap(extra => tooSmallLimit(limits, needsWith(extra)) ?? [])
+  if (tooSmall) return fail({ code: 'sold-out', part: partOf(tooSmall) })
   const waits = await listWaits(db, registration.id)
   if (full.some(extra => waits.some(wait => isSameExtra(wait, extra)))) return fail({ code: 'waits-already' })
   if (waits.length + full.length > mostWaits) return fail({ code: 'not-changeable' })

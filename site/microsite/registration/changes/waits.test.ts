@@ -310,6 +310,22 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
     expect(await taken()).toEqual([0])
   })
 
+  test('is offered to nobody who wants more than there will ever be', async () => {
+    await paid('first@example.org', 1)
+    const { id, secret } = await paid('next@example.org', 1)
+    await office.database.write(tx => tx.updateTable('capacity_limits').set({ seats: 2 }).execute())
+    await office.database.write(tx => tx.updateTable('offers').set({ most: 3 }).execute())
+    // Three with the one that they have, of two in all.
+    const shown = await look(secret, `?${new URLSearchParams(await asking(3))}`)
+    expect([shown.data.wait, shown.data.refusal]).toEqual([
+      null,
+      expect.stringMatching(/^Too few places are left of an extra/),
+    ])
+    expect((await wait(secret, 3)).status).toBe(409)
+    expect(await listWaits(office.database.read, id)).toEqual([])
+    expect((await wait(secret, 2)).status).toBe(303)
+  })
+
   test('outlasts that it is off sale, and goes on once it is sold again', async () => {
     const first = await paid('first@example.org', 2)
     const { secret } = await paid('next@example.org')
