@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type QuoteChangeError, quoteChange } from '#domain/desk/changing/quote-change.ts'
+import { endWaitFor } from '#domain/desk/waiting/end-wait.ts'
 import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -20,7 +21,7 @@ import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { newLine } from '#domain/offers/lines/line.ts'
 import { writeNewLines } from '#domain/offers/lines/stored-lines.ts'
 import { fullLimit, partOf, tooSmallLimit } from '#domain/registrations/places/capacity.ts'
-import { countAhead, endWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
+import { countAhead, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
@@ -165,17 +166,11 @@ interface WaitRequest {
 /** Leaves the line for an extra. @returns false if the registration does not wait for it */
 export async function leaveWait(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   registrationId: number,
   waitId: number,
 ): Promise<boolean> {
   const registration = await lockRegistration(tx, registrationId)
   const wait = (await listWaits(tx, registrationId)).find(({ id }) => id === waitId)
-  if (!registration || !wait || !(await endWait(tx, waitId, 'left', now))) return false
-  await auditRegistration(tx, { actor, now }, registrationId, 'wait for an extra ended', {
-    extra: wait.extras[0]?.name ?? '',
-    quantity: wait.quantity,
-    because: 'left',
-  })
-  return true
+  return registration !== undefined && wait !== undefined && endWaitFor(tx, act, wait, 'left')
 }

@@ -2,6 +2,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { makeChange } from '#domain/desk/granting/make-change.ts'
+import { endWaitFor } from '#domain/desk/waiting/end-wait.ts'
 import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -16,7 +17,7 @@ import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries
 import { findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { type CapacityLimit, seatsLeft } from '#domain/registrations/places/capacity.ts'
-import { type ExtraWait, endWait, waitTransitions } from '#domain/registrations/places/extra-waits.ts'
+import { type ExtraWait, waitTransitions } from '#domain/registrations/places/extra-waits.ts'
 import { holdForOffer } from '#domain/registrations/places/hold.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -55,11 +56,7 @@ export async function offerExtra(
   const act = { actor: theClock, now }
   const facts = { quantity: wait.quantity, extra: wait.extras[0]?.name ?? '' }
   if (possible === 'refused') {
-    await endWait(tx, wait.id, 'impossible', now)
-    await auditRegistration(tx, act, registration.id, 'wait for an extra ended', {
-      ...facts,
-      because: 'impossible',
-    })
+    await endWaitFor(tx, act, wait, 'impossible')
     return undefined
   }
   const more = withMoreExtras(registration, choice, wait.extras)
