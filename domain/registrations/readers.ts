@@ -1,14 +1,10 @@
-import { conditionOf } from '#domain/conference/conferences/condition.ts'
+/** Which pages, blocks and files a registration opens to its holder. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { BlockAudience, Readers } from '#domain/conference/content/audience.ts'
+import { isPresentersAdmission } from '#domain/offers/conditions/presenters-admission.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 
-const talks: ReadonlySet<string> = new Set(['invited', 'oral', 'poster'])
-
-/**
- * What the holder of a registration may read: nothing more than everybody once it has ended. A presenter is whoever is
- * registered for a talk or a poster, or has an admission that is for presenters.
- */
+/** What the holder of a registration may read: nothing more than everybody once it has ended. */
 export function readersOf(
   { state, choice }: Pick<Registration, 'state' | 'choice'>,
   conference: Pick<Conference, 'conditions'>,
@@ -18,7 +14,6 @@ export function readersOf(
   readers.add('registered')
   if (state === 'paid') readers.add('paid')
   const admission = choice.kind === 'listed' ? choice.presentationType : null
-  const isSoldToPresenters = conditionOf(conference, admission)?.kind === 'presenters'
-  if (isSoldToPresenters || (admission !== null && talks.has(admission))) readers.add('presenters')
+  if (isPresentersAdmission(admission, conference)) readers.add('presenters')
   return readers
 }

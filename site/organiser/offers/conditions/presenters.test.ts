@@ -191,7 +191,14 @@ describeOnBothDatabases('a registration for presenters', open => {
     const { registration } = sold.value
     expect(readersOf(registration, await conference()).has('presenters')).toBe(true)
     await setCondition({ kind: 'everybody' })
-    expect(readersOf(registration, await conference()).has('presenters')).toBe(false)
+    const everybodys = await conference()
+    expect(readersOf(registration, everybodys).has('presenters')).toBe(false)
+    // As are those of the admissions in which something is presented, by video too.
+    for (const [presentationType, isForThem] of [['oral', true], ['virtual', true], ['student', false], ['delegate', false]] as const) {
+      if (registration.choice.kind !== 'listed') throw new Error('no admission')
+      const choice = { ...registration.choice, presentationType }
+      expect([presentationType, readersOf({ state: 'paid', choice }, everybodys).has('presenters')]).toEqual([presentationType, isForThem])
+    } // biome-ignore format: a table
   })
 
   test('counts tries, so that nobody learns from it who is accepted', async () => {
