@@ -16,6 +16,7 @@ import {
   abstractTransitions,
 } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { type ReasonUnusable, reasonProblem } from '#domain/programme/abstracts/reason.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 import { removeTalkOf } from './remove-talk-of.ts'
@@ -23,6 +24,7 @@ import { removeTalkOf } from './remove-talk-of.ts'
 export type StateChangeError =
   | { code: 'not-found' }
   | { code: 'reason-missing' }
+  | ReasonUnusable
   /** Its state does not allow it. */
   | { code: 'not-possible'; state: AbstractState }
   /** Only what a letter has accepted is cancelled; anything else is withdrawn. */
@@ -77,6 +79,8 @@ export async function changeAbstractState(
   if (!abstract) return fail({ code: 'not-found' })
   const because = change.because.trim()
   if (because === '') return fail({ code: 'reason-missing' })
+  const unusable = reasonProblem(because)
+  if (unusable) return fail(unusable)
   // As its authors were told: what was decided since is nobody else's to know.
   const isAccepted = (await findTold(tx, abstractId))?.outcome === 'accepted'
   if (change.event === 'cancelled' && !isAccepted) return fail({ code: 'not-accepted' })

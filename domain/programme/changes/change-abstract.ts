@@ -112,7 +112,6 @@ export async function changeAbstract(
   const row = found.value
   const versions = await listVersions(tx, abstractId)
   const latest = latestVersion(versions)
-  if (version !== latest) return fail({ code: 'stale' })
   const held = versions.find(({ standing }) => standing === 'held')
   const asked = await readAsked(tx, row)
   const answersBefore = held?.answers ?? asked.given
@@ -142,10 +141,6 @@ export async function changeAbstract(
     },
   )
   const checked = answers && (await checkAuthorAnswers(tx, asked.questions, answers, { given }))
-  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
-  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
-  if (authors && authorsMark !== undefined && authorsMark !== markOfAuthors(before.authors))
-    return fail({ code: 'authors-corrected' })
   const { keywords, ...named } = authors ?? { ...before.authors, keywords: before.keywords }
   const next = {
     title,
@@ -155,7 +150,17 @@ export async function changeAbstract(
     fileKey: uploadKey ?? before.fileKey,
     answers: checked ? toVersion(checked.answers) : answersBefore,
   }
-  if (digestOf(next) === digestOf(before)) return fail({ code: 'nothing-changes' })
+  const changesNothing = digestOf(next) === digestOf(before)
+  // A second click sends what has come already.
+  if (version !== latest)
+    return version === latest - 1 && changesNothing
+      ? ok({ isHeld: held !== undefined })
+      : fail({ code: 'stale' })
+  if (checked && checked.problems.size > 0) fields.answers = { ...asked, ...checked }
+  if (Object.keys(fields).length > 0) return fail({ code: 'invalid', fields })
+  if (authors && authorsMark !== undefined && authorsMark !== markOfAuthors(before.authors))
+    return fail({ code: 'authors-corrected' })
+  if (changesNothing) return fail({ code: 'nothing-changes' })
   if (uploadKey !== null && !(await claimUpload(tx, conference.id, uploadKey, now)))
     return fail({ code: 'invalid', fields: { file: 'missing' } })
   const isHeld = row.toldVersion !== null && row.outcome !== 'please-change'

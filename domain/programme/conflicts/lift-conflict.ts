@@ -4,6 +4,7 @@ import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { conflictsOf } from '#domain/programme/abstracts/conflicts.ts'
+import { type ReasonUnusable, reasonProblem } from '#domain/programme/abstracts/reason.ts'
 import { chairsAt } from '#domain/programme/conflicts/conflict-queries.ts'
 import { auditConflict, storeConflict } from '#domain/programme/conflicts/note-conflict.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -18,10 +19,14 @@ export async function liftConflict(
   { scope }: Permit<'lift-conflicts'>,
   act: Act<Staff>,
   typed: { number: string; because: string },
-): Promise<Result<{ number: string }, { code: 'reason-missing' } | { code: 'no-conflict' }>> {
+): Promise<
+  Result<{ number: string }, { code: 'reason-missing' } | { code: 'no-conflict' } | ReasonUnusable>
+> {
   const { personId } = act.actor
   const because = typed.because.trim()
   if (because === '') return fail({ code: 'reason-missing' })
+  const unusable = reasonProblem(because)
+  if (unusable) return fail(unusable)
   const conferenceId = conferenceOf(scope)
   const number = typed.number.trim().toUpperCase()
   const row = await abstractsSeenBy(tx, theProduct)

@@ -4,6 +4,7 @@ import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import { type ReasonUnusable, reasonProblem } from '#domain/programme/abstracts/reason.ts'
 import { listLifted, listStandIns, listWithNobodyLeft } from '#domain/programme/conflicts/conflict-queries.ts'
 import { auditConflict, storeConflict } from '#domain/programme/conflicts/note-conflict.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -14,9 +15,11 @@ export async function nameStandIn(
   permit: Permit<'lift-conflicts'>,
   act: Act<Staff>,
   { abstractId, personId, because }: { abstractId: number; personId: string; because: string },
-): Promise<Result<null, { code: 'reason-missing' } | { code: 'not-found' }>> {
+): Promise<Result<null, { code: 'reason-missing' } | { code: 'not-found' } | ReasonUnusable>> {
   const conferenceId = conferenceOf(permit.scope)
   if (because.trim() === '') return fail({ code: 'reason-missing' })
+  const unusable = reasonProblem(because)
+  if (unusable) return fail(unusable)
   await lockName(tx, `stand-ins:${conferenceId}`)
   const left = await listWithNobodyLeft(tx, [conferenceId])
   if (!left.some(({ id }) => id === abstractId)) return fail({ code: 'not-found' })

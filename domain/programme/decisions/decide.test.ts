@@ -76,6 +76,31 @@ describeOnBothDatabases('a decision about an abstract', open => {
     ])
   })
 
+  test('counts as it was recommended once it is taken back, however often it was set', async () => {
+    const { database, permit, act, create, decide, read } = await given()
+    const id = await create('CG27-0001')
+    await decide(id, 'waiting', 0, { isRecommended: true, because: 'Good' })
+    await decide(id, 'as-wished', 1)
+    await decide(id, 'rejected', 2)
+    await database.write(tx => undoDecision(tx, permit, act, { abstractId: id, version: 3 }))
+    const recommended = { state: 'recommended', outcome: { kind: 'waiting' }, because: 'Good' }
+    expect((await read('CG27-0001')).decision).toMatchObject(recommended)
+  })
+
+  test('a correction that is sent twice is one', async () => {
+    const { database, permit, act, create, decide, read, release } = await given()
+    const abstractId = await create('CG27-0001')
+    await decide(abstractId, 'rejected', 0)
+    await release(abstractId)
+    const correction = { abstractId, choice: { kind: 'waiting' }, version: 1, because: 'Why' } as const
+    for (let times = 0; times < 2; times++)
+      expect(await database.write(tx => correctDecision(tx, permit, act, correction))).toMatchObject({
+        ok: true,
+        value: { version: 2, state: 'corrected' },
+      })
+    expect((await read('CG27-0001')).decision.version).toBe(2)
+  })
+
   test('of two chairs at once, the second learns what the first decided, and changes nothing', async () => {
     const { create, decide, read } = await given()
     const id = await create('CG27-0001')

@@ -12,6 +12,7 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, toStored } from '#domain/foundations/time.ts'
 import type { AbstractState } from '#domain/programme/abstracts/abstract-state.ts'
 import { abstractsSeenBy, chairOf, type Seen } from '#domain/programme/abstracts/abstract-view.ts'
+import { type ReasonUnusable, reasonProblem } from '#domain/programme/abstracts/reason.ts'
 import {
   type Decision,
   type DecisionEvent,
@@ -45,7 +46,10 @@ export type DecideError =
   | { code: 'released' }
   /** The day by which it is to be changed is over. */
   | { code: 'day-over'; today: Temporal.PlainDate }
+  /** Nor is it changed after the conference. */
+  | { code: 'day-too-late'; endsOn: Temporal.PlainDate }
   | { code: 'reason-missing' }
+  | ReasonUnusable
   | { code: 'nothing-changes' }
 
 interface Wanted {
@@ -73,14 +77,14 @@ export async function setDecision(
     wanted.version === 'undecided'
       ? state === 'none' || state === 'recommended'
       : wanted.version === decision.version
-  if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
-  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
-  const over = await dayOver(tx, row, wanted.choice, act.now)
-  if (over) return fail(over)
-  const outcome = await outcomeOf(tx, row, wanted.choice)
-  if (!outcome) return fail({ code: 'unknown-form' })
+  const because = wanted.because ?? ''
   const event = isRecommended ? 'recommended' : 'set'
-  return ok(await write(tx, act, found.value, { event, outcome, because: wanted.because ?? '' }))
+  if (await isSentAgain(tx, found.value, { ...wanted, because, event })) return ok(decision)
+  if (!isFresh || (isRecommended && state === 'set')) return fail({ code: 'decided-meanwhile', decision })
+  const outcome = await outcomeOf(tx, row, { ...wanted, because }, act.now)
+  return outcome.ok
+    ? ok(await write(tx, act, found.value, { event, outcome: outcome.value, because }))
+    : outcome
 }
 
 /**
@@ -101,7 +105,7 @@ export async function undoDecision(
   if (decision.state === 'none') return fail({ code: 'nothing-changes' })
   if (decision.state !== 'set' && decision.state !== 'recommended') return fail({ code: 'released' })
   if (await isBeingTold(tx, abstractId)) return fail({ code: 'released' })
-  const [, before] = await listDecisions(tx, abstractId)
+  const before = (await listDecisions(tx, abstractId)).find(({ state }) => state !== 'set')
   if (decision.state === 'set' && before?.state === 'recommended') {
     const { outcome, because } = before
     return ok(await write(tx, act, found.value, { event: 'set-back', outcome, because }))
@@ -155,18 +159,16 @@ export async function correctDecision(
   const found = await lockAbstract(tx, permit, wanted.abstractId)
   if (!found.ok) return found
   const { row, decision } = found.value
+  const because = (wanted.because ?? '').trim()
+  if (await isSentAgain(tx, found.value, { ...wanted, because, event: 'corrected' })) return ok(decision)
   if (wanted.version !== decision.version) return fail({ code: 'decided-meanwhile', decision })
   if (decision.state !== 'released' && decision.state !== 'corrected')
     return fail({ code: 'nothing-changes' })
-  const because = (wanted.because ?? '').trim()
   if (because === '') return fail({ code: 'reason-missing' })
-  if (wasMoved(row, wanted.choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
-  const over = await dayOver(tx, row, wanted.choice, act.now)
-  if (over) return fail(over)
-  const outcome = await outcomeOf(tx, row, wanted.choice)
-  if (!outcome) return fail({ code: 'unknown-form' })
-  if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
-  return ok(await write(tx, act, found.value, { event: 'corrected', outcome, because }))
+  const outcome = await outcomeOf(tx, row, { ...wanted, because }, act.now)
+  if (!outcome.ok) return outcome
+  if (isSameOutcome(outcome.value, decision.outcome)) return fail({ code: 'nothing-changes' })
+  return ok(await write(tx, act, found.value, { event: 'corrected', outcome: outcome.value, because }))
 }
 
 /** Whether a letter is being sent that may tell the decision; of an abstract whose row is locked. */
@@ -206,20 +208,56 @@ const wasMoved = (row: Seen<'chair'>, choice: ChosenDecision): boolean =>
   choice.shownFormId !== undefined &&
   choice.shownFormId !== row.presentation_type_id
 
-/** Nobody can send a change by a day that is over where the conference is. */
-async function dayOver(
+/** Whether what is decided already is the very same, as after a second click. */
+async function isSentAgain(
+  tx: Transaction,
+  { row, decision }: Locked,
+  {
+    choice,
+    version,
+    because,
+    event,
+  }: Pick<Wanted, 'choice' | 'version'> & { because: string; event: 'set' | 'recommended' | 'corrected' },
+): Promise<boolean> {
+  if (version === 'undecided' || decision.version !== version + 1 || decision.because !== because)
+    return false
+  const outcome = await chosenOutcome(tx, row, choice)
+  return outcome !== undefined && decision.state === event && isSameOutcome(outcome, decision.outcome)
+}
+
+/** What would be decided now, or why it cannot be. */
+async function outcomeOf(
+  tx: Transaction,
+  row: Seen<'chair'>,
+  { choice, because }: Pick<Wanted, 'choice'> & { because: string },
+  now: Temporal.Instant,
+): Promise<Result<Outcome, DecideError>> {
+  const unusable = reasonProblem(because)
+  if (unusable) return fail(unusable)
+  if (wasMoved(row, choice)) return fail({ code: 'moved-meanwhile', form: row.presentation_type_name })
+  const day = await dayProblem(tx, row, choice, now)
+  if (day) return fail(day)
+  const outcome = await chosenOutcome(tx, row, choice)
+  return outcome ? ok(outcome) : fail({ code: 'unknown-form' })
+}
+
+/** Nobody can send a change by a day that is over where the conference is, and none is of use after the conference. */
+async function dayProblem(
   tx: Transaction,
   { conference_id }: Seen<'chair'>,
   choice: ChosenDecision,
   now: Temporal.Instant,
-): Promise<Extract<DecideError, { code: 'day-over' }> | undefined> {
+): Promise<Extract<DecideError, { code: 'day-over' | 'day-too-late' }> | undefined> {
   if (choice.kind !== 'please-change') return undefined
   const conference = await findConferenceById(tx, conference_id)
   const today = dateIn(conference?.timeZone ?? 'UTC', now)
-  return Temporal.PlainDate.compare(choice.by, today) < 0 ? { code: 'day-over', today } : undefined
+  if (Temporal.PlainDate.compare(choice.by, today) < 0) return { code: 'day-over', today }
+  return conference && Temporal.PlainDate.compare(choice.by, conference.endsOn) > 0
+    ? { code: 'day-too-late', endsOn: conference.endsOn }
+    : undefined
 }
 
-async function outcomeOf(
+async function chosenOutcome(
   tx: Transaction,
   row: Seen<'chair'>,
   choice: ChosenDecision,

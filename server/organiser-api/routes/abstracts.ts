@@ -61,7 +61,9 @@ export function abstractCalls(dependencies: Dependencies): Calls {
         if (set.ok) return ok(toDecision(set.value))
         const { code } = set.error
         if (code === 'not-found') throw notHere()
-        if (code === 'day-over') return invalid({ changeBy: decideProblem(set.error) })
+        if (code === 'day-over' || code === 'day-too-late')
+          return invalid({ changeBy: decideProblem(set.error) })
+        if (code === 'because-unusable') return invalid({ because: decideProblem(set.error) })
         return fail({ code, status: 409, title: decideProblem(set.error) })
       },
     )

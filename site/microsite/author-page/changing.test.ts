@@ -59,6 +59,14 @@ describeOnBothDatabases('changing one’s abstract', open => {
     expect(await listed('changed=yes')).toEqual([])
   })
 
+  test('takes the same sent twice for one version', async () => {
+    const { change, view } = await given('accepted')
+    for (let times = 0; times < 2; times++)
+      expect((await change('1', 'Better', 'We show more')).status).toBe(303)
+    expect((await view()).changes).toHaveLength(2)
+    expect((await change('2', 'Better', 'We show more')).status).toBe(409)
+  })
+
   test('refuses a stale version, too many words, and nothing at all, and keeps what was typed', async () => {
     const { change, stored } = await given()
     await change('1', 'Better', 'We show')

@@ -68,6 +68,9 @@ export function decisionStatus({ state, outcome }: Decision): StatusWords {
 }
 
 const noSuchAbstract = 'There is no such abstract any more.'
+/** Of a reason that cannot be stored. */
+export const reasonUnusable = ({ longest }: { longest: number }): string =>
+  `Say it in ${longest} characters, without control characters.`
 const reasonMissing = 'Say why. The committee reads it, the authors do not.'
 
 /** Why nothing was decided, and what to do next. */
@@ -87,8 +90,12 @@ export function decideProblem(error: DecideError): string {
       return 'A letter has told its authors. Correct the decision on its page.'
     case 'reason-missing':
       return reasonMissing
+    case 'because-unusable':
+      return reasonUnusable(error)
     case 'day-over':
       return `The last day for the change is over: choose ${formatDate(error.today)} or later.`
+    case 'day-too-late':
+      return `The conference ends on ${formatDate(error.endsOn)}: choose that day or an earlier one.`
     case 'nothing-changes':
       return 'That is what is decided already.'
   }
@@ -103,7 +110,7 @@ export function answerProblem(error: AnswerError): string {
     case 'told-otherwise':
       return 'No letter that accepts it stands, so there is nothing to answer.'
     case 'because-unusable':
-      return `Say it in ${error.longest} characters, without control characters.`
+      return reasonUnusable(error)
     case 'statements-missing':
     case 'declined-before':
       return 'Only its presenter can answer that.'
@@ -131,6 +138,8 @@ export function stateChangeProblem(error: StateChangeError): string {
       return noSuchAbstract
     case 'reason-missing':
       return reasonMissing
+    case 'because-unusable':
+      return reasonUnusable(error)
     case 'not-possible':
       return `It is ${abstractStatus[error.state].label.toLowerCase()} already.`
     case 'not-accepted':

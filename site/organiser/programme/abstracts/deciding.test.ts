@@ -70,6 +70,27 @@ describeOnBothDatabases('deciding in the list of abstracts', open => {
     for (const text of ['value="CG27-9999"', 'The same again']) expect(merged.html).toContain(text)
   })
 
+  test('takes a second click on the same for done, and a reason only as it can be stored', async () => {
+    const { chair, database, submit } = await given()
+    const id = await submit('CG27-0001')
+    const at = `${list}/CG27-0001`
+    const decision = { intent: 'decide', abstract: `${id}`, version: '0', choice: 'rejected', 'change-by': '', because: 'Why' } // biome-ignore format: one line
+    for (const because of ['a\0b', 'x'.repeat(20_001)]) {
+      const refused = await chair.post(at, { ...decision, because })
+      expect([refused.status, refused.data.problem]).toEqual([422, expect.stringContaining('20000')])
+      const state = { intent: 'change-state', event: 'withdrawn', because, into: '' }
+      expect((await chair.post(at, state)).status).toBe(422)
+      expect((await chair.post(at, { intent: 'declare-conflict', because })).status).toBe(422)
+    }
+    const both = await Promise.all([chair.post(at, decision), chair.post(at, decision)])
+    expect(both.map(({ status }) => status)).toEqual([303, 303])
+    const versions = () => database.read.selectFrom('decision_versions').select('version').execute()
+    expect(await versions()).toEqual([{ version: 1 }])
+    // Another reason is another decision.
+    expect((await chair.post(at, { ...decision, because: 'Because' })).status).toBe(409)
+    expect((await chair.post(at, { ...decision, choice: 'waiting' })).status).toBe(409)
+  })
+
   test('is one form a row, which comes back to the very list, and is undone there', async () => {
     const { chair, submit, rows, decide } = await given()
     const id = await submit('CG27-0001')

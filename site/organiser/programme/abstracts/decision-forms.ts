@@ -58,6 +58,14 @@ export function readChoice(choice: string, changeBy: string): ChosenDecision | u
 /** 0 is nobody's decision yet; -1 is none that there can be. */
 const readVersion = (typed: string) => (typed === '0' ? 0 : (toId(typed) ?? -1))
 
+const typedWrong: ReadonlySet<string> = new Set<DecideError['code']>([
+  'reason-missing',
+  'because-unusable',
+  'unknown-form',
+  'day-over',
+  'day-too-late',
+])
+
 /** @param done where a decision leads; by default back to the very page */
 const deciding = (command: typeof setDecision | typeof correctDecision, isRecommended = false) =>
   formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
@@ -78,7 +86,7 @@ const deciding = (command: typeof setDecision | typeof correctDecision, isRecomm
     }
     const decided = await site.database.write(tx => command(tx, permit, act, wanted))
     if (!decided.ok) {
-      const isTyped = ['reason-missing', 'unknown-form', 'day-over'].includes(decided.error.code)
+      const isTyped = typedWrong.has(decided.error.code)
       return undecided(abstractId, decideProblem(decided.error), isTyped ? 422 : 409, {
         into: 'decision',
         values: typed,

@@ -23,7 +23,7 @@ export const stateForms = {
       const change = known === 'merged' ? { event: known, because, into } : { event: known, because }
       const changed = await site.database.write(tx => changeAbstractState(tx, permit, act, id, change))
       if (!changed.ok) {
-        const isTyped = changed.error.code === 'reason-missing' || changed.error.code === 'no-target'
+        const isTyped = ['reason-missing', 'because-unusable', 'no-target'].includes(changed.error.code)
         return undecided(id, stateChangeProblem(changed.error), isTyped ? 422 : 409, {
           into: known,
           values: { because, into },

@@ -5,8 +5,10 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
+import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { reasonUnusable } from '#words/organiser/programme/decision-words.ts'
 
 /** The forms about conflicts on the page of one abstract. */
 export const conflictForms = {
@@ -17,7 +19,10 @@ export const conflictForms = {
       const declared = await site.database.write(tx =>
         declareConflict(tx, permit, act, { number: params.number ?? '', because }),
       )
-      if (!declared.ok) throw notFound()
+      if (!declared.ok) {
+        if (declared.error.code === 'not-found') throw notFound()
+        return undecided(0, reasonUnusable(declared.error), 422)
+      }
       throw redirectTo(`${abstractPages.conflicts(conference.name)}?done=declared`)
     },
   ),

@@ -16,6 +16,7 @@ import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
+import { reasonUnusable } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/conflicts.ts'
 
 const said = {
@@ -67,9 +68,14 @@ export const action = forms({
     const lifted = await site.database.write(tx => liftConflict(tx, permit, act, typed))
     if (lifted.ok) throw redirectTo(`${url.pathname}?lifted=${encodeURIComponent(lifted.value.number)}`)
     const errors =
-      lifted.error.code === 'reason-missing'
-        ? { because: 'Write why: the others read it.' }
-        : { number: 'You are in conflict with no abstract of this number.' }
+      lifted.error.code === 'no-conflict'
+        ? { number: 'You are in conflict with no abstract of this number.' }
+        : {
+            because:
+              lifted.error.code === 'reason-missing'
+                ? 'Write why: the others read it.'
+                : reasonUnusable(lifted.error),
+          }
     return data({ form: 'lift', typed, errors, number: '' }, { status: 422 })
   }),
   'stand-in': formAtConference('lift-conflicts', async ({ site, permit, act }, sent, { url }) => {
@@ -80,12 +86,17 @@ export const action = forms({
     const named = await site.database.write(tx => nameStandIn(tx, permit, act, wanted))
     if (named.ok) throw redirectTo(`${url.pathname}?done=stand-in`)
     const errors =
-      named.error.code === 'reason-missing'
-        ? { because: 'Write why: they read it.' }
-        : { person: 'Choose somebody of the list.' }
+      named.error.code === 'not-found'
+        ? { person: 'Choose somebody of the list.' }
+        : {
+            because:
+              named.error.code === 'reason-missing'
+                ? 'Write why: they read it.'
+                : reasonUnusable(named.error),
+          }
     return data(
       { form: 'stand-in', typed, errors, number: abstract },
-      { status: named.error.code === 'reason-missing' ? 422 : 409 },
+      { status: named.error.code === 'not-found' ? 409 : 422 },
     )
   }),
 })

@@ -118,6 +118,21 @@ describeOnBothDatabases('a change that is asked for by a day', open => {
     expect([await numbers('changed=yes'), await numbers('lapsed=yes')]).toEqual([[], ['CG27-0001']])
   })
 
+  test('cannot be asked for by a day after the conference', async () => {
+    const { conference, clock, hire, database } = await openOffice(await open())
+    const chair = await hire('programme')
+    const own = { conferenceId: conference.id, now: clock.now() }
+    const id = await createAbstract(database, own, { number: 'CG27-0001' })
+    const ask = (by: Temporal.PlainDate) =>
+      chair.post(`${list}/CG27-0001`, { intent: 'decide', abstract: `${id}`, version: '0', choice: 'please-change', 'change-by': by.toString(), because: 'Unclear' }) // biome-ignore format: one line
+    const refused = await ask(conference.endsOn.add({ days: 1 }))
+    expect([refused.status, refused.data.problem]).toEqual([
+      422,
+      expect.stringMatching(/conference ends on .+: choose that day or an earlier one/),
+    ])
+    expect((await ask(conference.endsOn)).status).toBe(303)
+  })
+
   test('cannot be asked for by a day that is over where the conference is', async () => {
     const { conference, clock, hire, database } = await openOffice(await open())
     const chair = await hire('programme')
