@@ -23,7 +23,7 @@ import type { Dependencies } from '#server/dependencies.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { accountChangeWords } from '#words/account-change-words.ts'
 import { editionName } from '#words/edition-name.ts'
-import { clashSentences } from '#words/organiser/clash-words.ts'
+import { clashSentences } from '#words/organiser/programme/talk-clash-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 type Writing = Pick<Dependencies, 'accounts' | 'database' | 'settings'>

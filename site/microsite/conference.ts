@@ -1,3 +1,8 @@
+/**
+ * Which conference, and which language, the address of a website's page names. It is looked up once, before any
+ * loader.
+ */
+
 import type { MiddlewareFunction } from 'react-router'
 import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -17,7 +22,7 @@ import {
 import { speakMainSite, withSite } from '#site/main/speak-main-site.ts'
 import { speakInLanguage } from '#site/microsite/speak-language.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** Retry-After while the conference itself cannot be read. */
 const retryAfterSeconds = 5

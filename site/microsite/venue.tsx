@@ -1,3 +1,5 @@
+/** The page about the venue: the hotel with its address, a map, and pictures. */
+
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Carousel } from '#site/components/list/carousel.tsx'
@@ -15,9 +17,9 @@ import styles from '#site/microsite/venue.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { plainText } from '#site/plain-text.ts'
 import { loadSection } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/venue.ts'
 import type { Route } from './+types/venue.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * Erasing what authors submitted: whole abstracts of a submitter, drafts, and the names of co-authors in what others
+ * wrote.
+ */
+
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'

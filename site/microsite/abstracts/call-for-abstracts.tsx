@@ -1,3 +1,5 @@
+/** The page that calls for abstracts, with its dates. */
+
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
 import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'
@@ -15,9 +17,9 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/call-for-abstracts.ts'
 import { submissionEndWords } from '#words/submission-end-words.ts'
 import type { Route } from './+types/call-for-abstracts.ts'

@@ -1,3 +1,5 @@
+/** What the page of the abstract form shows after the last day. What somebody had typed stays there to be copied. */
+
 import { Link } from 'react-router'
 import { say } from '#domain/foundations/say.ts'
 import { yesNoWords } from '#domain/offers/questions/answer-words.ts'
@@ -15,7 +17,7 @@ import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questi
 import type { ClosedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { LostLink } from '#site/microsite/abstracts/lost-link.tsx'
 import type { Loaded } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as authorWords from '#words/public/microsite/abstract-authors.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * What happens to an abstract form that was sent. Nothing typed is ever lost: a form that is refused comes back with
+ * its words and its file.
+ */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'
@@ -57,8 +62,8 @@ import {
 } from '#site/microsite/abstracts/form-file.ts'
 import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
 import { abstractProblemWords } from '#words/abstract-words.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { submissionEndWords } from '#words/submission-end-words.ts'
 

@@ -1,3 +1,5 @@
+/** The page with the form of an abstract, which shows instead, once the last day is over, what can still be done. */
+
 import { lazy, Suspense, useState } from 'react'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
@@ -36,7 +38,7 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 import type { Route } from './+types/submit-abstract.ts'
 

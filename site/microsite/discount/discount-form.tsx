@@ -1,3 +1,5 @@
+/** The page on which somebody pays an amount that they name themselves, for people who were sent its link. */
+
 import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
@@ -20,7 +22,7 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/discount.ts'
 import { salesEndWords } from '#words/selling-words.ts'
 import type { Route } from './+types/discount-form.ts'

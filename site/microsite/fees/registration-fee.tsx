@@ -1,3 +1,5 @@
+/** The page with a conference's fees: a table for every kind of thing on sale, and which period is open. */
+
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -37,9 +39,9 @@ import { discountWords } from '#site/microsite/registration/group/group-view.ts'
 import { soldOutNow } from '#site/microsite/registration/summary/sold-out.ts'
 import { metaOf } from '#site/page-head.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import { feeFactParts } from '#words/public/microsite/fee-facts.ts'
 import * as words from '#words/public/microsite/fees.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'

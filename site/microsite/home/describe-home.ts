@@ -1,3 +1,8 @@
+/**
+ * What search engines and shared links read about a conference's home: title, description, and the event in
+ * schema.org's terms.
+ */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'
@@ -10,8 +15,8 @@ import type { FeesView } from '#site/microsite/registration/summary/registration
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { editionName } from '#words/edition-name.ts'
-import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/event-news-details.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** The data of a conference's home. Each part has a source of its own, so one that fails leaves the others. */
+
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
@@ -12,7 +14,7 @@ import { chosenAddress } from '#site/microsite/registration/form/chosen.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
 import { pricedTickets, readTaxNote } from '#site/ticket-view.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** The specification shows this many plenary speakers; the others are on their own page. */
 const mostPlenarySpeakers = 8

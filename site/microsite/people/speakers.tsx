@@ -1,3 +1,5 @@
+/** The page of a conference's speakers, by groups. */
+
 import { Link, Outlet } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { say } from '#domain/foundations/say.ts'
@@ -13,9 +15,9 @@ import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/people/speakers.module.css'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/people.ts'
 import type { Route } from './+types/speakers.ts'
 

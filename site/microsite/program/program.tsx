@@ -1,3 +1,7 @@
+/**
+ * The page of a conference's programme, narrowed by what its address searches for, with one talk open if it names one.
+ */
+
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
@@ -14,9 +18,9 @@ import { Timetable } from '#site/microsite/program/timetable.tsx'
 import { metaOf } from '#site/page-head.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/program.ts'
 import type { Route } from './+types/program.ts'
 

@@ -1,3 +1,5 @@
+/** The page on which registrants change what they have: choosing, reading the consequences, and confirming. */
+
 import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
@@ -20,7 +22,7 @@ import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { changeRefusalWords, waitRefusalWords } from '#words/registration/change-words.ts'
 import * as texts from '#words/registration/changes.ts'
 import type { Route } from './+types/change-page.ts'

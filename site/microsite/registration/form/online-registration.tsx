@@ -1,3 +1,8 @@
+/**
+ * The registration page: the form with its prices, also for those who come back to it from the summary or a gateway,
+ * or by a link that fills it in.
+ */
+
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { language } from '#domain/foundations/language.ts'
@@ -33,7 +38,7 @@ import {
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/form.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 import type { Route } from './+types/online-registration.ts'

@@ -1,3 +1,8 @@
+/**
+ * Why somebody comes back to the registration form, and with what: from the summary, from a gateway, by an author's
+ * link, or by an invitation.
+ */
+
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { cancelPayment } from '#domain/desk/settlement/cancel-payment.ts'
@@ -14,7 +19,7 @@ import { type FormValues, valuesOfRegistration } from '#site/microsite/registrat
 import { readAuthorDetails } from '#site/microsite/registration/form/read-author-details.ts'
 import { readInvitationOf, readInvitee } from '#site/microsite/registration/invitation/read-invitee.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
 

@@ -1,3 +1,5 @@
+/** The inputs of a registrant's fields, made from their description, on every form that asks for them. */
+
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import {
@@ -10,8 +12,8 @@ import {
 } from '#domain/registrations/registrant.ts'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
 import * as words from '#words/registration/form.ts'
 

@@ -1,3 +1,5 @@
+/** The choices of the registration form that every conference has: a category in the open period, and a stay. */
+
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'
@@ -8,7 +10,7 @@ import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import type { FeesView, PeriodView } from '#site/microsite/registration/summary/registration-view.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/registration/form.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * The page to which a gateway sends the payer back. What it says comes from the gateway's books, never from its
+ * address.
+ */
+
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
@@ -18,7 +23,7 @@ import {
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/message.ts'
 
 export const headers = privateHeaders('no-referrer')

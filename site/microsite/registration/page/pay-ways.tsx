@@ -1,3 +1,5 @@
+/** How the amount that is due can be paid, on the registration's page. */
+
 import { Form, Link } from 'react-router'
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
@@ -6,7 +8,7 @@ import { Sentence } from '#site/components/sentence.tsx'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import { useIsLeaving } from '#site/microsite/registration/page/use-is-leaving.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/registration/page/pay-ways.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'

@@ -1,3 +1,8 @@
+/**
+ * What registrants can do on their page besides paying: have the confirmation sent again, correct details, change,
+ * hand over, move, cancel. Each act states its consequences before its button.
+ */
+
 import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
@@ -16,8 +21,8 @@ import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/registration/page/possible-acts.ts'
 import { payableWords } from '#words/registration/registration-words.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * The page of one registration, at an address that only its registrant knows: what is due, the receipt, and all that
+ * can be done. It is never cached, and tells no other site its address.
+ */
+
 import { data, redirect, redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { chosenMeans } from '#domain/conference/settings/offline-terms.ts'
@@ -26,7 +31,7 @@ import { readAnswersLink } from '#site/microsite/registration/questions/answers-
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import type { Route } from './+types/registration-page.ts'
 

@@ -16,13 +16,14 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { faultLines, firstLines } from '#words/organiser/first-of.ts'
-import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
+import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/offers/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
 const right = 'manage-members'
@@ -76,7 +77,7 @@ export const action = forms({
     }
     if (!read.ok || !admission) throw redirectTo(organiserPaths.invited(conference.name))
     const check = await checkView(site, scope, conference, admission, read.value)
-    if (check.digest !== digest) return data({ check: { ...check, isStale: true } }, { status: 409 })
+    if (check.digest !== digest) return staleCheck(check)
     const request = { admission: admission.key, people: read.value.people }
     const done = await site.database.write(tx => invite(tx, permit, by, request))
     const back = organiserPaths.invited(conference.name)

@@ -22,13 +22,14 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import { listChoices, listName } from '#site/organiser/offers/members/member-list.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { faultLines } from '#words/organiser/first-of.ts'
-import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
+import { memberFaultWords, memberTableFaultWords } from '#words/organiser/offers/member-words.ts'
 import type { Route } from './+types/import-members.ts'
 
 const right = 'manage-members'
@@ -80,7 +81,7 @@ export const action = forms({
     const check = await checkView(site, scope, { id, back })
     // It was confirmed already, or another list was sent meanwhile.
     if (!check) throw redirectTo(back)
-    return data({ check: { ...check, isStale: true } }, { status: 409 })
+    return staleCheck(check)
   }),
 })
 

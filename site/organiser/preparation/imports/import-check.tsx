@@ -39,7 +39,7 @@ import styles from '#site/organiser/preparation/imports/imports.module.css'
 import { type Unread, unreadAgain, unreadOf } from '#site/organiser/preparation/imports/unread.ts'
 import { idOfPage } from '#site/organiser/record-form/kind-of-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/import-check.ts'
 
 export const headers = formHeaders
@@ -137,7 +137,7 @@ async function apply(
   const { digest } = textsOf(sent, ['digest'])
   const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
   if (done.ok) return 'done'
-  if (done.error.code === 'gone') throw notFound()
+  if (done.error.code === 'not-found') throw notFound()
   return { detail: '', isStale: true, check: viewOf(staff, { read, outcome: done.error.outcome, args }) }
 }
 

@@ -13,14 +13,15 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/decision-table.ts'
-import { outcomeWords } from '#words/organiser/decision-words.ts'
 import { firstNames } from '#words/organiser/first-of.ts'
+import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/programme/decision-table-words.ts'
+import { outcomeWords } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
 
 export const loader = guardedAtConference('decide-abstracts', ({ conference }) => ({
@@ -45,7 +46,7 @@ export const action = forms({
     const done = await decideByTable(site.database, permit, act, { lines, digest })
     if (!done.ok) {
       const check = await checkView(site, scope, conference.name, { lines, read: [], ignored: [] })
-      return data({ check: { ...check, isStale: true } }, { status: 409 })
+      return staleCheck(check)
     }
     const said = new URLSearchParams({
       acted: 'table',

@@ -17,6 +17,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -25,7 +26,7 @@ import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterStatus, releaseStatus } from '#words/decision-letters.ts'
-import { mailFailureWords } from '#words/organiser/mail-status.ts'
+import { mailFailureWords } from '#words/organiser/correspondence/mail-status.ts'
 import type { Route } from './+types/letter-release.ts'
 
 export const loader = guardedAtConference(
@@ -44,7 +45,6 @@ export const loader = guardedAtConference(
       title: `Letters of ${formatInstant(release.askedAt, timeZone)}`,
       status: releaseStatus[state],
       state,
-      isNew: url.searchParams.get('done') === 'held' && state === 'held',
       standing: standingWords(state, {
         sendAt: formatInstant(release.sendAt, timeZone),
         all: counted(letters.length, 'letter'),
@@ -114,12 +114,12 @@ export default function LetterRelease({ loaderData: view, actionData }: Route.Co
       }
     >
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
-      {view.isNew && (
-        <Notice
-          tone="positive"
-          title={`They are held for ${view.holdMinutes} minutes, and you can stop them.`}
-        />
-      )}
+      <Done
+        said={{
+          held:
+            view.state === 'held' && `They are held for ${view.holdMinutes} minutes, and you can stop them.`,
+        }}
+      />
       <p role="status">
         {view.standing} {view.canStop && <Link to={view.here}>Refresh</Link>}
       </p>

@@ -24,6 +24,7 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { encodingFacts } from '#site/organiser/parts/check/sent-list.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
@@ -31,7 +32,12 @@ import { areTooLarge, packFiles, unpackFiles } from '#site/organiser/programme/m
 import { mostMegabytes } from '#site/organiser/programme/moving-in/most-megabytes.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { firstNames } from '#words/organiser/first-of.ts'
-import { exportFaultWords, fateWords, notMovedWords, outcomeWords } from '#words/organiser/move-words.ts'
+import {
+  exportFaultWords,
+  fateWords,
+  notMovedWords,
+  outcomeWords,
+} from '#words/organiser/programme/moving-in-words.ts'
 import type { Route } from './+types/move-in.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async ({ site, conference }) => {
@@ -76,7 +82,7 @@ export const action = forms({
     const done = await moveIn(site.database, permit, act, moving)
     if (!done.ok) {
       const check = await checkView(site, { scope, event: conference.name }, { ...read.value, files, chosen })
-      return data({ check: { ...check, isStale: true } }, { status: 409 })
+      return staleCheck(check)
     }
     const { added, decided } = done.value
     const said = new URLSearchParams({ acted: 'moved', count: String(added), decided: String(decided) })
