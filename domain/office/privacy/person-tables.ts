@@ -141,7 +141,7 @@ const personTables = {
   contact_answers: erased(of('message')),
   subscriptions: erased(of('subscription', 'id')),
   abstract_drafts: erased(at(draftsOf)),
-  late_links: erased(ofEmail),
+  late_links: erased(of('late', 'id'), ofEmail),
   news_links: erased(ofMailbox),
   news_refusals: kept(ofMailbox),
   codes: pseudonymised(of('code', 'id')),

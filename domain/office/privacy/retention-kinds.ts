@@ -19,6 +19,7 @@ export const retentionNames = [
   'registrations',
   'members',
   'admission-invitations',
+  'late-links',
   'abstracts',
   'mail-log',
   'newsletter',
@@ -68,7 +69,7 @@ const since =
 
 /** Rows of conferences that ended before. */
 const ofEnded =
-  (table: 'registrations' | 'members' | 'admission_invitations' | 'abstracts') =>
+  (table: 'registrations' | 'members' | 'admission_invitations' | 'late_links' | 'abstracts') =>
   (db: Reader, before: Temporal.Instant) => {
     const ended = db.selectFrom('conferences').select('id').where('ends_on', '<', dayOf(before))
     return due(
@@ -87,7 +88,8 @@ const removeFrom =
       | 'replaced_people'
       | 'invitations'
       | 'members'
-      | 'admission_invitations',
+      | 'admission_invitations'
+      | 'late_links',
   ) =>
   async (tx: Transaction, ids: Ids) => {
     await tx.deleteFrom(table).where('id', 'in', numbers(ids)).execute()
@@ -128,7 +130,18 @@ export const retentionKinds: Readonly<Record<RetentionName, RetentionKind>> = {
   'admission-invitations': {
     defaultMonths: 12,
     due: ofEnded('admission_invitations'),
-    remove: removeFrom('admission_invitations'),
+    async remove(tx, ids, now) {
+      await eraseMail(tx, peopleOf('invitee', ids), now)
+      await removeFrom('admission_invitations')(tx, ids)
+    },
+  },
+  'late-links': {
+    defaultMonths: 12,
+    due: ofEnded('late_links'),
+    async remove(tx, ids, now) {
+      await eraseMail(tx, peopleOf('late', ids), now)
+      await removeFrom('late_links')(tx, ids)
+    },
   },
   abstracts: {
     defaultMonths: 36,
@@ -254,7 +267,10 @@ async function eraseRegistrations(tx: Transaction, ids: Ids, now: Temporal.Insta
 }
 
 /** People known by a single record each, at once: whose mails they are is looked for in the whole outbox. */
-function peopleOf(source: 'registration' | 'abstract' | 'author' | 'message' | 'replaced', ids: Ids): Person {
+function peopleOf(
+  source: 'registration' | 'abstract' | 'author' | 'message' | 'replaced' | 'invitee' | 'late',
+  ids: Ids,
+): Person {
   const none: Person['ids'] = {
     registration: [], attendee: [], abstract: [], author: [], message: [], subscription: [], handover: [], replaced: [], invitation: [], account: [], code: [], member: [], invitee: [], late: [], draft: [], speaker: [],
   } // biome-ignore format: a row

@@ -118,7 +118,8 @@ export async function changeAbstract(
   const given = new Map(Object.entries(answersBefore).map(([id, value]) => [Number(id), value]))
   const counting = {
     title: row.abstract_title,
-    text: row.abstract_text,
+    // The form sends carriage returns, which no change has.
+    text: row.abstract_text.replaceAll('\r\n', '\n'),
     keywords: row.keywords,
     authors: asVersion(await listAuthors(tx, abstractId)),
     fileKey: row.file_key,
@@ -136,7 +137,7 @@ export async function changeAbstract(
     { title, text },
     {
       before,
-      hasFile: row.file_key !== null || uploadKey !== null,
+      hasFile: before.fileKey !== null || uploadKey !== null,
       maxWords: conference.rules.abstractWords,
     },
   )

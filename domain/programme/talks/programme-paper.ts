@@ -7,7 +7,7 @@ import { readLetterhead } from '#domain/conference/content/letterhead-queries.ts
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addressOf, type FileStore } from '#domain/conference/files/file-store.ts'
-import { storeFile } from '#domain/conference/files/store-file.ts'
+import { storeFile, watchFiles } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -49,6 +49,12 @@ export async function replaceProgrammePaper(
   const src = addressOf(await storeFile({ database, files }, now, file), file.name)
   await database.write(async tx => {
     for (const { id } of offered) await offer(tx, id, { src, name: file.name })
+    // What was drawn before may have talks that are withdrawn or hidden by now.
+    await watchFiles(
+      tx,
+      offered.map(each => each.file.src),
+      now,
+    )
     await bumpRevision(tx, conference.id)
     await recordAudit(tx, {
       conferenceId: conference.id,

@@ -3,6 +3,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import { createAbstract } from '#tests/factories/abstract.ts'
+import { storeFile } from '#tests/factories/files.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -114,6 +115,35 @@ describeOnBothDatabases('changing one’s abstract', open => {
       undefined,
       expect.any(String),
     ])
+  })
+
+  test('does not take the line ends of a browser for another text', async () => {
+    const { database, id, change, listed } = await given('accepted')
+    const text = `We show\r\n${'word '.repeat(600).trim()}`
+    await database.write(tx =>
+      tx.updateTable('abstracts').set({ abstract_text: text }).where('id', '=', id).execute(),
+    )
+    expect((await change('1', 'On CG27-0001', text)).status).toBe(409)
+    expect(await listed('changed=yes')).toEqual([])
+    // Nor is what was longer before counted again.
+    expect((await change('1', 'Better', text)).status).toBe(303)
+  })
+
+  test('needs no text beside the file of a version that waits', async () => {
+    const { database, files, clock, id, change } = await given('accepted')
+    const paper = { name: 'paper.pdf', contentType: 'application/pdf', bytes: new Uint8Array([1]) }
+    const [, , fileKey = ''] = (await storeFile({ database, files, clock }, paper)).split('/')
+    const words = { abstract_id: id, title: 'On CG27-0001', sent_at: toStored(clock.now()) }
+    await database.write(tx =>
+      tx
+        .insertInto('abstract_versions')
+        .values([
+          { ...words, version: 1, text: 'We show', standing: 'passed' },
+          { ...words, version: 2, text: '', standing: 'held', file_key: fileKey },
+        ])
+        .execute(),
+    )
+    expect((await change('2', 'Better', '')).status).toBe(303)
   })
 
   test('after a letter waits until a chair passes it on or refuses it', async () => {

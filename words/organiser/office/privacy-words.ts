@@ -172,6 +172,12 @@ export const retentionWords: Readonly<
     one: 'invitation',
     many: 'invitations',
   },
+  'late-links': {
+    label: 'Links by which abstracts were submitted late, with the addresses they are for',
+    counts: afterConference,
+    one: 'link',
+    many: 'links',
+  },
   abstracts: {
     label: 'Abstracts',
     counts: afterConference,

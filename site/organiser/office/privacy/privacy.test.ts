@@ -536,7 +536,7 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
       .execute()
     const counts = noted.map(({ subject_id, facts }) => [subject_id, JSON.parse(facts).count])
     expect(counts).toEqual([
-      ['unpaid-registrations', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['replaced-people', 1], ['invitations', 1],
+      ['unpaid-registrations', 1], ['late-links', 1], ['mail-log', 1], ['news-links', 1], ['handovers', 1], ['replaced-people', 1], ['invitations', 1],
       ['sessions', 1], ['audit-addresses', 100], ['audit-addresses', 21], ['answers', 1],
     ]) // biome-ignore format: a table
     // Somebody paid for the place that they had in a group: the registration stays, and their address does not.
@@ -544,6 +544,27 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     // Nothing is left to do, and a second run finds nothing.
     await run()
     expect(Object.values(await countDue(database.read, await readRetention(database.read), office.clock.now())).every(count => count === 0)).toBe(true) // biome-ignore format: a line
+  })
+
+  test('who was invited or might submit late is forgotten a year after the conference, with their mails', async () => {
+    const now = office.clock.now()
+    const conference_id = fees.conference.id
+    const whose = 'late@only.example'
+    await database.write(async tx => {
+      await tx.deleteFrom('late_links').execute()
+      const late = await tx.insertInto('late_links').values({ conference_id, email: whose, topic_id: 0, form_id: 0, uses_allowed: 1, closes_on: '2027-01-20', made_by: 'staff:1', made_at: toStored(now), ended_at: null }).returning('id').executeTakeFirstOrThrow()
+      const invited = await tx.insertInto('admission_invitations').values({ conference_id, admission: 'oral', title: '', name: 'Lat Ecomer', email: whose, compared: whose, searched: whose, organization: '', secret: 'of theirs', state: forced('invited'), invited_at: toStored(now) }).returning('id').executeTakeFirstOrThrow()
+      await enqueue(tx, { kind: 'late-link-mail', effect: 'late', payload: { linkId: late.id }, now })
+      await enqueue(tx, { kind: 'admission-invitation-mail', effect: 'invited', payload: { invitationId: invited.id, occasion: 'invited' }, now })
+    }) // biome-ignore format: rows
+    const run = () => removeExpiredData(database, office.clock.now())
+    await run()
+    expect(await whereIs(whose)).toContain('late_links.email')
+    office.clock.pass({ hours: 24 * 366 * 2 })
+    await run()
+    expect(await whereIs(whose, 'Lat Ecomer')).toEqual([])
+    expect(await mailsOf('late', 'invited')).toEqual({ late: 'done', invited: 'done' })
+    expect(await copiesRemoved()).toEqual(expect.arrayContaining(['late', 'invited']))
   })
 
   test('a registration whose money is not settled is kept until it is', async () => {
