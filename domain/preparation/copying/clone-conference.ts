@@ -156,7 +156,7 @@ function readDates(
     moves.set(key, date)
     if (stays) continue
     const iso = date.toString()
-    if ((key.startsWith('period:') || key === 'names') && iso > endsOn) {
+    if ((key.startsWith('period:') || key.startsWith('names:')) && iso > endsOn) {
       issues.push({ key, code: 'after-last-day' })
     } else if (key.startsWith('day:') && (iso < startsOn || iso > endsOn)) {
       issues.push({ key, code: 'not-a-day' })
@@ -180,7 +180,7 @@ async function copyBasics(
     .values({
       ...copiedColumns('conferences', row),
       name,
-      names_until: moves.get('names')?.toString() ?? null,
+      names_until: moves.get(`names:${source.id}`)?.toString() ?? null,
       is_active: 0,
       subject: wanted.subject,
       prefix: wanted.prefix,

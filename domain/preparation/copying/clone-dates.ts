@@ -17,7 +17,7 @@ import {
 import { datesIn, textsIn } from '#domain/preparation/set-up/text-dates.ts'
 
 export interface CloneDate {
-  /** `period:17`, `day:3`, `names`, or `text:2026-11-30` for a date within texts. */
+  /** `period:17`, `day:3`, `names:2`, or `text:2026-11-30` for a date within texts. */
   key: string
   /** Null for a date within texts. */
   label: string | null

@@ -90,7 +90,7 @@ export async function changeBasics(
     const holders = await countHolders(tx, conferenceId)
     if (moves.length > 0 || holders > 0) return fail({ code: 'first-day-moves', dates: moves, holders })
   }
-  if (movesDates) for (const { key, to } of moves) await setDate(tx, conferenceId, key, to)
+  if (movesDates) for (const { key, to } of moves) await setDate(tx, key, to)
   await tx
     .updateTable('conferences')
     .set({
@@ -158,12 +158,7 @@ function changedSince(mark: string, now: BasicsFacts): Partial<BasicsFacts> {
   return Object.fromEntries(Object.entries(now).filter(([name, value]) => began[name] !== value))
 }
 
-async function setDate(
-  tx: Transaction,
-  conferenceId: number,
-  key: DependentDate['key'],
-  to: Temporal.PlainDate,
-): Promise<void> {
+async function setDate(tx: Transaction, key: DependentDate['key'], to: Temporal.PlainDate): Promise<void> {
   const [table, id] = key.split(':')
   if (table === 'period') {
     await tx
@@ -175,7 +170,7 @@ async function setDate(
     await tx
       .updateTable('conferences')
       .set({ names_until: to.toString() })
-      .where('id', '=', conferenceId)
+      .where('id', '=', Number(id))
       .execute()
   } else {
     await changeDay(tx, Number(id), { held_on: to.toString() })

@@ -3,8 +3,8 @@ import type { Reader } from '#database/database.ts'
 import { endOfDay, zoneNameAt } from '#domain/foundations/time.ts'
 
 export interface DependentDate {
-  /** `period:17`, `day:3`: the table and the row's id; `names`: the conference's last day for naming people of groups. */
-  key: `period:${number}` | `day:${number}` | 'names'
+  /** `period:17`, `day:3`: the table and the row's id; `names:2`: a conference's last day for naming people of groups. */
+  key: `period:${number}` | `day:${number}` | `names:${number}`
   /** Its name, such as `Early Bird ends`. */
   label: string
   date: Temporal.PlainDate
@@ -47,7 +47,7 @@ export async function listDependentDates(db: Reader, conferenceId: number): Prom
       ? []
       : [
           {
-            key: 'names' as const,
+            key: `names:${conferenceId}` as const,
             label: 'Groups are named until',
             date: Temporal.PlainDate.from(namesUntil),
           },
