@@ -96,7 +96,7 @@ export async function copyConference(
     const read = readDates(dates, typed, wanted, source)
     if (!read.ok) return read
     const moves = read.value
-    const id = await copyBasics(tx, source, { name, wanted })
+    const id = await copyBasics(tx, source, { name, wanted, moves })
     const copy: Copy = { tx, from: source.id, to: id, moves }
     const periods = await copyRows(copy, 'registration_categories')
     const rooms = await copyRows(copy, 'accommodations')
@@ -161,7 +161,7 @@ function readDates(
     moves.set(key, date)
     if (stays) continue
     const iso = date.toString()
-    if (key.startsWith('period:') && iso > endsOn) {
+    if ((key.startsWith('period:') || key.startsWith('names:')) && iso > endsOn) {
       issues.push({ key, code: 'after-last-day' })
     } else if (key.startsWith('day:') && (iso < startsOn || iso > endsOn)) {
       issues.push({ key, code: 'not-a-day' })
@@ -173,7 +173,7 @@ function readDates(
 async function copyBasics(
   tx: Transaction,
   source: Conference,
-  { name, wanted }: { name: string; wanted: ConferenceBasics },
+  { name, wanted, moves }: { name: string; wanted: ConferenceBasics; moves: Copy['moves'] },
 ): Promise<number> {
   const row = await tx
     .selectFrom('conferences')
@@ -185,8 +185,7 @@ async function copyBasics(
     .values({
       ...copiedColumns('conferences', row),
       name,
-      names_until:
-        source.namesUntil?.add({ days: source.startsOn.until(wanted.startsOn).days }).toString() ?? null,
+      names_until: moves.get(`names:${source.id}`)?.toString() ?? null,
       is_active: 0,
       subject: wanted.subject,
       prefix: wanted.prefix,

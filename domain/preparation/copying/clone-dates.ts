@@ -17,9 +17,9 @@ import {
 import { datesIn, textsIn } from '#domain/preparation/set-up/text-dates.ts'
 
 export interface CloneDate {
-  /** `period:17`, `day:3`, or `text:2026-11-30` for a date within texts. */
+  /** `period:17`, `day:3`, `names:2`, or `text:2026-11-30` for a date within texts. */
   key: string
-  /** Of a period or a day; null for a date within texts. */
+  /** Null for a date within texts. */
   label: string | null
   /** The kinds of content whose texts contain it. */
   kinds: ContentKind[]

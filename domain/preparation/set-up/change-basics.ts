@@ -171,6 +171,12 @@ async function setDate(tx: Transaction, key: DependentDate['key'], to: Temporal.
       .set({ ends_on: to.toString() })
       .where('id', '=', Number(id))
       .execute()
+  } else if (table === 'names') {
+    await tx
+      .updateTable('conferences')
+      .set({ names_until: to.toString() })
+      .where('id', '=', Number(id))
+      .execute()
   } else {
     await changeDay(tx, Number(id), { held_on: to.toString() })
   }

@@ -3,14 +3,14 @@ import type { Reader } from '#database/database.ts'
 import { endOfDay, zoneNameAt } from '#domain/foundations/time.ts'
 
 export interface DependentDate {
-  /** `period:17`, `day:3`: the table and the row's id. */
-  key: `period:${number}` | `day:${number}`
+  /** `period:17`, `day:3`: the table and the row's id; `names:2`: a conference's last day for naming people of groups. */
+  key: `period:${number}` | `day:${number}` | `names:${number}`
   /** Its name, such as `Early Bird ends`. */
   label: string
   date: Temporal.PlainDate
 }
 
-/** The ends of registration periods, then the days of the programme, each in its order. */
+/** The ends of registration periods, then the days of the programme, each in its order, and the last day for names. */
 export async function listDependentDates(db: Reader, conferenceId: number): Promise<DependentDate[]> {
   const periods = await db
     .selectFrom('registration_categories')
@@ -27,6 +27,11 @@ export async function listDependentDates(db: Reader, conferenceId: number): Prom
     .orderBy('position')
     .orderBy('id')
     .execute()
+  const { names_until: namesUntil } = await db
+    .selectFrom('conferences')
+    .select('names_until')
+    .where('id', '=', conferenceId)
+    .executeTakeFirstOrThrow()
   return [
     ...periods.map(({ id, name, ends_on }) => ({
       key: `period:${id}` as const,
@@ -38,6 +43,15 @@ export async function listDependentDates(db: Reader, conferenceId: number): Prom
         ? []
         : [{ key: `day:${id}` as const, label: name, date: Temporal.PlainDate.from(held_on) }],
     ),
+    ...(namesUntil === null
+      ? []
+      : [
+          {
+            key: `names:${conferenceId}` as const,
+            label: 'Groups are named until',
+            date: Temporal.PlainDate.from(namesUntil),
+          },
+        ]),
   ]
 }
 

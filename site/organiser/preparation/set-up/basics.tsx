@@ -313,7 +313,7 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
 const othersStay = (
   <p>
     Other days stay in either case; correct them where you set them: when an offer is sold and takes place,
-    the nights of rooms, until when people are named, and the days of questions, conditions, the list of
+    the nights of rooms, until when guests are named, and the days of questions, conditions, the list of
     participants, and topics and presentation types of abstracts.
   </p>
 )

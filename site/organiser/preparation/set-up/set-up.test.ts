@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { listUpcomingConferences } from '#domain/conference/conferences/conference-queries.ts'
+import {
+  findConferenceById,
+  listUpcomingConferences,
+} from '#domain/conference/conferences/conference-queries.ts'
 import { listPublicAddresses } from '#domain/conference/content/addressed-pages.ts'
 import type { ContentFields } from '#domain/conference/content/kinds.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
@@ -259,6 +262,31 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(stale.data.typed.location).toBe('Faro')
     const renamed = await save({ mark: stale.data.mark, name: 'quartz' })
     expect([renamed.status, renamed.data.errors[0].name]).toEqual([409, 'name'])
+  })
+
+  test('a conference that is put off puts off the day by which groups name their people, where that is confirmed', async () => {
+    const { owner, database, conference } = await setUp()
+    await database.write(tx => tx.updateTable('conferences').set({ names_until: '2027-05-20' }).execute())
+    const path = '/organiser/c/crystals/set-up/basics'
+    const { typed: now, mark } = (await owner.get(path)).data
+    const save = (dates: Record<string, string>) =>
+      owner.post(path, {
+        ...now,
+        intent: 'save',
+        mark,
+        startsOn: '2028-06-05',
+        endsOn: '2028-06-07',
+        ...dates,
+      })
+    expect((await save({})).data.move.dates.at(-1)).toMatchObject({
+      label: 'Groups are named until',
+      from: 'Thu 20 May 2027',
+      to: 'Thu 18 May 2028',
+    })
+    await save({ dates: 'move' })
+    expect((await findConferenceById(database.read, conference.id))?.namesUntil?.toString()).toBe(
+      '2028-05-18',
+    )
   })
 
   test('a first day that moves tells how many hold a place, and leads to a mail to them', async () => {
