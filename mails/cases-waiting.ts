@@ -14,7 +14,7 @@ import type { Fact } from '#mails/composition.ts'
 import { conferenceFacts, conferenceValues, type Draft, factsBlock } from '#mails/draft.ts'
 import { type AutomaticMail, type MailKind, toOrganiser } from '#mails/mail-kind.ts'
 import { conferenceFields, filled } from '#mails/office-mail.ts'
-import { caseWords } from '#words/organiser/case-words.ts'
+import { caseWords } from '#words/organiser/registrations/case-words.ts'
 
 /** To the organiser: cases that nobody has dealt with for a week or longer. */
 export interface CasesWaiting {

@@ -1,7 +1,7 @@
 import type { LetterContext } from '#domain/office/group-mail/letter.ts'
 import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
-import { abstractPath } from '#words/abstract-paths.ts'
-import { paths } from '#words/paths.ts'
+import { abstractPath } from '#words/addresses/abstract-paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 interface Given extends Pick<LetterContext, 'db' | 'isDemo' | 'now'> {
   /** Without a trailing slash. */

@@ -3,7 +3,6 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { FilesUnavailable } from '#domain/conference/files/file-store.ts'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
-import { say } from '#domain/foundations/say.ts'
 import { bodyReceiver, isMultipart, type ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import { takesFiles } from '#server/bodies/takes-files.ts'
 import type { Dependencies } from '#server/dependencies.ts'
@@ -34,10 +33,11 @@ import { mailBounces } from '#server/webhooks/mail-bounces.ts'
 import { webhooks } from '#server/webhooks/webhooks.ts'
 import { wireApi } from '#server/wire-api/wire-api.ts'
 import { isDoor } from '#site/organiser/organiser-paths.ts'
-import { embedFiles, oembedPath } from '#words/embed-addresses.ts'
-import { isOnTheWayToPay } from '#words/paths.ts'
-import { webhookPath } from '#words/payment-addresses.ts'
-import { bouncesPath, schedulePath, servicePaths } from '#words/service-addresses.ts'
+import { embedFiles, oembedPath } from '#words/addresses/embed-paths.ts'
+import { isOnTheWayToPay } from '#words/addresses/paths.ts'
+import { webhookPath } from '#words/addresses/payment-paths.ts'
+import { bouncesPath, schedulePath, servicePaths } from '#words/addresses/service-paths.ts'
+import * as answers from '#words/plain-answers.ts'
 
 /** The largest form with a file; the file inside it may have 10 MB. */
 const maxFormBytes = 11 * 1024 * 1024
@@ -205,7 +205,7 @@ const accepting =
   (...methods: readonly string[]): MiddlewareHandler =>
   async (c, next) => {
     if (methods.includes(c.req.method)) return next()
-    return c.text(`This address accepts only ${methods.join(' and ')}.`, 405, { Allow: methods.join(', ') })
+    return c.text(answers.acceptsOnly({ methods: methods.join(' and ') }), 405, { Allow: methods.join(', ') })
   }
 
 /** What is so now may be otherwise at once, so no proxy answers for us. */
@@ -219,8 +219,10 @@ const unkept: MiddlewareHandler = async (c, next) => {
  * script shows it again with what was typed.
  */
 function answerBusy(c: Context): Response {
-  const words = () => say('Too many visitors at once. Nothing was done. Please try again in a moment.')
-  return c.text(inPlainWords(c.req.raw, words), 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' })
+  return c.text(inPlainWords(c.req.raw, answers.tooManyVisitors), 503, {
+    'Retry-After': '2',
+    'Cache-Control': 'no-store',
+  })
 }
 
 /** The same to whoever asks for a page or sends a form. A browser asks for the page again by itself. */
@@ -233,11 +235,10 @@ function answerCrowd(c: Context): Response {
 
 /** The outcome is unknown here, so the answer does not say that it failed. */
 function answerSlow(c: Context): Response {
-  const words = () =>
-    say(
-      'This is taking longer than it should, and may still go through. If you were paying, do not pay again: look at your registration page in a minute.',
-    )
-  return c.text(inPlainWords(c.req.raw, words), 503, { 'Retry-After': '30', 'Cache-Control': 'no-store' })
+  return c.text(inPlainWords(c.req.raw, answers.takingLonger), 503, {
+    'Retry-After': '30',
+    'Cache-Control': 'no-store',
+  })
 }
 
 const mayHaveFile = (c: Context) => takesFiles(c.req.path) && isMultipart(c)
@@ -249,8 +250,7 @@ function receiveForms(dependencies: Dependencies, receiveBodies: ReceiveBodies):
     maxBytes: c => (mayHaveFile(c) ? maxFormBytes : maxPlainFormBytes),
     refuse(c, problem) {
       if (problem === 'too-much-at-once') return answerBusy(c)
-      if (problem === 'encoded')
-        return c.text('The form is compressed (Content-Encoding), which is not read here.', 415)
+      if (problem === 'encoded') return c.text(answers.formIsCompressed, 415)
       return renderRefusal(dependencies, c.req.raw, problem === 'too-slow' ? 408 : 413)
     },
   })

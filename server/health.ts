@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Dependencies } from '#server/dependencies.ts'
 import { answerToChallenge } from '#server/hosts/ask-here.ts'
 import { askDatabase, askFiles } from '#server/self-check/data-checks.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { servicePaths } from '#words/addresses/service-paths.ts'
 
 /**
  * `/health/live`: the process answers. `/health/ready`: it can read its database, and nothing else keeps it from

@@ -9,7 +9,7 @@ import type { CountRepeated } from '#server/pages/door.ts'
 import { operatorMetrics } from '#server/telemetry/operator-metrics.ts'
 import { processMetrics } from '#server/telemetry/process-metrics.ts'
 import type { WaitingRoom } from '#server/waiting-room/waiting-room.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { servicePaths } from '#words/addresses/service-paths.ts'
 
 /** From this on an answer is slow: most take milliseconds. */
 const slowSeconds = 1

@@ -4,7 +4,7 @@ import type { Image } from '#domain/conference/content/fields.ts'
 import { type Language, language } from '#domain/foundations/language.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { coverOf } from '#site/art/covers.ts'
-import { addressInLanguage, paths } from '#words/paths.ts'
+import { addressInLanguage, paths } from '#words/addresses/paths.ts'
 
 /** A conference as lists show it. Dates are text, because not every browser has Temporal. */
 export interface MeetingView {

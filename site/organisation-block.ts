@@ -1,7 +1,7 @@
 import { findContent } from '#domain/conference/content/content-queries.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
-import { mainPath, siteIconPaths } from '#words/paths.ts'
+import { mainPath, siteIconPaths } from '#words/addresses/paths.ts'
 
 /** The organiser in schema.org's terms, with its own logo or the mark that stands for it. */
 export async function organisationBlock(site: ReadingSite): Promise<Record<string, unknown>> {

@@ -7,7 +7,7 @@ import { mainAddress, mainAddressIn } from '#domain/foundations/main-address.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
-import { addressInLanguage, paths } from '#words/paths.ts'
+import { addressInLanguage, paths } from '#words/addresses/paths.ts'
 
 /** The head of a page that is not for search engines or shared links. */
 export interface UnlistedHead {

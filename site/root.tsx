@@ -13,7 +13,7 @@ import caps from '#site/styles/fonts/colloquy-caps.woff2?url'
 import display from '#site/styles/fonts/colloquy-display-latin.woff2?url'
 import serif from '#site/styles/fonts/colloquy-serif-latin-roman.woff2?url'
 import inter from '#site/styles/fonts/inter-latin.woff2?url'
-import { siteIconPaths } from '#words/paths.ts'
+import { siteIconPaths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/root.ts'
 
 /**

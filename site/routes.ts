@@ -33,7 +33,7 @@ function mainSiteIn(language: Language) {
   ])
 }
 
-/** The map of the public site. `words/page-paths.ts` builds the addresses. */
+/** The map of the public site. `words/addresses/page-paths.ts` builds the addresses. */
 export default [
   route('styles/focus.css', './styles/focus-stylesheet.ts'),
   route('styles/:sheet', './styles/hue-stylesheet.ts'),

@@ -1,4 +1,7 @@
-/** What visitors read stands in words/, by page, so that it can be translated: no page has a sentence of its own. */
+/**
+ * What visitors read stands in words/, by page or document, so that it can be translated: no page, document or plain answer
+ * has a sentence of its own.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
@@ -8,7 +11,9 @@ const root = path.resolve(import.meta.dirname, '..')
 /** The demo gateway's page and the strip of a preview are in English, as what staff read. */
 const forVisitors = [
   'site/*.{ts,tsx}',
-  'site/{microsite,main,own-page,forms,components,contact,layouts}/**/*.{ts,tsx}',
+  'site/{microsite,main,own-page,forms,components,contact,layouts,resources}/**/*.{ts,tsx}',
+  'adapters/documents/*.ts',
+  'server/{app,files/late-file,files/registration-papers}.ts',
 ]
 const files = globSync(forVisitors, { cwd: root }).filter(file => !/\.test\.tsx?$/.test(file))
 
@@ -103,7 +108,7 @@ function isSentence(text: string, isCertain: boolean): boolean {
     .replaceAll('…', ' ')
     .trim()
     .split(/\s+/)
-    .filter(word => /^[(“‘'’]?[A-Za-z’'-]+[.,:;!?)”’]*$/.test(word))
+    .filter(word => /^[(“‘'’]?[A-Za-z][A-Za-z’'-]*[.,:;!?)”’]*$/.test(word))
   if (words.length < 2) return false
   // Selectors, media queries and names of classes have words too.
   const isForMachines = /[<>{}=#>]|::|^\(|\bvw\b|^main |--|^field-/.test(text) || /^[a-z-]+(?: [a-z]+[-_][a-z-_]*)+$/.test(text)
@@ -118,11 +123,11 @@ test('a sentence in a page is seen, however it is written', () => {
   expect(files.length).toBeGreaterThan(150)
 })
 
-test('no page that visitors see has a sentence of its own', () => {
+test('no page, document or plain answer has a sentence of its own', () => {
   const inline = files.flatMap(file =>
     sentencesIn(readFileSync(path.join(root, file), 'utf8'), file.endsWith('x')).map(
       text => `${file}: ${text}`,
     ),
   )
-  expect(inline, 'put these into words/, in the module of their page').toEqual([])
+  expect(inline, 'put these into words/, in the module of their page or document').toEqual([])
 })

@@ -6,6 +6,7 @@ import { nameInText, wholeName } from '#domain/conference/conferences/whole-name
 import { formatDateRange } from '#domain/foundations/time.ts'
 import { nameOf } from '#domain/money/documents/letterhead.ts'
 import type { AbstractTemplate } from '#domain/programme/talks/conference-papers.ts'
+import * as texts from '#words/documents/abstract-template.ts'
 
 /** Lengths in twentieths of a point. */
 const a4 = { width: 11_906, height: 16_838 }
@@ -15,7 +16,7 @@ const mm25 = 1_417
 export async function drawAbstractTemplate(template: AbstractTemplate): Promise<Uint8Array> {
   const { occasion, issuer } = template
   const document = new Document({
-    title: `Abstract for ${nameInText(nameOf(occasion))}`,
+    title: texts.abstractFor({ conference: nameInText(nameOf(occasion)) }),
     creator: issuer.name,
     lastModifiedBy: issuer.name,
     styles: {
@@ -82,33 +83,27 @@ function paragraphsOf({ occasion, issuer, wordLimit, topics }: AbstractTemplate)
   const room: Line = { text: '' }
   return [
     hint(`${wholeName(nameOf(occasion))} · ${dates} · ${occasion.location}`),
-    { style: 'Title', text: 'Title of your work, as a sentence if you can' },
-    hint('Replace this text with your own and delete the lines in italics. Write in English.'),
-    heading('Authors'),
-    hint('Given name and family name, in the order of the programme. Underline the presenting author.'),
+    { style: 'Title', text: texts.title },
+    hint(texts.replaceThisText),
+    heading(texts.authors),
+    hint(texts.givenAndFamilyName),
     room,
-    heading('Affiliations'),
-    hint('Institution, town and country of each author, and one email address for correspondence.'),
+    heading(texts.affiliations),
+    hint(texts.institutionTownAndCountry),
     room,
-    heading('Topic and kind of presentation'),
-    hint(`Choose one topic: ${topics.join('; ')}.`),
-    hint('Choose one kind: oral, poster, invited or virtual presentation.'),
+    heading(texts.topicAndKind),
+    hint(texts.chooseTopic({ topics })),
+    hint(texts.chooseKind),
     room,
-    heading('Abstract'),
-    hint(
-      `At most ${wordLimit} words; title, authors and references do not count. What is not known? What did you do? What did you find, with a value, a unit and an uncertainty? How sure are you? What follows?`,
-    ),
+    heading(texts.abstract),
+    hint(texts.whatToWrite({ wordLimit })),
     room,
-    heading('Conflicts of interest'),
-    hint(
-      'Required if the work is funded by a proprietary organization: say by whom, and what part the organization had in the work. Otherwise write “None”.',
-    ),
+    heading(texts.conflictsOfInterest),
+    hint(texts.requiredIfFunded),
     room,
-    heading('References'),
-    hint('At most five, with their DOI where there is one.'),
+    heading(texts.references),
+    hint(texts.atMostFive),
     room,
-    hint(
-      `Save as Word or PDF and send it with the form on the page “Submit abstract”. Questions: ${issuer.email}`,
-    ),
+    hint(texts.saveAndSend(issuer)),
   ]
 }

@@ -8,10 +8,10 @@ import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'
 import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { formatMoney, formatPercent, sumOf } from '#domain/foundations/money.ts'
-import { say, spoken } from '#domain/foundations/say.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatDateRange } from '#domain/foundations/time.ts'
 import type { InvoiceLine, Bill as IssuedBill, ProForma } from '#domain/money/billing/invoice.ts'
+import * as texts from '#words/documents/bill.ts'
 import { transferCodeWords } from '#words/transfer-code-words.ts'
 
 type Bill = IssuedBill | ProForma
@@ -29,11 +29,11 @@ function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8A
     ...mark.data,
     ...letterheadOf({ kind: titleOf(bill), number, issuer, occasion }),
     labels: {
-      conference: words(say('Conference')),
-      particulars: words(say('Particulars')),
-      account: words(say('Transfer to')),
-      statements: words(say('Statements')),
-      signature: words(say('Signature')),
+      conference: words(texts.conference()),
+      particulars: words(texts.particulars()),
+      account: words(texts.transferTo()),
+      statements: words(texts.statements()),
+      signature: words(texts.signature()),
     },
     notices: noticesOf(bill).map(text => words(text)),
     ...particularsOf(bill),
@@ -42,15 +42,15 @@ function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8A
     lines: bill.lines.map(line => cellsOf(line, bill)),
     sums: [...sumsOf(bill), ...settlementOf(bill)],
     account: transfer
-      ? factsOf(transfer.account.map(({ label, value }) => [accountLabels[label] ?? label, value]))
+      ? factsOf(transfer.account.map(({ label, value }) => [texts.accountLabels[label] ?? label, value]))
       : null,
     scan: code === null ? null : words(transferCodeWords()),
-    'scan-alt': say('QR code with the amount, the account and the reference'),
+    'scan-alt': texts.qrCode(),
     statements: wordsIfAny(statementsOf(bill).join('\n')),
     signature: bill.signatory && {
-      issuer: words(say('For {issuer}', { issuer: issuer.name })),
+      issuer: words(texts.forIssuer({ issuer: issuer.name })),
       name: words(bill.signatory.name),
-      role: words(say('{role}, authorised signatory', { role: bill.signatory.role })),
+      role: words(texts.authorisedSignatory(bill.signatory)),
     },
   }
   if (code === null) return typeset('bill', data, mark.pictures)
@@ -58,28 +58,17 @@ function setInLanguage(bill: Bill, logo: Uint8Array | undefined): Promise<Uint8A
   return typeset('bill', data, { ...mark.pictures, 'transfer-code.svg': new TextEncoder().encode(drawing) })
 }
 
-/** As pro forma invoices store them. */
-const accountLabels: Readonly<Record<string, string>> = spoken({
-  'Account holder': 'Account holder',
-  Account: 'Account',
-  BIC: 'BIC',
-  Bank: 'Bank',
-  Reference: 'Reference',
-})
-
 function titleOf(bill: Bill): string {
-  if (bill.kind === 'credit-note') return say('Credit note')
-  if (bill.kind === 'pro-forma') return say('Pro forma invoice')
-  if (bill.regime !== 'gst') return say('Invoice')
+  if (bill.kind === 'credit-note') return texts.creditNote()
+  if (bill.kind === 'pro-forma') return texts.proFormaInvoice()
+  if (bill.regime !== 'gst') return texts.invoice()
   // India asks for another kind of document for exempt supplies (Rules 46 and 49).
-  return bill.taxes.length > 0 ? say('Tax invoice') : say('Bill of supply')
+  return bill.taxes.length > 0 ? texts.taxInvoice() : texts.billOfSupply()
 }
 
 function noticesOf({ kind, isDemo }: Bill): string[] {
-  if (kind !== 'pro-forma')
-    return isDemo ? [say('TEST. Bills nobody. No money moved: demonstration payment')] : []
-  const isNone = say('This is not an invoice: one is issued when the money has arrived')
-  return isDemo ? [say('TEST. Demonstration: please transfer no money'), isNone] : [isNone]
+  if (kind !== 'pro-forma') return isDemo ? [texts.testBill()] : []
+  return [...(isDemo ? [texts.testTransfer()] : []), texts.notAnInvoice()]
 }
 
 function particularsOf(bill: Bill) {
@@ -87,30 +76,30 @@ function particularsOf(bill: Bill) {
   const supplied = formatDateRange(Temporal.PlainDate.from(startsOn), Temporal.PlainDate.from(endsOn))
   return {
     own: factsOf([
-      ...(bill.kind === 'pro-forma' ? [] : [[say('Number'), bill.number] as const]),
-      [say('Date'), dayWords(bill.issuedOn)],
-      [say('Registration'), bill.registrationCode],
-      [say('Purchase order'), bill.recipient.purchaseOrder ?? ''],
+      ...(bill.kind === 'pro-forma' ? [] : [[texts.number(), bill.number] as const]),
+      [texts.date(), dayWords(bill.issuedOn)],
+      [texts.registration(), bill.registrationCode],
+      [texts.purchaseOrder(), bill.recipient.purchaseOrder ?? ''],
       ...(bill.answers ?? []).map(({ label, text }) => [label, text] as const),
     ]),
     supply: factsOf([
-      [say('Date of supply'), supplied],
-      [say('Place of supply'), bill.placeOfSupply],
+      [texts.dateOfSupply(), supplied],
+      [texts.placeOfSupply(), bill.placeOfSupply],
     ]),
     credit:
       bill.kind === 'credit-note'
         ? factsOf([
-            [say('Credits'), invoiceOf(bill.original)],
-            [say('Reason'), bill.reason],
+            [texts.credits(), invoiceOf(bill.original)],
+            [texts.reason(), bill.reason],
           ])
         : bill.kind === 'invoice' && bill.replaces
-          ? factsOf([[say('Replaces'), invoiceOf(bill.replaces)]])
+          ? factsOf([[texts.replaces(), invoiceOf(bill.replaces)]])
           : [],
   }
 }
 
 const invoiceOf = ({ number, issuedOn }: { number: string; issuedOn: string }) =>
-  say('Invoice {number} of {day}', { number, day: dayWords(issuedOn) })
+  texts.invoiceOfDay({ number, day: dayWords(issuedOn) })
 
 function factsOf(facts: readonly (readonly [name: string, text: string])[]) {
   return facts
@@ -127,8 +116,8 @@ function partiesOf({ issuer, issuerTaxIds, recipient }: Bill) {
     lines: words(lines.filter(line => line.trim() !== '').join('\n')),
   })
   return [
-    party(say('From'), issuer.name, [...issuer.address.split(/\r\n|\r|\n/), ...numbers(issuerTaxIds)]),
-    party(say('To'), recipient.name, [
+    party(texts.from(), issuer.name, [...issuer.address.split(/\r\n|\r|\n/), ...numbers(issuerTaxIds)]),
+    party(texts.to(), recipient.name, [
       recipient.organization,
       ...recipient.addressLines,
       ...numbers(recipient.taxId ? [recipient.taxId] : []),
@@ -143,13 +132,13 @@ function column(heading: string, width: number | null, right = false) {
 
 function columnsOf({ regime }: Bill) {
   return [
-    column(say('Description'), null),
-    ...(regime === 'gst' ? [column(say('HSN/SAC'), 46)] : []),
-    column(say('Quantity'), 40, true),
-    column(say('Unit price'), 76, true),
+    column(texts.description(), null),
+    ...(regime === 'gst' ? [column(texts.hsnSac(), 46)] : []),
+    column(texts.quantity(), 40, true),
+    column(texts.unitPrice(), 76, true),
     ...(regime === 'none'
-      ? [column(say('Amount'), 84, true)]
-      : [column(say('Taxable value'), 76, true), column(say('Tax'), 92, true)]),
+      ? [column(texts.amount(), 84, true)]
+      : [column(texts.taxableValue(), 76, true), column(texts.tax(), 92, true)]),
   ]
 }
 
@@ -168,13 +157,13 @@ function cellsOf(line: InvoiceLine, { regime, currency }: Bill): { text: Words; 
 }
 
 function sumsOf({ regime, taxableMinor, taxes, totalMinor, currency }: Bill): AmountRow[] {
-  const total = rowOf('total', say('Total'), totalMinor, currency)
+  const total = rowOf('total', texts.total(), totalMinor, currency)
   if (regime === 'none') return [total]
   return [
-    rowOf('sum', say('Taxable value'), taxableMinor, currency),
+    rowOf('sum', texts.taxableValue(), taxableMinor, currency),
     ...taxes.map(tax => {
       const base = formatMoney(tax.taxableMinor, currency)
-      const text = say('{tax} on {amount}', {
+      const text = texts.taxOnAmount({
         tax: `${tax.label} ${formatPercent(tax.basisPoints)}`,
         amount: base,
       })
@@ -189,34 +178,31 @@ function settlementOf(bill: Bill): AmountRow[] {
   const { currency } = bill
   const sum = (text: string, amountMinor: number) => rowOf('sum', text, amountMinor, currency)
   if (bill.kind === 'credit-note') return []
-  if (bill.kind === 'pro-forma')
-    return [sum(say('Please pay by {day}', { day: dayWords(bill.dueOn) }), bill.totalMinor)]
+  if (bill.kind === 'pro-forma') return [sum(texts.payBy({ day: dayWords(bill.dueOn) }), bill.totalMinor)]
   const { totalMinor, paidMinor, paidOn, dueOn } = bill
   const dueMinor = totalMinor - paidMinor
   const paid = paidWords(dueMinor <= 0, paidOn)
-  const due = dueOn === null ? say('Due') : say('Due by {day}', { day: dayWords(dueOn) })
+  const due = dueOn === null ? texts.due() : texts.dueBy({ day: dayWords(dueOn) })
   return [sum(paid, paidMinor), ...(dueMinor > 0 ? [sum(due, dueMinor)] : [])]
 }
 
 function paidWords(isInFull: boolean, paidOn: string | null): string {
-  if (paidOn === null) return isInFull ? say('Paid in full') : say('Paid')
+  if (paidOn === null) return isInFull ? texts.paidInFull() : texts.paid()
   const day = dayWords(paidOn)
-  return isInFull ? say('Paid in full on {day}', { day }) : say('Paid on {day}', { day })
+  return isInFull ? texts.paidInFullOn({ day }) : texts.paidOn({ day })
 }
 
 function statementsOf({ regime, isReverseCharge, exemption, nationalTax }: Bill): string[] {
   const statements: string[] = []
   // India requires the statement in both cases; the EU only where the reverse charge applies, in these words.
   if (regime === 'gst')
-    statements.push(
-      isReverseCharge ? say('Tax payable on reverse charge: Yes') : say('Tax payable on reverse charge: No'),
-    )
-  else if (isReverseCharge) statements.push(say('Reverse charge: the recipient owes the tax'))
+    statements.push(isReverseCharge ? texts.payableOnReverseCharge() : texts.notPayableOnReverseCharge())
+  else if (isReverseCharge) statements.push(texts.reverseCharge())
   if (exemption.trim() !== '') statements.push(exemption)
   if (nationalTax) {
     const { amountMinor, currency, rate } = nationalTax
     statements.push(
-      say('Tax in {currency}: {amount} ({rate})', {
+      texts.taxInCurrency({
         currency,
         amount: formatMoney(amountMinor, currency),
         rate,

@@ -8,7 +8,6 @@ import { paletteOf } from '#adapters/palette.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { inscribe } from '#domain/conference/formulas/inscription.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
-import { say } from '#domain/foundations/say.ts'
 import { formatDayOfYear } from '#domain/foundations/time.ts'
 import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
 import type {
@@ -19,6 +18,7 @@ import type {
   ProgrammePaper,
   ScheduleRow,
 } from '#domain/programme/talks/conference-papers.ts'
+import * as texts from '#words/documents/conference-papers.ts'
 
 /** Typesets a conference's programme as a booklet. */
 export async function setProgramme(paper: ProgrammePaper, logo?: Uint8Array): Promise<Uint8Array> {
@@ -27,12 +27,12 @@ export async function setProgramme(paper: ProgrammePaper, logo?: Uint8Array): Pr
     date: words(dayWords(day.date)),
     talks: day.talks.map(talkOf),
     rows: day.rows.map(slotOf),
-    note: words(say('Talks will be announced after the call for abstracts.')),
+    note: words(texts.talksToBeAnnounced()),
   }))
   const mark = logoIn(logo, paper.issuer.name)
   return typeset(
     'programme',
-    { ...mark.data, ...bookletOf(say('Programme'), paper), days },
+    { ...mark.data, ...bookletOf(texts.programme(), paper), days },
     { ...mark.pictures, 'cover.jpg': await coverOf(paper.cover) },
   )
 }
@@ -61,8 +61,8 @@ export async function setBrochure(paper: BrochurePaper, logo?: Uint8Array): Prom
   const mark = logoIn(logo, issuer.name)
   const data = {
     ...mark.data,
-    ...bookletOf('Brochure', paper),
-    labels: { offers: words('Ways to take part'), speakers: words('Speakers') },
+    ...bookletOf(texts.brochure, paper),
+    labels: { offers: words(texts.waysToTakePart), speakers: words(texts.speakers) },
     heading: words(paper.heading),
     about: paper.about.map(text => words(text)),
     figures: paper.figures.map(({ value, label }) => ({ value: words(value), label: words(label) })),
@@ -72,7 +72,7 @@ export async function setBrochure(paper: BrochurePaper, logo?: Uint8Array): Prom
       text: words(text),
     })),
     conditions: paper.conditions.map(text => words(text)),
-    contact: words(`Write to ${issuer.email} or call ${issuer.phone}.`),
+    contact: words(texts.writeOrCall(issuer)),
     speakers: paper.speakers.map(({ name, affiliation, talkTitle }) => ({
       name: words(name),
       affiliation: words(affiliation),
@@ -86,8 +86,8 @@ export async function setBrochure(paper: BrochurePaper, logo?: Uint8Array): Prom
 export function setCalendar(paper: CalendarPaper): Promise<Uint8Array> {
   const { issuer } = paper
   return typeset('calendar', {
-    ...bookletOf('Calendar', paper),
-    labels: { dates: words('Key dates'), venue: words('Venue') },
+    ...bookletOf(texts.calendar, paper),
+    labels: { dates: words(texts.keyDates), venue: words(texts.venue) },
     days: paper.days.map(day => ({
       date: words(dayWords(day.date)),
       title: words(day.title),
@@ -104,8 +104,8 @@ function bookletOf(kind: string, { issuer, occasion }: { issuer: Issuer; occasio
   const dates = datesOf(occasion)
   const { location } = occasion
   const name = wholeName(nameOf(occasion))
-  const isCalendar = kind === 'Calendar'
-  const place = say('{location} and online', { location })
+  const isCalendar = kind === texts.calendar
+  const place = texts.andOnline({ location })
   return {
     ...propertiesOf(`${name}: ${kind}`, `${dates}, ${location}`, issuer.name),
     palette: { ...paletteOf(occasion.hue) },

@@ -8,8 +8,8 @@
 import { type Region, regionOf } from '#adapters/documents/han-regions.ts'
 import { type Formula, partsOfFormula } from '#domain/conference/formulas/formula.ts'
 import type { Inscription, InscriptionPart } from '#domain/conference/formulas/inscription.ts'
-import { counted } from '#domain/foundations/counted.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
+import { moreCharacters, moreLines } from '#words/documents/every-document.ts'
 
 /**
  * A piece of a line: plain text; `marker`, a character shown by its number; `long`, a word that may be broken
@@ -74,7 +74,7 @@ export function legibleLines(text: string, covers: Covers, document: Direction =
   const lines = kept.map(line => legibleLine(line, covers, document))
   const left = all.length - kept.length
   return left > 0
-    ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${counted(left, 'more line')}]` }] }]
+    ? [...lines, { dir: 'ltr', region: 'sc', runs: [{ marker: `[${moreLines({ count: left })}]` }] }]
     : lines
 }
 
@@ -149,7 +149,7 @@ function legibleLine(whole: string, covers: Covers, document: Direction): Line {
   }
   endWord()
   const left = whole.length - line.length
-  if (left > 0) runs.push({ marker: `[${counted(left, 'more character')}]` })
+  if (left > 0) runs.push({ marker: `[${moreCharacters({ count: left })}]` })
   const dir = directionOf(line, document)
   return { dir, region: regionOf(line), runs: dir === 'rtl' ? runs.map(withWholeNumbers) : runs }
 }

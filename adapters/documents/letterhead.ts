@@ -3,10 +3,10 @@
 import { type TemplateData, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import { paletteOf } from '#adapters/palette.ts'
 import { nameLines, wholeName } from '#domain/conference/conferences/whole-name.ts'
-import { say } from '#domain/foundations/say.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
 import { formatDate, formatDateRange } from '#domain/foundations/time.ts'
 import { type Issuer, nameOf, type Occasion } from '#domain/money/documents/letterhead.ts'
+import { datesAndLocation } from '#words/documents/every-document.ts'
 
 interface Head {
   /** The kind of document: `Receipt`. */
@@ -35,7 +35,7 @@ export function letterheadOf({ kind, number, issuer, occasion }: Head) {
     foot: words(...[issuer.name, ...reach].filter(part => part.trim() !== '')),
     occasion: {
       ...printedName(occasion),
-      place: words(say('{dates}, {location}', { dates, location: occasion.location })),
+      place: words(datesAndLocation({ dates, location: occasion.location })),
     },
   } satisfies Record<string, TemplateData>
 }

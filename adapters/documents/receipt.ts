@@ -4,10 +4,10 @@ import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import type { AddedTaxRow } from '#domain/conference/taxes/added-tax.ts'
 import { formatMoney, formatPercent } from '#domain/foundations/money.ts'
-import { say } from '#domain/foundations/say.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import type { Receipt, ReceiptEntry } from '#domain/money/books/receipt.ts'
 import { addressLines } from '#domain/money/documents/letterhead.ts'
+import * as texts from '#words/documents/receipt.ts'
 import { currencyOf, positionWords } from '#words/money-position-words.ts'
 import { movementWords } from '#words/payment-way-words.ts'
 import { receiptTaxWords } from '#words/tax-words.ts'
@@ -23,32 +23,30 @@ export function setReceipt(receipt: Receipt, logo?: Uint8Array): Promise<Uint8Ar
   const mark = logoIn(logo, issuer.name)
   const data = {
     ...mark.data,
-    ...letterheadOf({ kind: say('Receipt'), number: code, issuer, occasion }),
+    ...letterheadOf({ kind: texts.receipt(), number: code, issuer, occasion }),
     labels: {
-      conference: words(say('Conference')),
-      registered: words(say('Registered')),
-      registration: words(say('Registration')),
-      charged: words(say('Charged')),
-      balance: words(say('Balance')),
-      yours: words(say('Your registration')),
+      conference: words(texts.conference()),
+      registered: words(texts.registered()),
+      registration: words(texts.registration()),
+      charged: words(texts.charged()),
+      balance: words(texts.balance()),
+      yours: words(texts.yourRegistration()),
     },
     attendee: {
       name: words(fullName(attendee)),
       lines: words([attendee.organization, ...addressLines(attendee), attendee.email].join('\n')),
     },
-    order: wordsIfAny(
-      attendee.purchaseOrder ? say('Purchase order {number}', { number: attendee.purchaseOrder }) : '',
-    ),
-    issued: words(say('Receipt issued on {day}', { day: dayWords(receipt.issuedOn) })),
+    order: wordsIfAny(attendee.purchaseOrder ? texts.purchaseOrder({ number: attendee.purchaseOrder }) : ''),
+    issued: words(texts.issuedOn({ day: dayWords(receipt.issuedOn) })),
     answers: receipt.answers.map(({ label, text }) => words(`${label} ${text}`)),
-    notice: receipt.isDemo ? words(say('No money moved: demonstration payment')) : null,
+    notice: receipt.isDemo ? words(texts.noMoneyMoved()) : null,
     charged: chargedRows(receipt),
     movements: [
-      movements(say('Received'), receipt.payments, 1),
-      movements(say('Refunded'), receipt.refunds, -1),
+      movements(texts.received(), receipt.payments, 1),
+      movements(texts.refunded(), receipt.refunds, -1),
     ].filter(({ rows }) => rows.length > 0),
     balance: balanceRows(receipt),
-    invitation: words(say('See what you booked, or change and cancel it, at this address:')),
+    invitation: words(texts.seeWhatYouBooked()),
     address: { href: registrationAddress, text: words(registrationAddress) },
   }
   return typeset('receipt', data, mark.pictures)
@@ -63,22 +61,20 @@ function chargedRows(receipt: Receipt): AmountRow[] {
     return item(description, tax.amountMinor, detail)
   }
   const hasMore = receipt.feeMinor !== 0 || receipt.taxes.length > 0
-  const fee = say('Processing fee, {share}', { share: formatPercent(receipt.feeBasisPoints) })
+  const fee = texts.processingFee({ share: formatPercent(receipt.feeBasisPoints) })
   return [
     ...receipt.lines.map(line => item(line.description, line.amountMinor, line.detail)),
     ...(hasMore
       ? [
           { kind: 'rule' } as const,
-          item(say('Subtotal'), receipt.subtotalMinor),
+          item(texts.subtotal(), receipt.subtotalMinor),
           ...(receipt.feeMinor === 0 ? [] : [item(fee, receipt.feeMinor)]),
           ...receipt.taxes.map(taxItem),
         ]
       : []),
     { kind: 'rule' },
-    rowOf('total', say('Total'), receipt.totalMinor, currency),
-    ...(receipt.retainedMinor === 0
-      ? []
-      : [item(say('Not refunded after a change to something cheaper'), receipt.retainedMinor)]),
+    rowOf('total', texts.total(), receipt.totalMinor, currency),
+    ...(receipt.retainedMinor === 0 ? [] : [item(texts.notRefunded(), receipt.retainedMinor)]),
   ]
 }
 
@@ -86,7 +82,7 @@ function movements(label: string, entries: readonly ReceiptEntry[], sign: 1 | -1
   const rows = entries.map(({ way, on, reference, amountMinor, currency }) =>
     rowOf(
       'item',
-      say('{way}, {day}', { way: movementWords[way], day: dayWords(on) }),
+      texts.wayAndDay({ way: movementWords[way], day: dayWords(on) }),
       sign * amountMinor,
       currency,
       reference,
@@ -97,10 +93,10 @@ function movements(label: string, entries: readonly ReceiptEntry[], sign: 1 | -1
 
 function balanceRows({ money, refunds, currency }: Receipt): AmountRow[] {
   if (money.length === 0 && refunds.length > 0) {
-    return [rowOf('total', say('Nothing left of what was received'), 0, currency)]
+    return [rowOf('total', texts.nothingLeft(), 0, currency)]
   }
   // All money received pays for the registration, so there is nothing more to explain.
-  if (money.every(({ at }) => at === 'place')) return [rowOf('total', say('Paid in full'), 0, currency)]
+  if (money.every(({ at }) => at === 'place')) return [rowOf('total', texts.paidInFull(), 0, currency)]
   return money.map(place =>
     rowOf('total', positionWords(place, currency).label, place.amountMinor, currencyOf(place, currency)),
   )

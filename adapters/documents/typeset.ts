@@ -26,8 +26,8 @@ import {
 } from '#adapters/documents/typefaces.ts'
 import type { Inscription } from '#domain/conference/formulas/inscription.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
-import { say } from '#domain/foundations/say.ts'
 import { cutTo } from '#domain/foundations/texts/text.ts'
+import { pageOfLast } from '#words/documents/every-document.ts'
 
 export type Template = 'receipt' | 'bill' | 'programme' | 'brochure' | 'calendar' | 'share-card'
 
@@ -142,7 +142,7 @@ async function compile(
 
 /** The words around the numbers below a page. */
 function pageWords() {
-  const [before = '', between = '', after = ''] = say('Page {now} of {last}').split(/\{now\}|\{last\}/)
+  const [before = '', between = '', after = ''] = pageOfLast().split(/\{now\}|\{last\}/)
   return { before, between, after }
 }
 
@@ -174,7 +174,7 @@ function problemsOf(
   compiler: NodeCompiler,
   diagnostics: Parameters<NodeCompiler['fetchDiagnostics']>[0] | null,
 ): string {
-  return diagnostics ? JSON.stringify(compiler.fetchDiagnostics(diagnostics)) : 'no document'
+  return JSON.stringify(diagnostics && compiler.fetchDiagnostics(diagnostics))
 }
 
 function textsOf(data: TemplateData): string[] {

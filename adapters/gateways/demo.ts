@@ -33,7 +33,7 @@ import {
   type StartRequest,
   unknownOrder,
 } from '#domain/money/payments/gateway.ts'
-import { demoOrderPath } from '#words/payment-addresses.ts'
+import { demoOrderPath } from '#words/addresses/payment-paths.ts'
 
 /** What the demo gateway needs. */
 export interface DemoBooks {

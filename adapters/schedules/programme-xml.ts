@@ -5,8 +5,8 @@ import { xmlText } from '#adapters/xml-text.ts'
 import { wholeName } from '#domain/conference/conferences/whole-name.ts'
 import type { Talk, TalkAttachment } from '#domain/programme/talks/programme.ts'
 import type { PublishedProgramme } from '#domain/programme/talks/published-programme.ts'
-import { paths } from '#words/paths.ts'
-import { schedulePath } from '#words/service-addresses.ts'
+import { paths } from '#words/addresses/paths.ts'
+import { schedulePath } from '#words/addresses/service-paths.ts'
 
 /**
  * A programme in the `schedule.xml` format that conference apps, displays and video teams read, valid against

@@ -3,7 +3,7 @@ import { renderComposition } from '#adapters/mail/render-message.ts'
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
-import { trialMailWords } from '#words/organiser/connection-words.ts'
+import { trialMailWords } from '#words/organiser/preparation/connection-words.ts'
 
 /** The mail that shows that a mail server works: from the organiser, to whoever connects it. */
 export async function trialMail(context: MailContext, to: Correspondent): Promise<Mail> {

@@ -28,7 +28,7 @@ import { registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
-import { storyWords } from '#words/organiser/story-words.ts'
+import { storyWords } from '#words/organiser/registrations/story-words.ts'
 
 describeOnBothDatabases('mails about a registration', (open, _dialect, testOnSqlite) => {
   const setUp = () => openCorrespondence(open)

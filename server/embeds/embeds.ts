@@ -16,7 +16,7 @@ import { isKnownTag } from '#server/http/etags.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
 import { siteAddressReader } from '#server/http/own-address.ts'
 import { versionOf } from '#server/pages/revisions.ts'
-import { type Embed, embedFiles, embedMaxAgeSeconds, embeds } from '#words/embed-addresses.ts'
+import { type Embed, embedFiles, embedMaxAgeSeconds, embeds } from '#words/addresses/embed-paths.ts'
 
 /** What any website may read: the same for everybody, and nothing that a visitor could not see here. */
 export const forOtherSites = {

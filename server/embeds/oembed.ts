@@ -5,7 +5,7 @@ import { lateFile } from '#server/files/late-file.ts'
 import { insidePath } from '#server/hosts/host-paths.ts'
 import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import type { Settings } from '#server/startup/settings.ts'
-import { oembedPath } from '#words/embed-addresses.ts'
+import { oembedPath } from '#words/addresses/embed-paths.ts'
 
 /** As wide as most columns of text; a narrower one may be asked for. */
 const usualWidth = 600

@@ -5,8 +5,8 @@ import { findFile } from '#domain/conference/files/file-store.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { sendFile } from '#server/files/send-file.ts'
 import { loggedPath } from '#server/http/logged-path.ts'
+import { downloadPurposes } from '#words/addresses/paths.ts'
 import { downloadNames } from '#words/download-names.ts'
-import { downloadPurposes } from '#words/paths.ts'
 
 /** Serves the files of a conference's download buttons. If a file is missing, the page at the same address says so. */
 export function downloads({ database, files, log }: Dependencies) {

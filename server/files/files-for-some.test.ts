@@ -25,7 +25,7 @@ import { createRegistration } from '#tests/factories/registration.ts'
 import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
 import { openWire } from '#tests/support/wire.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 const bytes = new TextEncoder().encode('%PDF-1.4 the code of the door')
 

@@ -15,7 +15,7 @@ import { createRegistration } from '#tests/factories/registration.ts'
 import { type Dialect, describeOnBothDatabases } from '#tests/support/database.ts'
 import { inked, readPdf } from '#tests/support/read-pdf.ts'
 import { openWire } from '#tests/support/wire.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 async function setUp(dialect: Dialect, printer?: Dependencies['printer']) {
   const wire = await openWire(dialect, {

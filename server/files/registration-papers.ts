@@ -5,7 +5,6 @@ import { findConference } from '#domain/conference/conferences/conference-querie
 import { findFileOnPage } from '#domain/conference/content/page-files.ts'
 import { readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { currentReceiptOf } from '#domain/correspondence/letters/registration-case.ts'
-import { say } from '#domain/foundations/say.ts'
 import type { Bill, ProForma } from '#domain/money/billing/invoice.ts'
 import { listInvoices } from '#domain/money/billing/invoice-queries.ts'
 import { readProForma } from '#domain/money/billing/pro-forma.ts'
@@ -19,8 +18,9 @@ import { discreet, discreetFile, sendDiscreetly } from '#server/files/discreet.t
 import { inPlainWords } from '#server/http/plain-words.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
 import { renderRefusal } from '#server/pages/pages.ts'
+import { invoiceFileName } from '#words/addresses/page-paths.ts'
 import { billTitle } from '#words/bill-words.ts'
-import { invoiceFileName } from '#words/page-paths.ts'
+import { documentNotMade } from '#words/plain-answers.ts'
 
 /** Documents drawn at the same time, and further ones that may wait. */
 const atOnce = 2
@@ -146,8 +146,7 @@ export function registrationPapers(dependencies: Dependencies): Hono {
 
 /** Plain text, because rendering a page would use the resource that has run out. */
 function answerLater(c: Context): Response {
-  const words = () => say('The document cannot be made just now. Please try again in a moment.')
-  return c.text(inPlainWords(c.req.raw, words), 503, { ...discreet, 'Retry-After': '30' })
+  return c.text(inPlainWords(c.req.raw, documentNotMade), 503, { ...discreet, 'Retry-After': '30' })
 }
 
 const headersOf = (title: string) => discreetFile('application/pdf', `${title.replaceAll('/', '-')}.pdf`)

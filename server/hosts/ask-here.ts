@@ -6,7 +6,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { ConnectionTrouble } from '#domain/preparation/connections/connection-desk.ts'
 import { isOfThisMachine } from '#domain/preparation/connections/public-address.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { servicePaths } from '#words/addresses/service-paths.ts'
 
 /** How long an address has to answer, in milliseconds: a proxy may have to get its certificate first. */
 const patienceMs = 20_000

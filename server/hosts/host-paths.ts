@@ -3,9 +3,9 @@
  * `/{event}/speakers` inside. docs/decisions/0102-a-domain-for-a-conference.md.
  */
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
-import { embedFiles, oembedPath } from '#words/embed-addresses.ts'
-import { siteIconPaths } from '#words/paths.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { embedFiles, oembedPath } from '#words/addresses/embed-paths.ts'
+import { siteIconPaths } from '#words/addresses/paths.ts'
+import { servicePaths } from '#words/addresses/service-paths.ts'
 
 /** What pages load, and what programs ask for: the same at each host. */
 const sharedFolders = [

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { OwnHosts } from '#server/hosts/own-hosts.ts'
 import { fromProxyReader } from '#server/http/client-address.ts'
 import type { Settings } from '#server/startup/settings.ts'
-import { isOrganiserPath } from '#words/paths.ts'
+import { isOrganiserPath } from '#words/addresses/paths.ts'
 
 type Addressing = Pick<Settings, 'publicUrl' | 'isPublicUrlSet' | 'trustedProxies'> & {
   refusesOtherHosts?: boolean

@@ -26,7 +26,7 @@ import { clientAddressReader } from '#server/http/client-address.ts'
 import { withoutNoting } from '#server/http/committed-writes.ts'
 import { forbidden, notHere, nothingForToken } from '#server/organiser-api/problems.ts'
 import { currentWork } from '#server/telemetry/work.ts'
-import { rightWords } from '#words/organiser/right-words.ts'
+import { rightWords } from '#words/organiser/staff/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** A call that was found to be permitted: by whom, where, and to do what. */

@@ -35,7 +35,7 @@ import { registrationActCalls } from '#server/organiser-api/routes/registration-
 import { registrationCalls } from '#server/organiser-api/routes/registrations.ts'
 import { webhookCalls } from '#server/organiser-api/routes/webhooks.ts'
 import { hasUnstorableText } from '#server/organiser-api/unstorable-text.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { servicePaths } from '#words/addresses/service-paths.ts'
 
 /** All files of routes. */
 export const callsOf = (dependencies: Dependencies): Calls[] =>

@@ -7,8 +7,8 @@ import { searchedText } from '#site/microsite/program/program-query.ts'
 import { chosenParameter, offerParameter } from '#site/microsite/registration/form/chosen.ts'
 import { earlierParameters } from '#site/microsite/registration/form/read-earlier.ts'
 import { previewParameter } from '#site/preview/preview-link.ts'
-import { submissionParameters } from '#words/abstract-paths.ts'
-import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/paths.ts'
+import { submissionParameters } from '#words/addresses/abstract-paths.ts'
+import { biographyQuery, isMainPage, isOrganiserPath, micrositePage } from '#words/addresses/paths.ts'
 
 /**
  * Microsite pages whose content differs by visitor: the outcome of a payment. And the lists of accepted abstracts and of

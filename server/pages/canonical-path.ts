@@ -5,7 +5,7 @@ import { findMovedPage, findOwnPage } from '#domain/conference/content/own-page-
 import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { addressedLanguage } from '#domain/foundations/language.ts'
 import type { Dependencies } from '#server/dependencies.ts'
-import { isMainPage, micrositePage } from '#words/paths.ts'
+import { isMainPage, micrositePage } from '#words/addresses/paths.ts'
 
 /**
  * The canonical path of a page: a known page in other case or with a trailing slash has that page's path, and

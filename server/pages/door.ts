@@ -11,7 +11,7 @@ import { cacheKey } from '#server/pages/cacheable.ts'
 import type { FinishedPage } from '#server/pages/finished-page.ts'
 import type { Revisions } from '#server/pages/revisions.ts'
 import type { PageCount, Visits } from '#server/visits/visits.ts'
-import { servicePaths } from '#words/service-addresses.ts'
+import { servicePaths } from '#words/addresses/service-paths.ts'
 
 /** A page from the cache, and how long it may be served. */
 export interface CachedPage {

@@ -1,4 +1,4 @@
-import { embedCardPath } from '#words/embed-addresses.ts'
+import { embedCardPath } from '#words/addresses/embed-paths.ts'
 
 /**
  * Names the card of a public page (docs/decisions/0085-parts-for-other-websites.md). It is written here, so that it is neither in a

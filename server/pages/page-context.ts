@@ -17,7 +17,7 @@ import {
   refusalContext,
   siteContext,
 } from '#site/context.ts'
-import { payerAddresses } from '#words/payment-addresses.ts'
+import { payerAddresses } from '#words/addresses/payment-paths.ts'
 
 /** The client: its address for rate limits, and the address at which it reaches this site. */
 export interface Visitor {

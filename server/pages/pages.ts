@@ -18,7 +18,8 @@ import { contextFor, forRouter, type PageFacts, type Visitor } from '#server/pag
 import type { RefusedStatus } from '#site/components/page/refusal-page.tsx'
 import { conferenceContext, type RefusedRequest, readingContext, refusalContext } from '#site/context.ts'
 import { carriesNotice } from '#site/forms/sent-notice.ts'
-import { isOrganiserPath } from '#words/paths.ts'
+import { isOrganiserPath } from '#words/addresses/paths.ts'
+import { acceptsOnly } from '#words/plain-answers.ts'
 
 /**
  * Answers every address that belongs to no API. `cached` serves cached pages; that is cheap, so it never queues.
@@ -57,7 +58,7 @@ export function pages(dependencies: Dependencies): { cached: MiddlewareHandler; 
     if (!isRead && request.method !== 'POST') {
       const takesForms = dependencies.takesForms?.(url.pathname) ?? true
       const methods = takesForms ? 'GET, HEAD and POST' : 'GET and HEAD'
-      return c.text(`This address accepts only ${methods}.`, 405, { Allow: methods.replace(' and', ',') })
+      return c.text(acceptsOnly({ methods }), 405, { Allow: methods.replace(' and', ',') })
     }
     if (!isWellFormed(url)) return renderNotFound(dependencies, request)
     const isOwn = isOrganiserPath(url.pathname) ? isSurelyOwnOrigin : isOwnOrigin

@@ -14,8 +14,8 @@ import { readNewestEntry } from '#domain/office/history/audit-queries.ts'
 import { listOwnDomains } from '#domain/preparation/connections/own-domain-store.ts'
 import type { SelfCheck, SelfCheckAct } from '#site/context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { domainTroubleWords } from '#words/organiser/domain-words.ts'
-import { mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
+import { mailTroubleWords } from '#words/organiser/correspondence/mail-trouble-words.ts'
+import { domainTroubleWords } from '#words/organiser/preparation/domain-words.ts'
 
 const group = 'Work'
 

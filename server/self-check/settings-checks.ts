@@ -4,7 +4,7 @@ import type { Service } from '#domain/preparation/connections/connection.ts'
 import type { Settings } from '#server/startup/settings.ts'
 import type { SelfCheck } from '#site/context.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { serviceNames } from '#words/organiser/connection-words.ts'
+import { serviceNames } from '#words/organiser/preparation/connection-words.ts'
 
 const group = 'Settings'
 const to = { label: 'Connections', path: organiserPaths.connections }

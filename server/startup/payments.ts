@@ -17,7 +17,7 @@ import {
 } from '#domain/money/payments/payments.ts'
 import { gatewayLog } from '#server/startup/gateway-log.ts'
 import type { Settings } from '#server/startup/settings.ts'
-import { payerAddresses } from '#words/payment-addresses.ts'
+import { payerAddresses } from '#words/addresses/payment-paths.ts'
 
 /**
  * Warns operators of conferences that take no online payment because no gateway accepts their currency. Bank

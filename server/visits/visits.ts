@@ -11,7 +11,7 @@ import type { Clock } from '#domain/foundations/time.ts'
 import { addVisits, type FormStep, type SiteVisits } from '#domain/office/numbers/visit-counts.ts'
 import { cacheKey } from '#server/pages/cacheable.ts'
 import { isRobot } from '#server/visits/robots.ts'
-import { isMainPage } from '#words/paths.ts'
+import { isMainPage } from '#words/addresses/paths.ts'
 
 /** What was counted of one page since the last time that it was stored. */
 export interface PageCount {

@@ -4,7 +4,7 @@ import script from '#server/waiting-room/waiting-room.browser.js?raw'
 import style from '#server/waiting-room/waiting-room.css?raw'
 import base from '#site/styles/base.css?raw'
 import tokens from '#site/styles/tokens.css?raw'
-import { waitingRoomPaths } from '#words/asset-addresses.ts'
+import { waitingRoomPaths } from '#words/addresses/asset-paths.ts'
 
 const files = new Map(
   [

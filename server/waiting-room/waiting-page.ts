@@ -1,6 +1,6 @@
 import { formatCount } from '#domain/foundations/figures.ts'
 import { directionOf, language } from '#domain/foundations/language.ts'
-import { waitingRoomPaths } from '#words/asset-addresses.ts'
+import { waitingRoomPaths } from '#words/addresses/asset-paths.ts'
 import { waitingRoomWords as words } from '#words/waiting-room-words.ts'
 
 /** What a visitor in line is told. */

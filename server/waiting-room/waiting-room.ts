@@ -19,7 +19,7 @@ import {
 } from '#server/waiting-room/waiting-page.ts'
 import { parseForm } from '#site/forms/parse-form.ts'
 import { fieldsOfLongForm } from '#site/forms/receive-form.ts'
-import { waitingRoomPaths } from '#words/asset-addresses.ts'
+import { waitingRoomPaths } from '#words/addresses/asset-paths.ts'
 
 /** Counts an answer for the metrics. */
 type CountAnswer = (method: string, status: number) => void

@@ -8,7 +8,7 @@ import { receiveBounces } from '#domain/correspondence/bounces/receive-bounces.t
 import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
-import { bouncesPath } from '#words/service-addresses.ts'
+import { bouncesPath } from '#words/addresses/service-paths.ts'
 
 /** A notification has the mail that came back in it. */
 const maxBytes = 1024 * 1024

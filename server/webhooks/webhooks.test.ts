@@ -16,7 +16,7 @@ import { createPayments, reasonsOf } from '#tests/factories/payments.ts'
 import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
-import { webhookPath } from '#words/payment-addresses.ts'
+import { webhookPath } from '#words/addresses/payment-paths.ts'
 
 const log = pino({ level: 'silent' })
 

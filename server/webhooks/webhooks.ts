@@ -4,7 +4,7 @@ import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.t
 import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
-import { webhookPath } from '#words/payment-addresses.ts'
+import { webhookPath } from '#words/addresses/payment-paths.ts'
 
 /** Gateways' events are a few kilobytes. */
 const maxBytes = 256 * 1024

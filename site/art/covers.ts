@@ -1,7 +1,7 @@
 import type { ArtFamily, Conference } from '#domain/conference/conferences/conference.ts'
 import type { Image } from '#domain/conference/content/fields.ts'
 import { coverArt } from '#site/art/cover-art.ts'
-import { coverPath } from '#words/asset-addresses.ts'
+import { coverPath } from '#words/addresses/asset-paths.ts'
 
 const size = { width: 1600, height: 1000 }
 

@@ -1,8 +1,8 @@
 import { createPath, type DataStrategyFunction, data, type RouterProviderProps } from 'react-router'
 import { type Loss, lossOf } from '#site/browser/lost-answer.ts'
 import { say, tryAgain, untilTriedAgain } from '#site/browser/trying-again.ts'
-import { formLossWords } from '#words/form-loss-words.ts'
-import { lossWords } from '#words/loss-words.ts'
+import { formLossWords } from '#words/lost-form-words.ts'
+import { lossWords } from '#words/lost-page-words.ts'
 
 type Router = RouterProviderProps['router']
 type Arguments = Parameters<DataStrategyFunction>[0]

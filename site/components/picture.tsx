@@ -8,7 +8,7 @@ import {
 } from '#domain/conference/files/picture.ts'
 import { classNames } from '#site/components/class-names.ts'
 import styles from '#site/components/picture.module.css'
-import { focusStylesheetPath } from '#words/asset-addresses.ts'
+import { focusStylesheetPath } from '#words/addresses/asset-paths.ts'
 
 /** The width of a picture that fills the wide column of a page. */
 export const wideColumn = '(width >= 77.5rem) 930px, (width >= 60rem) 70vw, 95vw'

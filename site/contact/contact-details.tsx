@@ -3,7 +3,7 @@ import { PhoneLink } from '#site/components/phone-link.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import styles from '#site/contact/contact.module.css'
 import type { Loaded } from '#site/section.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 
 /** One way to reach the organiser. */
 export interface ContactDetail {

@@ -1,5 +1,5 @@
 import type { SiteContext } from '#site/context.ts'
-import { demoOrderPath } from '#words/payment-addresses.ts'
+import { demoOrderPath } from '#words/addresses/payment-paths.ts'
 
 /**
  * Where a payment leads next. The demo gateway's pages are on this site: an address without a host keeps the payer

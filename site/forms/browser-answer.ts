@@ -1,7 +1,7 @@
 import { data, isRouteErrorResponse } from 'react-router'
 import { lossOf } from '#site/browser/lost-answer.ts'
-import { formLossWords } from '#words/form-loss-words.ts'
 import * as formWords from '#words/form-words.ts'
+import { formLossWords } from '#words/lost-form-words.ts'
 
 interface BrowserAction<T> {
   request: Request

@@ -16,7 +16,7 @@ import { keepPage } from '#site/browser/keep-page.ts'
 import { untilTriedAgain } from '#site/browser/trying-again.ts'
 import { ownHost } from '#site/late-scripts/own-host.ts'
 import type { SentPage } from '#site/late-scripts/sent-page.ts'
-import { lossWords } from '#words/loss-words.ts'
+import { lossWords } from '#words/lost-page-words.ts'
 
 type Router = RouterProviderProps['router']
 type State = Router['state']

@@ -8,7 +8,7 @@ import type { LogoView } from '#site/layouts/logo-view.ts'
 import { MenuEntries } from '#site/layouts/menu-group.tsx'
 import type { MenuEntry, MenuLink } from '#site/layouts/menu-view.ts'
 import { usePopoverMenu } from '#site/layouts/use-popover-menu.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** Named one by one, so that the build leaves the table of all classes out. */
 const ofGroup = {

@@ -1,7 +1,7 @@
 import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 import type { MenuLink } from '#site/layouts/menu-view.ts'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import * as words from '#words/public/parts/site-footer.ts'
 
 /** The specification's links at the foot of every page. They come with the page's data, so that no script has them. */

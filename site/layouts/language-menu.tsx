@@ -4,7 +4,7 @@ import { mainAddress, mainAddressIn } from '#domain/foundations/main-address.ts'
 import { useHydrated } from '#site/forms/use-hydrated.ts'
 import styles from '#site/layouts/language-menu.module.css'
 import type { ShellView } from '#site/layouts/shell-view.ts'
-import { addressInLanguage } from '#words/paths.ts'
+import { addressInLanguage } from '#words/addresses/paths.ts'
 import { alsoIn } from '#words/public/parts/language-menu.ts'
 import * as words from '#words/public/parts/site-shell.ts'
 

@@ -2,8 +2,8 @@
 import { isOutside, type MainMenuPage } from '#domain/conference/content/built-in-pages.ts'
 import type { Frame } from '#domain/conference/content/frame-queries.ts'
 import { inMainSite } from '#domain/foundations/language.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { mainMenu, micrositeMenu } from '#words/menus.ts'
-import { paths } from '#words/paths.ts'
 import * as words from '#words/public/parts/site-footer.ts'
 
 export interface MenuLink {

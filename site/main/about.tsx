@@ -9,7 +9,7 @@ import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadMainProse } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import type { Route } from './+types/about.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -14,7 +14,7 @@ import { readNotice } from '#site/forms/sent-notice.ts'
 import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import * as words from '#words/public/main/contact.ts'
 import type { Route } from './+types/contact.ts'
 

@@ -1,6 +1,6 @@
 import { inMainSite } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 
 /** Home > This page: the visible way up from a page of the main site. */
 export const homeCrumbs = [

@@ -10,7 +10,7 @@ import { receiveSubscription } from '#site/main/home/receive-subscription.ts'
 import { SubscribeForm, type SubscribeOutcome, subscribeBack } from '#site/main/home/subscribe-form.tsx'
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, metaOf } from '#site/page-head.ts'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import type { Route } from './+types/home.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

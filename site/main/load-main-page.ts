@@ -8,7 +8,7 @@ import { describePage, type PageDescription, type PageHead } from '#site/page-he
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 
 /** The main site's pages whose address is the slug of a text. */
 type MainProsePage = MainMenuPage & ProseSlug

@@ -6,7 +6,7 @@ import { homeCrumbs } from '#site/main/home-crumbs.ts'
 import { loadMainPage } from '#site/own-page/load-own-page.ts'
 import { OwnPage } from '#site/own-page/own-page.tsx'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/own-page.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

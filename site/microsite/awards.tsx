@@ -2,7 +2,7 @@ import { say } from '#domain/foundations/say.ts'
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import type { Route } from './+types/awards.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

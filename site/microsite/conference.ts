@@ -22,7 +22,7 @@ import {
 import { speakMainSite, withSite } from '#site/main/speak-main-site.ts'
 import { speakInLanguage } from '#site/microsite/speak-language.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** Retry-After while the conference itself cannot be read. */
 const retryAfterSeconds = 5

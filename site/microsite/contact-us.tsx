@@ -12,7 +12,7 @@ import { formHeaders } from '#site/forms/post-failure.ts'
 import { readNotice } from '#site/forms/sent-notice.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/contact-us.ts'
 import type { Route } from './+types/contact-us.ts'
 

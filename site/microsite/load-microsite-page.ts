@@ -14,9 +14,9 @@ import { describePage, type PageDescription, type PageHead, type UnlistedHead } 
 import { plainText } from '#site/plain-text.ts'
 import type { ProsePart } from '#site/prose-parts.ts'
 import { type Loaded, loadSection } from '#site/section.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { editionName } from '#words/edition-name.ts'
 import type { MicrositePath } from '#words/menus.ts'
-import { paths } from '#words/paths.ts'
 
 type Context = Readonly<RouterContextProvider>
 

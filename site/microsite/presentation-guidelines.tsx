@@ -1,7 +1,7 @@
 import { ProsePage } from '#site/components/page/prose-page.tsx'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/presentation-guidelines.ts'
 import type { Route } from './+types/presentation-guidelines.ts'
 

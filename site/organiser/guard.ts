@@ -25,7 +25,7 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { nextPage, organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { personContext } from '#site/organiser/session.ts'
-import { rightWords } from '#words/organiser/right-words.ts'
+import { rightWords } from '#words/organiser/staff/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The part of React Router's loader and action arguments that every page has. */

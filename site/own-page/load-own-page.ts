@@ -5,7 +5,7 @@ import { conferenceContext, readersContext, readingContext } from '#site/context
 import { describeMainPage } from '#site/main/load-main-page.ts'
 import { describeMicrositePage, describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { readOwnPage } from '#site/own-page/page-view.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/parts/own-page.ts'
 
 type Context = Readonly<RouterContextProvider>

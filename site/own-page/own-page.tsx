@@ -7,7 +7,7 @@ import { EmptyState } from '#site/components/states.tsx'
 import { Block } from '#site/own-page/block.tsx'
 import styles from '#site/own-page/own-page.module.css'
 import type { OwnPageView } from '#site/own-page/page-view.ts'
-import * as emptyWords from '#words/empty-words.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
 import * as words from '#words/public/parts/own-page.ts'
 
 /** The page, or for whom it is to somebody else. */

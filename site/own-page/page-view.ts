@@ -28,7 +28,7 @@ import { readSponsors, type SponsorGroupView } from '#site/microsite/home/sponso
 import { plainText } from '#site/plain-text.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { type Loaded, loadSection, mapLoaded } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** What a block shows; blocks of the same kind that follow each other are one. */
 export type BlockView =

@@ -15,7 +15,7 @@ import {
 import type { Refusal } from '#site/components/page/refusal-page.tsx'
 import { readingContext, siteContext } from '#site/context.ts'
 import { type Preview, previewParameter, readPreview, tokenShape } from '#site/preview/preview-link.ts'
-import { isMainPage } from '#words/paths.ts'
+import { isMainPage } from '#words/addresses/paths.ts'
 
 export const withPreview: MiddlewareFunction<Response> = async ({ request, params, context }, next) => {
   const site = context.get(readingContext)

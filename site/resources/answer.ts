@@ -1,3 +1,5 @@
+import { noSuchEntry } from '#words/plain-answers.ts'
+
 /** How long clients may cache such a file, in seconds. */
 const maxAgeSeconds = 600
 
@@ -23,7 +25,7 @@ export const stampOf = (now: Temporal.Instant): Temporal.Instant =>
 
 /** A calendar file to download; 404 where it would be empty. */
 export function calendarAnswer(text: string | undefined, fileName: string): Response {
-  if (text === undefined) throw new Response('There is no such entry.', { status: 404 })
+  if (text === undefined) throw new Response(noSuchEntry, { status: 404 })
   const response = answer(text, 'text/calendar; charset=utf-8')
   response.headers.set('Content-Disposition', `attachment; filename="${fileName}.ics"`)
   return response

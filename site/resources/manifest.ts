@@ -1,6 +1,6 @@
 import { readingContext } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
-import { siteIconPaths } from '#words/paths.ts'
+import { siteIconPaths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/manifest.ts'
 
 /** The web app manifest, for adding the site to a phone's home screen. */

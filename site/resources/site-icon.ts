@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { answer } from '#site/resources/answer.ts'
-import { siteIconPaths } from '#words/paths.ts'
+import { siteIconPaths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/site-icon.ts'
 
 /** The logo of the site's header on its background, for programs that do not accept SVG. */

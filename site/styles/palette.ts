@@ -1,5 +1,5 @@
 import { fitToSrgb, type Oklch, toCss } from '#domain/foundations/oklch.ts'
-import { hueStylesheetPath } from '#words/asset-addresses.ts'
+import { hueStylesheetPath } from '#words/addresses/asset-paths.ts'
 
 /**
  * The whole palette from one hue. Lightness and chroma are fixed per tone and scheme, and chroma is reduced to what

@@ -17,7 +17,7 @@ import sourceSans from '@fontsource-variable/source-sans-3/index.css?inline'
 import sourceSansItalic from '@fontsource-variable/source-sans-3/wght-italic.css?inline'
 import { type Typeface, typefaces } from '#domain/conference/content/typefaces.ts'
 import { fingerprint, hueStylesheet, hueStylesheetHref, isHue } from '#site/styles/palette.ts'
-import { hueStylesheetPath } from '#words/asset-addresses.ts'
+import { hueStylesheetPath } from '#words/addresses/asset-paths.ts'
 
 /** A colour, and the typefaces of headings and of everything else; null: the usual ones. */
 export interface Look {

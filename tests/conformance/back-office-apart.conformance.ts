@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { ask, upcoming, visit } from '#tests/conformance/product.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { mainPath } from '#words/paths.ts'
 
 const manifestShape = z.object({
   routes: z.record(

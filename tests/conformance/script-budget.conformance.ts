@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { ask, completed, upcoming, visit } from '#tests/conformance/product.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { mainPath } from '#words/paths.ts'
 
 /** All scripts that a page names, whenever they load. */
 const budgetBytes = 100_000

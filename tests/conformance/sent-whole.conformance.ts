@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest'
 import { mainMenuPages } from '#domain/conference/content/built-in-pages.ts'
 import { completed, upcoming, visit } from '#tests/conformance/product.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import { micrositeMenu } from '#words/menus.ts'
-import { mainPath } from '#words/paths.ts'
 
 /** React's markers for a part that a script or the browser has to fill in. */
 const gap = /<!--\$[?!~]|<template|<div hidden="" id="S:/

@@ -6,7 +6,7 @@ import { listAttention } from '#domain/foundations/attention/attention.ts'
 import type { Clock } from '#domain/foundations/time.ts'
 import type { Gateway } from '#domain/money/payments/gateway.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
-import { payerAddresses } from '#words/payment-addresses.ts'
+import { payerAddresses } from '#words/addresses/payment-paths.ts'
 
 const publicUrl = 'http://localhost:3000'
 

@@ -22,7 +22,7 @@ import { hinder, hinderedProgram } from '#tests/support/hindrances.ts'
 import { type ServedProduct, startProduct } from '#tests/support/served-product.ts'
 import { signInOwner } from '#tests/support/signed-in.ts'
 import { base, openWire } from '#tests/support/wire.ts'
-import { bouncesPath } from '#words/service-addresses.ts'
+import { bouncesPath } from '#words/addresses/service-paths.ts'
 
 const event = 'material-science'
 const ofEvent = `/organiser/c/${event}`

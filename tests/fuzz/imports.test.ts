@@ -13,7 +13,7 @@ import { createConference, StoppedClock } from '#tests/factories/conference.ts'
 import { anyText } from '#tests/support/any-text.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { hasMaterial, needsMaterial, readMaterial } from '#tests/support/material.ts'
-import { readingFaultWords } from '#words/organiser/import-words.ts'
+import { readingFaultWords } from '#words/organiser/preparation/import-words.ts'
 
 /** On each database; `FUZZ_RUNS` raises it. */
 const runs = Number(process.env.FUZZ_RUNS ?? 15)

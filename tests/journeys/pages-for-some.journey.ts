@@ -3,7 +3,7 @@ import { expect, test } from '#tests/support/journey.ts'
 import { PlainBrowser } from '#tests/support/plain-browser.ts'
 import { openRegisteredPlain, payPlain } from '#tests/support/registering.ts'
 import { createStaff, signInPlain } from '#tests/support/staff.ts'
-import { embedCardPath, embedPath, embeds } from '#words/embed-addresses.ts'
+import { embedCardPath, embedPath, embeds } from '#words/addresses/embed-paths.ts'
 
 test.use({ changing: 'pages for some', expectedComplaints: [/status of 403/] })
 

@@ -11,7 +11,7 @@ import { listOrganiserPages } from '#tests/roles/organiser-pages.ts'
 import { openTestDatabase } from '#tests/support/database.ts'
 import { hireStaff } from '#tests/support/hire-staff.ts'
 import { openOffice } from '#tests/support/office.ts'
-import { rightWords } from '#words/organiser/right-words.ts'
+import { rightWords } from '#words/organiser/staff/right-words.ts'
 
 /** A product that is connected to nothing. */
 const noConnections = {

@@ -28,7 +28,7 @@ import { insertConference } from '#tests/factories/conference.ts'
 import { type Dialect, openTestDatabase } from '#tests/support/database.ts'
 import { quickHashing } from '#tests/support/quick-hashing.ts'
 import { tableReaders } from '#tests/support/table-readers.ts'
-import { payerAddresses } from '#words/payment-addresses.ts'
+import { payerAddresses } from '#words/addresses/payment-paths.ts'
 
 export const base = '/colloquyBackend'
 export const publicUrl = 'https://conferences.example.org'

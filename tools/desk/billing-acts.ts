@@ -9,7 +9,7 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 import { type Act, type Given, Refusal } from '#tools/desk/act.ts'
 import { readJsonFile } from '#tools/desk/json-file.ts'
 import { actNow, findByCode, findEvent, needReason, permitFor, wordsForInput } from '#tools/desk/lookups.ts'
-import { taxProfileErrorWords, taxProfileNoteWords } from '#words/organiser/settings-words.ts'
+import { taxProfileErrorWords, taxProfileNoteWords } from '#words/organiser/conference/tax-profile-words.ts'
 import { wordsFor } from '#words/problem-words.ts'
 
 const setTaxProfileAct: Act = {

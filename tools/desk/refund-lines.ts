@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/foundations/money.ts'
 import { writtenFailure } from '#domain/money/refunds/refund.ts'
 import type { UnpaidRefund } from '#domain/money/refunds/unpaid-refunds.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
-import { refundFailureWords } from '#words/organiser/refund-failure-words.ts'
+import { refundFailureWords } from '#words/organiser/registrations/refund-failure-words.ts'
 import { rolesInWords } from '#words/role-words.ts'
 
 /** An unpaid refund with what it waits for, who pays it, and for how long. */

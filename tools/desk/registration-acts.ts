@@ -1,7 +1,10 @@
 import { staffRegistrationActs as acts, staffCan } from '#domain/desk/possible-acts/staff-can.ts'
 import type { Act } from '#tools/desk/act.ts'
 import { conferenceOf, findByCode } from '#tools/desk/lookups.ts'
-import { hindranceWords, registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import {
+  hindranceWords,
+  registrationActWords,
+} from '#words/organiser/registrations/registration-acts-words.ts'
 
 const listPossible: Act = {
   usage: 'CODE',

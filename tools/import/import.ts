@@ -35,7 +35,7 @@ import {
   sayZone,
 } from '#tools/import/report.ts'
 import { type ImportFault, sayFault } from '#tools/import/words.ts'
-import { clashSentences } from '#words/organiser/clash-words.ts'
+import { clashSentences } from '#words/organiser/programme/talk-clash-words.ts'
 
 export interface ImportFrame {
   database: Database

@@ -5,7 +5,7 @@ import type { ImportNote, SharedIds } from '#domain/preparation/imports/import-n
 import { type PicturesImported, pictureLists } from '#domain/preparation/imports/import-pictures.ts'
 import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
 import type { ImportedProgramme } from '#domain/programme/talks/imported-programme.ts'
-import { noteWords } from '#words/organiser/import-words.ts'
+import { noteWords } from '#words/organiser/preparation/import-words.ts'
 
 /** How many lines of each kind are shown unless all are requested. */
 const linesShown = 20

@@ -1,7 +1,7 @@
 /** The import's texts of the command line; those that the back office shows too are in words/. */
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import type { FileFault } from '#tools/import/files.ts'
-import { readingFaultWords } from '#words/organiser/import-words.ts'
+import { readingFaultWords } from '#words/organiser/preparation/import-words.ts'
 
 export const usage = `Imports files into a conference. All or nothing; repeated, it changes nothing.
 

@@ -29,11 +29,11 @@ const isNode = (value: unknown): value is Node =>
 const suggested = 'domain/preparation/default-pages/'
 
 /**
- * What no browser says: mails and documents, and what is filled into texts before they are sent: a conference's promises, and
+ * What no browser says: mails, documents and plain answers, and what is filled into texts before they are sent: a conference's promises, and
  * suggested texts. Their sentences are in files of their own, which no page loads.
  */
 const ofMails =
-  /^(?:mails|adapters|server|domain\/preparation\/default-pages)\/|^domain\/conference\/settings\/(?:rules-in-prose|prose-facts)\.ts$/
+  /^(?:mails|adapters|server|words\/documents|domain\/preparation\/default-pages)\/|^words\/plain-answers\.ts$|^domain\/conference\/settings\/(?:rules-in-prose|prose-facts)\.ts$/
 
 export const isOfMails = ({ files }: Sentence): boolean => files.every(file => ofMails.test(file))
 

@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Reader, Transaction } from '#database/database.ts'
 import { newSubscriptionSecret } from '#domain/correspondence/newsletter/subscription.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
 /** What a mailbox is known by. It tells whether a given address is meant, and reveals none. */

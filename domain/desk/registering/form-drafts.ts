@@ -9,7 +9,7 @@ import type { RegistrationInput } from '#domain/desk/registering/registration-in
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { creditOpenInvoice } from '#domain/money/billing/open-invoice.ts'
 import { closeEarlierOrders } from '#domain/money/payments/close-earlier-orders.ts'
 import { automaticReasons } from '#domain/money/refunds/automatic-reasons.ts'

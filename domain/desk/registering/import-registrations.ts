@@ -13,9 +13,9 @@ import {
 } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
 import {

@@ -22,7 +22,7 @@ import { approve } from '#tests/factories/payments.ts'
 import { oralInput, registrant } from '#tests/factories/registration.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
-import { storyWords } from '#words/organiser/story-words.ts'
+import { storyWords } from '#words/organiser/registrations/story-words.ts'
 
 const days = (count: number) => ({ hours: 24 * count })
 const dearer = { ...oral, hasAddOn: true } as const

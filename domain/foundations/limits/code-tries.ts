@@ -5,8 +5,8 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#database/database.ts'
 import { checkCount, countWithin, undoCount } from '#domain/foundations/limits/count-within.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 
 /** Wrong codes of one person in ten minutes. */
 export const codeFailuresAllowed = 10

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countMail, type MailSort } from '#domain/foundations/limits/mail-limit.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 
 test.for([

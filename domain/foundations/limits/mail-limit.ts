@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { countUp } from '#domain/foundations/limits/count-up.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 
 /**
  * How many mails of one sort a mailbox may get because of visitors' acts or as tests: more than a real registrant

@@ -14,7 +14,7 @@ import { reasonsOf } from '#tests/factories/payments.ts'
 import { openCorrespondence } from '#tests/support/correspondence.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { positionWords } from '#words/money-position-words.ts'
-import { storyWords } from '#words/organiser/story-words.ts'
+import { storyWords } from '#words/organiser/registrations/story-words.ts'
 
 describeOnBothDatabases('refunds that staff pay by hand', open => {
   /** Paid by bank transfer, and cancelled by staff with everything to be refunded at once. */

@@ -23,7 +23,7 @@ import { createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openPaypal, openStripe, press } from '#tests/support/payment-gateways.ts'
 import { positionWords } from '#words/money-position-words.ts'
-import { storyWords } from '#words/organiser/story-words.ts'
+import { storyWords } from '#words/organiser/registrations/story-words.ts'
 
 const days = (count: number) => ({ hours: 24 * count })
 

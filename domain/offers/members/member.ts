@@ -1,8 +1,8 @@
 /** The list of an organiser's members: what an entry is, and what it is compared by. Pure. */
 
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 import { lettersAndDigits } from '#domain/foundations/texts/fold.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 
 export type MemberKind = 'address' | 'number'
 

@@ -4,7 +4,7 @@ import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import {

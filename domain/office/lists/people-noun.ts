@@ -5,8 +5,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
-import { mailboxIn } from '#domain/foundations/limits/mailbox-in-sql.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
+import { mailboxIn } from '#domain/foundations/texts/mailbox-in-sql.ts'
 import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
 import {
   anyOf,

@@ -10,7 +10,7 @@ import { registrantUses, usesOf } from '#domain/registrations/registrant-uses.ts
 /**
  * - `none`: no personal data. Ids, codes, states, times, sums, and words that the product chose.
  * - `erased`: deleted, or replaced by a text that names nobody.
- * - `kept`: stays although it may name the person; `words/organiser/privacy-words.ts` gives the reason.
+ * - `kept`: stays although it may name the person; `words/organiser/office/privacy-words.ts` gives the reason.
  * - `organiser`: written or published by staff. It may name anybody: the check page lists where it names the person, and
  *   texts about this person alone are erased.
  */

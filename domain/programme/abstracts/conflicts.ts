@@ -4,7 +4,7 @@
  * that an author who was added a moment ago counts at once.
  */
 import { sql } from 'kysely'
-import { mailboxIn } from '#domain/foundations/limits/mailbox-in-sql.ts'
+import { mailboxIn } from '#domain/foundations/texts/mailbox-in-sql.ts'
 
 /** The ids of the abstracts that somebody is an author of. */
 export const writtenBy = (personId: string) => sql<number>`(${written(personId)})`

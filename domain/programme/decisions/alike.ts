@@ -1,9 +1,9 @@
 /** Abstracts that may be one: submitted twice, by two authors of one work, or to another conference too. Pure. */
 
 import { partsOf } from '#domain/foundations/in-parts.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { findLikeTexts, weighTexts } from '#domain/foundations/texts/likeness.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 
 export interface ComparedText {

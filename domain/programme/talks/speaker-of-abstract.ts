@@ -1,8 +1,8 @@
 /** Who speaks at a talk that was made of an abstract. */
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
-import { canonicalMailbox } from '#domain/foundations/limits/mailbox.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
+import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
 import { mayBeSamePerson } from '#domain/programme/people/person-names.ts'
 import { hashOf, setWrittenHash } from '#domain/programme/talks/written-words.ts'
 import {

@@ -36,7 +36,7 @@ import {
   oneAbstract,
   waitingAbstracts,
 } from '#server/organiser-api/routes/abstract-shapes.ts'
-import { decideProblem } from '#words/organiser/decision-words.ts'
+import { decideProblem } from '#words/organiser/programme/decision-words.ts'
 
 export function abstractCalls(dependencies: Dependencies): Calls {
   const { read } = dependencies.database

@@ -10,7 +10,7 @@ import { conferenceOf, registrationOf } from '#server/organiser-api/authorize-ca
 import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid } from '#server/organiser-api/problems.ts'
-import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
+import { hindranceWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 const offer = shape(

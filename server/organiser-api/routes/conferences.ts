@@ -9,7 +9,7 @@ import { shape } from '#server/api/describe-call.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conferenceOf } from '#server/organiser-api/authorize-call.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 const conferenceShape = shape(
   'Conference',

@@ -18,7 +18,7 @@ import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { afterOf, paging } from '#server/organiser-api/paging.ts'
 import { invalid, notHere } from '#server/organiser-api/problems.ts'
-import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
+import { hindranceWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 const ofConference = '/conferences/{event}'

@@ -24,7 +24,7 @@ import { idIn, registrationOf } from '#server/organiser-api/authorize-call.ts'
 import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid, notHere } from '#server/organiser-api/problems.ts'
-import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
+import { hindranceWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 const ofRegistration = '/conferences/{event}/registrations/{code}'

@@ -18,9 +18,9 @@ import { type ApiCall, registrationOf } from '#server/organiser-api/authorize-ca
 import { bodyShape } from '#server/organiser-api/call-description.ts'
 import { Calls } from '#server/organiser-api/calls.ts'
 import { invalid, notHere } from '#server/organiser-api/problems.ts'
-import { moreTimeWords } from '#words/organiser/more-time-words.ts'
-import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
-import { tagProblemWords } from '#words/organiser/tag-words.ts'
+import { moreTimeWords } from '#words/organiser/registrations/more-time-words.ts'
+import { hindranceWords } from '#words/organiser/registrations/registration-acts-words.ts'
+import { tagProblemWords } from '#words/organiser/registrations/tag-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 interface Row<A extends Right, B extends z.ZodType, T extends z.ZodType> {

@@ -44,8 +44,8 @@ import {
 } from '#server/wire-api/names/registration.ts'
 import { salesEnded } from '#server/wire-api/problems.ts'
 import { findRepeated, requestKeyOf } from '#server/wire-api/request-key.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { paths } from '#words/paths.ts'
 import { soldOutWords } from '#words/selling-words.ts'
 
 const tag = 'Registration'

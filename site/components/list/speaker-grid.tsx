@@ -3,7 +3,7 @@ import type { Speaker } from '#domain/programme/people/speaker.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import styles from '#site/components/list/speaker-grid.module.css'
 import { Portrait } from '#site/components/portrait.tsx'
-import { biographyQuery, paths } from '#words/paths.ts'
+import { biographyQuery, paths } from '#words/addresses/paths.ts'
 
 /**
  * A grid of speakers. A biography opens over the grid's page, which shows the one in its query; the address bar

@@ -1,7 +1,7 @@
 import { LinkButton } from '#site/components/form/button.tsx'
 import styles from '#site/components/page/not-found-page.module.css'
 import { PageWidth } from '#site/components/page/section.tsx'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/parts/not-found-page.ts'
 
 /** A blank page of the booklet. */

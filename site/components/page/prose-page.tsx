@@ -7,7 +7,7 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import { EmptyState, ErrorState } from '#site/components/states.tsx'
 import { openingOf, outlineOf, type ProsePart } from '#site/prose-parts.ts'
 import type { Loaded } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
 import * as words from '#words/public/parts/prose-page.ts'
 
 /** From this many parts on, a page lists them next to the text. */

@@ -1,7 +1,7 @@
 import type { ErrorResponse } from 'react-router'
 import { BlankPage } from '#site/components/page/blank-page.tsx'
 import { previewDays } from '#site/preview/preview-days.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as fault from '#words/public/parts/blank-page.ts'
 import * as texts from '#words/public/parts/refusal-page.ts'
 

@@ -5,7 +5,7 @@ import { LinkButton } from '#site/components/form/button.tsx'
 import { Carousel } from '#site/components/list/carousel.tsx'
 import { Picture } from '#site/components/picture.tsx'
 import styles from '#site/main/home/banner-carousel.module.css'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
 import * as words from '#words/public/main/home.ts'
 
 /** The organiser's cover: one banner at a time, its picture extending beyond the right edge. */

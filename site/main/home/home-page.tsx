@@ -12,8 +12,8 @@ import { BannerCarousel } from '#site/main/home/banner-carousel.tsx'
 import styles from '#site/main/home/home-page.module.css'
 import type { HomeView } from '#site/main/home/home-view.ts'
 import { Services } from '#site/main/home/services.tsx'
-import * as loadWords from '#words/load-words.ts'
-import { mainPath } from '#words/paths.ts'
+import { mainPath } from '#words/addresses/paths.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/main/home.ts'
 
 /** The organiser's home: banner, about, services, subscribe form, ticket pricing, in the specified order. */

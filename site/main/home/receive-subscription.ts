@@ -12,9 +12,9 @@ import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
 import type { SubscribeOutcome } from '#site/main/home/subscribe-form.tsx'
+import { mainPath } from '#words/addresses/paths.ts'
 import { subscriptionLabels } from '#words/contact-labels.ts'
 import * as formWords from '#words/form-words.ts'
-import { mainPath } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 /** Receives the home page's subscribe form. */

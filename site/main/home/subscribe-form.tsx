@@ -9,8 +9,8 @@ import { Popup } from '#site/components/popup.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { useIsSending } from '#site/forms/use-is-sending.ts'
 import styles from '#site/main/home/subscribe-form.module.css'
+import { mainPath } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { mainPath } from '#words/paths.ts'
 import * as words from '#words/public/main/home.ts'
 
 /** The outcome of the form; undefined before it was sent. */

@@ -24,8 +24,8 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
 import type { Loaded } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
 
 interface Choice {

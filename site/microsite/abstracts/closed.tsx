@@ -17,7 +17,7 @@ import type { AuthorQuestionView } from '#site/microsite/abstracts/author-questi
 import type { ClosedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { LostLink } from '#site/microsite/abstracts/lost-link.tsx'
 import type { Loaded } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as authorWords from '#words/public/microsite/abstract-authors.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 

@@ -24,8 +24,8 @@ import {
 } from '#site/microsite/abstracts/abstract-controls.ts'
 import { closedText, closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { lostFileOf, readFile, storeFormFile } from '#site/microsite/abstracts/form-file.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import * as texts from '#words/public/microsite/abstracts.ts'
 

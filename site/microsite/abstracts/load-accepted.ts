@@ -9,8 +9,8 @@ import { type PartOfList, partOfList } from '#site/components/list/part-of-list.
 import { conferenceContext, readingContext } from '#site/context.ts'
 import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { searchedText } from '#site/microsite/program/program-query.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { editionName } from '#words/edition-name.ts'
-import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/accepted.ts'
 
 export interface AcceptedView extends PartOfList {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import styles from '#site/microsite/abstracts/abstract-form.module.css'
-import { newLinkPath } from '#words/abstract-paths.ts'
+import { newLinkPath } from '#words/addresses/abstract-paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 
 /** Where an author who has lost their link gets another. */

@@ -62,8 +62,8 @@ import {
 } from '#site/microsite/abstracts/form-file.ts'
 import { laterButton } from '#site/microsite/abstracts/late-authors.tsx'
 import { abstractProblemWords } from '#words/abstract-words.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { paths } from '#words/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { submissionEndWords } from '#words/submission-end-words.ts'
 

@@ -38,7 +38,7 @@ import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
 import { loadSection } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/abstracts.ts'
 import type { Route } from './+types/submit-abstract.ts'
 

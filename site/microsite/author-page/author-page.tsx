@@ -39,7 +39,7 @@ import {
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { abstractPath, newLinkName } from '#words/abstract-paths.ts'
+import { abstractPath, newLinkName } from '#words/addresses/abstract-paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 import { notAsked } from '#words/public/microsite/author-questions.ts'
 import type { Route } from './+types/author-page.ts'

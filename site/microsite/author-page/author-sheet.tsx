@@ -16,7 +16,7 @@ import styles from '#site/microsite/author-page/author-page.module.css'
 import { ChangePart } from '#site/microsite/author-page/change-part.tsx'
 import { LaterPart } from '#site/microsite/author-page/later-part.tsx'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 import { saved } from '#words/registration/questions.ts'
 

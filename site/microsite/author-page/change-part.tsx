@@ -10,7 +10,7 @@ import { LateQuestions } from '#site/microsite/abstracts/late-questions.tsx'
 import type { AuthorDone, AuthorRefusal, TypedChange } from '#site/microsite/author-page/author-answers.ts'
 import styles from '#site/microsite/author-page/author-page.module.css'
 import type { AuthorPageView } from '#site/microsite/author-page/read-author-page.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
 type Change = NonNullable<AuthorPageView['change']>

@@ -31,7 +31,7 @@ import type { ReadingSite } from '#site/context.ts'
 import { countryLines } from '#site/forms/country-lines.ts'
 import { authorQuestionViews, valuesOfAnswers } from '#site/microsite/abstracts/author-questions.ts'
 import { asTyped } from '#site/microsite/abstracts/author-rows.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/author-page.ts'
 
 export async function readAuthorPage(

@@ -8,7 +8,7 @@ import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receiveUncounted, wordsOfAct } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
-import { abstractPath } from '#words/abstract-paths.ts'
+import { abstractPath } from '#words/addresses/abstract-paths.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
 import { authorLabels } from '#words/public/microsite/abstract-authors.ts'
 

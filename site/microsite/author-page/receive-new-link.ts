@@ -8,7 +8,7 @@ import { echoOf } from '#site/forms/echo.ts'
 import { formAgain, receivePost } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { redirectWithNotice } from '#site/forms/sent-notice.ts'
-import { newLinkPath } from '#words/abstract-paths.ts'
+import { newLinkPath } from '#words/addresses/abstract-paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import { newLink as words } from '#words/public/microsite/author-page.ts'
 

@@ -22,7 +22,7 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/discount.ts'
 import { salesEndWords } from '#words/selling-words.ts'
 import type { Route } from './+types/discount-form.ts'

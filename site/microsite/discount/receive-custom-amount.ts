@@ -29,8 +29,8 @@ import {
   valuesOf,
 } from '#site/microsite/registration/form/form-values.ts'
 import { askGatewayAgain, tooLittleWords } from '#site/microsite/registration/paying/start-payment-failure.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { paths } from '#words/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 

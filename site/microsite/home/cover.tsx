@@ -5,7 +5,7 @@ import { Picture } from '#site/components/picture.tsx'
 import { TitleLines } from '#site/components/title-lines.tsx'
 import type { MeetingView } from '#site/meeting-view.ts'
 import styles from '#site/microsite/home/cover.module.css'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/home.ts'
 
 /** The booklet's cover. */

@@ -15,8 +15,8 @@ import type { FeesView } from '#site/microsite/registration/summary/registration
 import { organisationBlock } from '#site/organisation-block.ts'
 import { describePage, type PageHead } from '#site/page-head.ts'
 import { loadSection } from '#site/section.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { editionName } from '#words/edition-name.ts'
-import { paths } from '#words/paths.ts'
 import * as words from '#words/public/microsite/event-news-details.ts'
 
 /**

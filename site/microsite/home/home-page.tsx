@@ -16,9 +16,9 @@ import { Schedule } from '#site/microsite/home/schedule.tsx'
 import { Sponsors } from '#site/microsite/home/sponsors.tsx'
 import { Testimonials } from '#site/microsite/home/testimonials.tsx'
 import type { Loaded } from '#site/section.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/home.ts'
 
 /** A conference's home, its parts in the specified order. */

@@ -14,7 +14,7 @@ import { chosenAddress } from '#site/microsite/registration/form/chosen.ts'
 import { webcal } from '#site/resources/calendars/webcal.ts'
 import { loadSection, mapLoaded } from '#site/section.ts'
 import { pricedTickets, readTaxNote } from '#site/ticket-view.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** The specification shows this many plenary speakers; the others are on their own page. */
 const mostPlenarySpeakers = 8

@@ -4,7 +4,7 @@ import { describeHome } from '#site/microsite/home/describe-home.ts'
 import { readHomeSources } from '#site/microsite/home/home-sources.ts'
 import { readHome } from '#site/microsite/home/home-view.ts'
 import { readBiography } from '#site/microsite/people/read-biography.ts'
-import { biographyQuery } from '#words/paths.ts'
+import { biographyQuery } from '#words/addresses/paths.ts'
 
 /** A conference's home, and the biography that is open over it. */
 export async function loadHome(context: Readonly<RouterContextProvider>, url: URL) {

@@ -3,7 +3,7 @@ import { AnyScript } from '#site/components/any-script.tsx'
 import { PictureOfLink } from '#site/components/picture.tsx'
 import type { HomeView } from '#site/microsite/home/home-view.ts'
 import styles from '#site/microsite/home/news-list.module.css'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 type NewsItems = Extract<HomeView['news'], { ok: true }>['value']
 

@@ -8,7 +8,7 @@ import { type ListedPeople, listParticipants } from '#domain/registrations/answe
 import { type PartOfList, partOfList } from '#site/components/list/part-of-list.ts'
 import { conferenceContext, type ReadingSite, readingContext } from '#site/context.ts'
 import { describeMicrositePage, describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/participants.ts'
 
 type Context = Readonly<RouterContextProvider>

@@ -8,8 +8,8 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import { ErrorState } from '#site/components/states.tsx'
 import type { BiographyView } from '#site/microsite/people/read-biography.ts'
 import styles from '#site/microsite/people/speakers.module.css'
-import * as loadWords from '#words/load-words.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 
 /** A speaker's biography, set like a page of the booklet over the page from which it was opened. */
 export function Biography({

@@ -9,7 +9,7 @@ import { describeMicrositePage } from '#site/microsite/load-microsite-page.ts'
 import { idOf } from '#site/page-id.ts'
 import { plainText } from '#site/plain-text.ts'
 import { loadSection } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 export type BiographyView = Awaited<ReturnType<typeof readBiography>>
 

@@ -1,7 +1,7 @@
 import { Biography } from '#site/microsite/people/biography.tsx'
 import { readBiography } from '#site/microsite/people/read-biography.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/speaker.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.head)

@@ -8,9 +8,9 @@ import { HtmlProse } from '#site/components/prose.tsx'
 import type { TalkDetails, TalkRow } from '#site/microsite/program/program-view.ts'
 import type { loader as talkLoader } from '#site/microsite/program/talk.ts'
 import styles from '#site/microsite/program/timetable.module.css'
-import * as loadWords from '#words/load-words.ts'
-import { talkAnchor } from '#words/page-paths.ts'
-import { paths } from '#words/paths.ts'
+import { talkAnchor } from '#words/addresses/page-paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/public/microsite/program.ts'
 
 /**

@@ -17,9 +17,9 @@ import type { ProgramView } from '#site/microsite/program/program-view.ts'
 import { panelId, type ShownDay, shownDays } from '#site/microsite/program/shown-days.ts'
 import { OpenTalk, TalkEntry } from '#site/microsite/program/talk-entry.tsx'
 import styles from '#site/microsite/program/timetable.module.css'
-import * as emptyWords from '#words/empty-words.ts'
-import { talkAnchor } from '#words/page-paths.ts'
-import { paths } from '#words/paths.ts'
+import { talkAnchor } from '#words/addresses/page-paths.ts'
+import { paths } from '#words/addresses/paths.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
 import * as words from '#words/public/microsite/program.ts'
 
 /** Times in the margin, titles next to them; the day's tabs stay visible while scrolling. */

@@ -14,7 +14,7 @@ import {
 } from '#site/organiser/parts/carried.tsx'
 import styles from '#site/organiser/parts/doorway.module.css'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** The layout of pages before sign-in: a narrow column under the organiser's name. */
 export function Doorway({ title, children }: { title?: string; children: React.ReactNode }) {

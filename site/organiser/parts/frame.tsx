@@ -6,7 +6,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
 import type { FrameView } from '#site/organiser/parts/frame-view.ts'
 import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /**
  * Navigation and page. The navigation's edge has the conference's hue, so that nobody edits the wrong year. On a phone

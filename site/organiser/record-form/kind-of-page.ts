@@ -15,7 +15,7 @@ import { permit } from '#domain/staff/rights/permit.ts'
 import type { NotAllowed, RouteArgs, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { rightWords } from '#words/organiser/right-words.ts'
+import { rightWords } from '#words/organiser/staff/right-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The kinds that one page edits: one, or those of an act that its address names. */

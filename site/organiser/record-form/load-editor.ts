@@ -45,7 +45,7 @@ import { readOtherEditors } from '#site/organiser/record-form/visitors/read-othe
 import { seenBySome } from '#site/organiser/record-form/who-sees.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
 import { editionName } from '#words/edition-name.ts'
-import { clashSentences } from '#words/organiser/clash-words.ts'
+import { clashSentences } from '#words/organiser/programme/talk-clash-words.ts'
 
 export interface EditorView {
   kind: EditableKind

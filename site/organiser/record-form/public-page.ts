@@ -4,8 +4,8 @@ import { isSlug } from '#domain/conference/content/page-slug.ts'
 import { findUnseen } from '#domain/conference/content/prose-pages.ts'
 import type { EditableKind, editableKinds } from '#domain/preparation/records/editable-kinds.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { MicrositePath } from '#words/menus.ts'
-import { paths } from '#words/paths.ts'
 
 interface Shown {
   /** Null for a record that is not saved yet. */

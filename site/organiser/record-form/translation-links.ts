@@ -5,7 +5,7 @@ import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
 import { translatedTexts } from '#domain/preparation/records/record-translations.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { lackWords } from '#words/organiser/translation-words.ts'
+import { lackWords } from '#words/organiser/preparation/translation-words.ts'
 
 export interface TranslationLink {
   language: Language

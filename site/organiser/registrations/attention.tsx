@@ -27,10 +27,14 @@ import { ClashNotice } from '#site/organiser/programme/talks/clash-notice.tsx'
 import styles from '#site/organiser/registrations/attention.module.css'
 import { listActsOfReason, ownersOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { ReasonActs } from '#site/organiser/registrations/reason-acts.tsx'
-import { caseWords } from '#words/organiser/case-words.ts'
-import { clashSentences } from '#words/organiser/clash-words.ts'
-import { mailTroubleEnd, mailTroubleOwners, mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
-import { caseSums } from '#words/organiser/staff-money-words.ts'
+import {
+  mailTroubleEnd,
+  mailTroubleOwners,
+  mailTroubleWords,
+} from '#words/organiser/correspondence/mail-trouble-words.ts'
+import { clashSentences } from '#words/organiser/programme/talk-clash-words.ts'
+import { caseWords } from '#words/organiser/registrations/case-words.ts'
+import { caseSums } from '#words/organiser/registrations/staff-money-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 import { rolesInWords } from '#words/role-words.ts'
 import type { Route } from './+types/attention.ts'

@@ -32,8 +32,12 @@ import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
-import { caseWords } from '#words/organiser/case-words.ts'
-import { conditionChoices, eligibilityLine, eligibilityWords } from '#words/organiser/condition-words.ts'
+import {
+  conditionChoices,
+  eligibilityLine,
+  eligibilityWords,
+} from '#words/organiser/offers/condition-words.ts'
+import { caseWords } from '#words/organiser/registrations/case-words.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 

@@ -6,7 +6,10 @@ import type { RegistrationState } from '#domain/registrations/registration.ts'
 import { type Right, rolesThatMay } from '#domain/staff/rights/can.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths, type RegistrationActPage } from '#site/organiser/organiser-paths.ts'
-import { hindranceWords, registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import {
+  hindranceWords,
+  registrationActWords,
+} from '#words/organiser/registrations/registration-acts-words.ts'
 
 export const actGroups = ['Attention', 'Money', 'Place', 'Mail'] as const
 type ActGroup = (typeof actGroups)[number]

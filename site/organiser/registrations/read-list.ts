@@ -27,7 +27,7 @@ import {
   viewCounts,
   withQuestions,
 } from '#site/organiser/registrations/list-view.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 export async function readRegistrations(staff: StaffRequest, conference: Conference, url: URL) {
   const { person, scope, site } = staff

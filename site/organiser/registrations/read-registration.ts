@@ -44,16 +44,16 @@ import type { StaffRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { findNextAct, listActs, listActsOfReason } from '#site/organiser/registrations/possible-acts.ts'
 import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
-import { caseWords } from '#words/organiser/case-words.ts'
-import { eligibilityLine } from '#words/organiser/condition-words.ts'
+import { paths } from '#words/addresses/paths.ts'
+import { eligibilityLine } from '#words/organiser/offers/condition-words.ts'
+import { caseWords } from '#words/organiser/registrations/case-words.ts'
 import {
   type MoneySummary,
   moneySentence,
   positionLabel,
   standingSentence,
-} from '#words/organiser/staff-money-words.ts'
-import { actorWords, storyWords, wordsWithoutSums } from '#words/organiser/story-words.ts'
-import { paths } from '#words/paths.ts'
+} from '#words/organiser/registrations/staff-money-words.ts'
+import { actorWords, storyWords, wordsWithoutSums } from '#words/organiser/registrations/story-words.ts'
 import { wayWords } from '#words/payment-way-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'

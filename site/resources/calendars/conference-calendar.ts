@@ -10,7 +10,7 @@ import { nameInText, wholeName } from '#domain/conference/conferences/whole-name
 import { language } from '#domain/foundations/language.ts'
 import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { vtimezone } from '#site/resources/calendars/vtimezone.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** A day of the home page's schedule; a calendar needs its hours and title. */
 interface ScheduledDay {

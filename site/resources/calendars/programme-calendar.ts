@@ -5,7 +5,7 @@ import { partsOf } from '#domain/foundations/in-parts.ts'
 import type { TalkEntry } from '#domain/programme/talks/programme.ts'
 import { foldCalendar } from '#site/resources/calendars/calendar-lines.ts'
 import { emptyCalendar, type Publisher } from '#site/resources/calendars/conference-calendar.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** What calendars show of a talk: its guid and its programme's day too. */
 export interface CalendarTalk

@@ -6,7 +6,7 @@ import { dateIn } from '#domain/foundations/time.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { readOwnPage } from '#site/own-page/page-view.ts'
 import type { Entry } from '#site/resources/feeds/atom-feed.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /**
  * The pages that an organiser made and wants readers of the feed to know, from the day that they are announced for.

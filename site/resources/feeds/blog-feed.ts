@@ -3,7 +3,7 @@ import { inMainSite } from '#domain/foundations/language.ts'
 import { readingContext } from '#site/context.ts'
 import { listAnnouncedPages } from '#site/resources/feeds/announced-pages.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
-import { mainPath, paths } from '#words/paths.ts'
+import { mainPath, paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/main/blog.ts'
 import type { Route } from './+types/blog-feed.ts'
 

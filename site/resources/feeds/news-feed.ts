@@ -4,7 +4,7 @@ import { readingContext } from '#site/context.ts'
 import { conferenceOfFile } from '#site/microsite/conference-of-file.ts'
 import { listAnnouncedPages } from '#site/resources/feeds/announced-pages.ts'
 import { atomFeed } from '#site/resources/feeds/atom-feed.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/public/microsite/event-news-details.ts'
 import type { Route } from './+types/news-feed.ts'
 

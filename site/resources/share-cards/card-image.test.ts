@@ -29,10 +29,10 @@ test.each<{ focus: { x: number; y: number } | undefined; part: PhotoPart; left: 
   { focus: { x: 0, y: 50 }, part: 'middle', left: 'red', right: 'red' },
   { focus: { x: 100, y: 50 }, part: 'middle', left: 'blue', right: 'blue' },
   { focus: { x: 0, y: 50 }, part: 'whole', left: 'red', right: 'blue' },
-  { focus: { x: 100, y: 100 }, part: 'beside words', left: 'blue', right: 'blue' },
+  { focus: { x: 100, y: 100 }, part: 'beside-words', left: 'blue', right: 'blue' },
 ])('a card keeps its photo’s focus point ($focus, $part)', async ({ focus, part, left, right }) => {
   const { files, src } = await storePhoto()
-  const size = part === 'beside words' ? shareCardPictureSize : shareCardSize
+  const size = part === 'beside-words' ? shareCardPictureSize : shareCardSize
   const card = await photoCard(files, { src, focus }, part)
   expect(await look(card)).toEqual({ left, right, size })
 })

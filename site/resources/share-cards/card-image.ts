@@ -57,7 +57,7 @@ export async function photoCard(
   )
 }
 
-export type PhotoPart = 'middle' | 'whole' | 'beside words'
+export type PhotoPart = 'middle' | 'whole' | 'beside-words'
 
 /** The site's background colour. */
 const background = '#fcfaf6'

@@ -3,8 +3,9 @@ import type { ReadingSite } from '#site/context.ts'
 import { answer } from '#site/resources/answer.ts'
 import { type PhotoPart, photoCard } from '#site/resources/share-cards/card-image.ts'
 import { loadSection } from '#site/section.ts'
+import * as answers from '#words/plain-answers.ts'
 
-const nothing = () => new Response('There is no such picture.', { status: 404 })
+const nothing = () => new Response(answers.noSuchPicture, { status: 404 })
 
 /**
  * A page's own picture as a share card: a PNG, because social sites do not show SVG.
@@ -21,7 +22,7 @@ export async function answerPictureCard(
     return image ? photoCard(site.files, image, part) : undefined
   })
   if (found.ok) return found.value ? answer(found.value, 'image/png') : nothing()
-  return new Response('Please try again in a moment.', {
+  return new Response(answers.tryAgain, {
     status: 503,
     headers: { 'Retry-After': '10', 'Cache-Control': 'no-store' },
   })

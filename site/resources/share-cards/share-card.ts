@@ -10,6 +10,7 @@ import { answer } from '#site/resources/answer.ts'
 import { nameOfPhoto, photoCard, wordedCard } from '#site/resources/share-cards/card-image.ts'
 import { loadSection } from '#site/section.ts'
 import { fallbackHue } from '#site/styles/palette.ts'
+import { tryAgain } from '#words/plain-answers.ts'
 import type { Route } from './+types/share-card.ts'
 
 /**
@@ -28,7 +29,7 @@ export async function loader({
   const found = await loadSection(site, 'a share card', draw, patienceMs)
   if (found.ok) return answer(found.value, 'image/png')
   // Sites that show the link cache its picture for weeks: a wrong one would be worse than none.
-  return new Response('Please try again in a moment.', {
+  return new Response(tryAgain, {
     status: 503,
     headers: { 'Retry-After': '10', 'Cache-Control': 'no-store' },
   })
@@ -59,7 +60,7 @@ async function conferenceCard(site: ReadingSite, conference: Conference) {
   const facts = { above, subject, below, facts: whenAndWhere(conference), issuer: site.productName, hue }
   const art = artOf({ name: artSeed ?? name, hue, family: artFamily })
   if (!photo) return wordedCard(site, facts, art, logo)
-  const open = async () => (await photoCard(site.files, photo, photo.focus && 'beside words')) ?? art.open()
+  const open = async () => (await photoCard(site.files, photo, photo.focus && 'beside-words')) ?? art.open()
   return wordedCard(site, facts, { name: nameOfPhoto(photo), open }, logo)
 }
 

@@ -12,7 +12,7 @@ import type { ChangePreview } from '#site/microsite/registration/changes/read-pr
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
 import framed from '#site/microsite/registration/summary/framed.module.css'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/changes.ts'
 import { joinTheWaitingList } from '#words/registration/form.ts'
 import * as waitWords from '#words/registration/waits.ts'

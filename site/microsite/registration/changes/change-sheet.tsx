@@ -12,7 +12,7 @@ import type { ChangeView } from '#site/microsite/registration/changes/read-chang
 import { ExtraChoices, NightChoices } from '#site/microsite/registration/form/late-parts.tsx'
 import { AccommodationChoices } from '#site/microsite/registration/form/registration-choices.tsx'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/changes.ts'
 
 /**

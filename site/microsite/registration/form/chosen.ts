@@ -1,5 +1,5 @@
 import type { PresentationType } from '#domain/offers/pricing/pricing.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** The query parameter with the presentation type that the registration form shows chosen. */
 export const chosenParameter = 'presentation'

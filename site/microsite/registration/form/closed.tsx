@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { ClosedBecause } from '#domain/offers/pricing/period.ts'
 import { Notice } from '#site/components/notice.tsx'
 import { Sentence } from '#site/components/sentence.tsx'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/form.ts'
 import { closedWords } from '#words/selling-words.ts'
 

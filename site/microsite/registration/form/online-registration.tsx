@@ -38,7 +38,7 @@ import {
   readFees,
 } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/form.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 import type { Route } from './+types/online-registration.ts'

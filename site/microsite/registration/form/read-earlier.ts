@@ -19,7 +19,7 @@ import { type FormValues, valuesOfRegistration } from '#site/microsite/registrat
 import { readAuthorDetails } from '#site/microsite/registration/form/read-author-details.ts'
 import { readInvitationOf, readInvitee } from '#site/microsite/registration/invitation/read-invitee.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import { groupAddress } from '#words/registration/guest-addresses.ts'
 

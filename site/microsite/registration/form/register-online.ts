@@ -37,8 +37,8 @@ import {
 } from '#site/microsite/registration/form/form-values.ts'
 import { awaitedBy, openByCode, readShown } from '#site/microsite/registration/form/opened-offers.ts'
 import { storeWaitingFiles } from '#site/microsite/registration/questions/answer-files.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as formWords from '#words/form-words.ts'
-import { paths } from '#words/paths.ts'
 import { salesEndWords, soldOutWords } from '#words/selling-words.ts'
 
 /** Registers, applies a code, or gives the form back with what is wrong. */

@@ -12,8 +12,8 @@ import {
 } from '#domain/registrations/registrant.ts'
 import { FieldGrid, Select, TextArea, TextInput } from '#site/components/form/field.tsx'
 import { countriesIn } from '#site/forms/country-lines.ts'
-import * as emptyWords from '#words/empty-words.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as emptyWords from '#words/empty-section-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
 import * as words from '#words/registration/form.ts'
 

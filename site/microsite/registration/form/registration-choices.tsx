@@ -10,7 +10,7 @@ import { ErrorState } from '#site/components/states.tsx'
 import type { FormValues } from '#site/microsite/registration/form/form-values.ts'
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import type { FeesView, PeriodView } from '#site/microsite/registration/summary/registration-view.ts'
-import * as loadWords from '#words/load-words.ts'
+import * as loadWords from '#words/load-failure-words.ts'
 import * as words from '#words/registration/form.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
 

@@ -31,7 +31,7 @@ import {
 import styles from '#site/microsite/registration/form/registration-form.module.css'
 import { useDraft } from '#site/microsite/registration/form/use-draft.ts'
 import type { FeesView } from '#site/microsite/registration/summary/registration-view.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/form.ts'
 
 interface FormProps {

@@ -18,7 +18,7 @@ import { startPayment } from '#tests/factories/payer.ts'
 import { dialects } from '#tests/support/database.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
 import { makeConference, openWire, publicUrl } from '#tests/support/wire.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 describe.each(dialects)('the registration pages (%s)', dialect => {
   async function open(limits: { unpaid_per_email: number; unpaid_per_client: number }) {

@@ -33,7 +33,7 @@ import {
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { registrantHints } from '#words/registrant-words.ts'
 import { applyTheCode, discountCode, joinTheWaitingList } from '#words/registration/form.ts'
 import * as texts from '#words/registration/group.ts'

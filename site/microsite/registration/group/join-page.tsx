@@ -19,7 +19,7 @@ import sheetStyles from '#site/microsite/registration/page/registration-sheet.mo
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/join.ts'
 import type { Route } from './+types/join-page.ts'
 

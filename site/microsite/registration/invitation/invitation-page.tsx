@@ -22,7 +22,7 @@ import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/invitation.ts'
 import type { Route } from './+types/invitation-page.ts'
 

@@ -23,7 +23,7 @@ import {
 import { readPaymentFacts } from '#site/microsite/registration/message/read-payment-result.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/message.ts'
 
 export const headers = privateHeaders('no-referrer')

@@ -10,7 +10,7 @@ import { PageDialog } from '#site/components/page/page-dialog.tsx'
 import { forgetDrafts } from '#site/microsite/registration/form/use-draft.ts'
 import type { ResultWords } from '#site/microsite/registration/message/payment-result.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as words from '#words/registration/message.ts'
 

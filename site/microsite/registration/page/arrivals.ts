@@ -8,7 +8,7 @@ import {
   valuesOf,
   type Wrong,
 } from '#site/microsite/registration/form/form-values.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import * as texts from '#words/registration/page/arrivals.ts'
 import { youAreInTheLine } from '#words/registration/waits.ts'

@@ -6,7 +6,7 @@ import type { RegistrationPageView } from '#site/microsite/registration/page/rea
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
 import framed from '#site/microsite/registration/summary/framed.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/page/open-change.ts'
 import * as waitWords from '#words/registration/waits.ts'
 

@@ -6,8 +6,8 @@ import { readProFormaTotal } from '#domain/money/billing/pro-forma.ts'
 import { hasReceivedMoney, readBalance } from '#domain/money/payments/balance.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { billTitle } from '#words/bill-words.ts'
-import { paths } from '#words/paths.ts'
 
 /** A document that a registrant can download. */
 export interface DocumentView {

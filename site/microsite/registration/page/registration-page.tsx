@@ -31,7 +31,7 @@ import { readAnswersLink } from '#site/microsite/registration/questions/answers-
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import type { Route } from './+types/registration-page.ts'
 

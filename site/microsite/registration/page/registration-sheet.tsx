@@ -22,7 +22,7 @@ import styles from '#site/microsite/registration/page/registration-sheet.module.
 import { Waits } from '#site/microsite/registration/page/waits.tsx'
 import tableStyles from '#site/microsite/registration/summary/receipt-table.module.css'
 import { ReceiptTable } from '#site/microsite/registration/summary/receipt-table.tsx'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { registrantLabels } from '#words/registrant-words.ts'
 import * as texts from '#words/registration/page/registration-sheet.ts'
 

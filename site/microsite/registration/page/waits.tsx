@@ -4,7 +4,7 @@ import { OwnText } from '#site/components/own-text.tsx'
 import hidden from '#site/components/visually-hidden.module.css'
 import type { RegistrationPageView } from '#site/microsite/registration/page/read-registration-page.ts'
 import styles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/waits.ts'
 
 /** What is sold out that they wait for: their place in line, and what is due once there is one. */

@@ -7,7 +7,7 @@ import { readersOf } from '#domain/registrations/readers.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { loadSection } from '#site/section.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import { participants } from '#words/public/microsite/participants.ts'
 
 /**

@@ -14,7 +14,7 @@ import { privateHeaders } from '#site/microsite/registration/summary/private-hea
 import { loadPageOfRegistrant } from '#site/own-page/load-own-page.ts'
 import { OwnPageOrRefusal } from '#site/own-page/own-page.tsx'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/page-of-registrant.ts'
 
 export const headers = privateHeaders('no-referrer')

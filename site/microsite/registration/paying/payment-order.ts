@@ -6,7 +6,7 @@ import { findRegistrationBySecret } from '#domain/registrations/registration-que
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { type PostFailure, receiveUncounted } from '#site/forms/post-failure.ts'
 import { startPaymentFailure } from '#site/microsite/registration/paying/start-payment-failure.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
 import type { Route } from './+types/payment-order.ts'
 

@@ -20,7 +20,7 @@ import { readProofState } from '#site/microsite/registration/proof/read-proof.ts
 import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { metaOf } from '#site/page-head.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/proof.ts'
 import type { Route } from './+types/proof-page.ts'
 

@@ -5,7 +5,7 @@ import { admissionOfChoice } from '#domain/offers/lines/said-line.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/proof.ts'
 
 /** What is still to be proved of a registration; undefined for nothing. */

@@ -2,7 +2,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { readQuestionsOf, unanswered } from '#domain/desk/changing/answer-questions.ts'
 import { isLive, type Registration } from '#domain/registrations/registration.ts'
 import type { SiteContext } from '#site/context.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import * as words from '#words/registration/questions.ts'
 
 /** The way from a registration's page to its questions; null if nothing is asked. */

@@ -14,7 +14,7 @@ import {
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { messageStatus } from '#words/organiser/mail-status.ts'
+import { messageStatus } from '#words/organiser/correspondence/mail-status.ts'
 
 export const messageWords: ListWords<MessageTypes> = {
   noun: messagesNoun,

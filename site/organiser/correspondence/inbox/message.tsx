@@ -40,7 +40,7 @@ import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { mailStatus, messageStatus } from '#words/organiser/mail-status.ts'
+import { mailStatus, messageStatus } from '#words/organiser/correspondence/mail-status.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/message.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/office/lists/subscribers-noun.ts'
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
-import { subscriberStatus } from '#words/organiser/subscriber-status.ts'
+import { subscriberStatus } from '#words/organiser/correspondence/subscriber-status.ts'
 
 export const subscriberWords: ListWords<SubscriberTypes> = {
   noun: subscribersNoun,

@@ -40,7 +40,7 @@ import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { subscriberStatus } from '#words/organiser/subscriber-status.ts'
+import { subscriberStatus } from '#words/organiser/correspondence/subscriber-status.ts'
 import type { Route } from './+types/subscribers.ts'
 
 const right = 'manage-newsletter'

@@ -5,7 +5,7 @@ import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
-import type { CodeTexts } from '#words/organiser/code-words.ts'
+import type { CodeTexts } from '#words/organiser/offers/discount-code-words.ts'
 
 export interface CodeFormAnswer {
   /** Different each time, so that the form is rendered afresh. */

@@ -42,7 +42,7 @@ import {
   standingWords,
   textsOfCode,
   wordsOfIssues,
-} from '#words/organiser/code-words.ts'
+} from '#words/organiser/offers/discount-code-words.ts'
 import type { Route } from './+types/code.ts'
 
 export const loader = guardedAtConference(

@@ -15,7 +15,12 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { budgetWords, conditionWords, discountWords, standingWords } from '#words/organiser/code-words.ts'
+import {
+  budgetWords,
+  conditionWords,
+  discountWords,
+  standingWords,
+} from '#words/organiser/offers/discount-code-words.ts'
 import type { Route } from './+types/codes.ts'
 
 export const loader = guardedAtConference(

@@ -35,7 +35,7 @@ import {
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { conditionChoices } from '#words/organiser/condition-words.ts'
+import { conditionChoices } from '#words/organiser/offers/condition-words.ts'
 import type { Route } from './+types/condition.ts'
 
 export const loader = guardedAtConference(

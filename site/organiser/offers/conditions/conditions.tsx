@@ -14,7 +14,7 @@ import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { conditionLine } from '#words/organiser/condition-words.ts'
+import { conditionLine } from '#words/organiser/offers/condition-words.ts'
 import type { Route } from './+types/conditions.ts'
 
 export const loader = guardedAtConference(

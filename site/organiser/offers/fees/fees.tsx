@@ -46,7 +46,7 @@ import { nameOf } from '#site/organiser/record-form/value-text.ts'
 import { OtherVisitors } from '#site/organiser/record-form/visitors/other-visitors.tsx'
 import { readOtherEditors } from '#site/organiser/record-form/visitors/read-other-editors.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/fees.ts'
 
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {

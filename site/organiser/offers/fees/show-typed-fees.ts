@@ -13,7 +13,7 @@ import { formOf } from '#site/organiser/record-form/forms.ts'
 import { wordsForIssues } from '#site/organiser/record-form/issue-words.ts'
 import { framed, notYet } from '#site/organiser/record-form/preview/framed-page.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** The price list as it is saved, for a frame without a script. */
 export const loader = guardedAtConference('read-set-up', staff => showPrices(staff, []))

@@ -22,7 +22,7 @@ import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.t
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { faultLines, firstLines } from '#words/organiser/first-of.ts'
-import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/invitation-words.ts'
+import { inviteeFaultWords, inviteeTableFaultWords } from '#words/organiser/offers/invitation-words.ts'
 import type { Route } from './+types/invite.ts'
 
 const right = 'manage-members'

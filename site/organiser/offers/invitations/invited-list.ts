@@ -8,7 +8,7 @@ import { type InvitedTypes, invitedNoun, type ListedInvitation } from '#domain/o
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { invitedStatus } from '#words/organiser/invitation-words.ts'
+import { invitedStatus } from '#words/organiser/offers/invitation-words.ts'
 
 export const invitedWords: ListWords<InvitedTypes> = {
   noun: invitedNoun,

@@ -28,7 +28,7 @@ import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.t
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { faultLines } from '#words/organiser/first-of.ts'
-import { memberFaultWords, memberTableFaultWords } from '#words/organiser/member-words.ts'
+import { memberFaultWords, memberTableFaultWords } from '#words/organiser/offers/member-words.ts'
 import type { Route } from './+types/import-members.ts'
 
 const right = 'manage-members'

@@ -6,7 +6,7 @@ import { Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/organiser/offers/questions/questions.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { audienceWords } from '#words/organiser/participants-words.ts'
+import { audienceWords } from '#words/organiser/offers/participants-list-words.ts'
 
 export interface ParticipantsSetting {
   event: string

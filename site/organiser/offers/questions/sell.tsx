@@ -11,7 +11,7 @@ import {
   type SoldQuestion,
   saleOf,
   sellOptions,
-} from '#domain/preparation/editing/sell-options.ts'
+} from '#domain/preparation/selling/sell-options.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
@@ -23,7 +23,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { notSoldWords } from '#words/organiser/sell-words.ts'
+import { notSoldWords } from '#words/organiser/offers/not-sold-words.ts'
 import type { Route } from './+types/sell.ts'
 
 const right = 'write-fees'

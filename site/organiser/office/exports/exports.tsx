@@ -22,7 +22,7 @@ import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
 import { editionName } from '#words/edition-name.ts'
-import { columnTitles } from '#words/organiser/export-words.ts'
+import { columnTitles } from '#words/organiser/office/export-words.ts'
 
 interface Offer {
   list: ExportedList

@@ -9,7 +9,7 @@ import {
 } from '#domain/office/exports/table.ts'
 import { extentOf, rolesThatMay } from '#domain/staff/rights/can.ts'
 import type { NotAllowed, PermittedRequest } from '#site/organiser/guard.ts'
-import { cellInWords, columnTitles, type ListColumn } from '#words/organiser/export-words.ts'
+import { cellInWords, columnTitles, type ListColumn } from '#words/organiser/office/export-words.ts'
 import { roleNames } from '#words/role-words.ts'
 
 /** The media types of the formats. */

@@ -3,7 +3,7 @@ import { columnsOf, type ListFile, listTable } from '#domain/office/exports/list
 import type { Table } from '#domain/office/exports/table.ts'
 import { isNarrowing, type NounTypes } from '#domain/office/lists/noun.ts'
 import { readRequest } from '#site/organiser/office/lists/list-address.ts'
-import { columnTitles, type ListColumn } from '#words/organiser/export-words.ts'
+import { columnTitles, type ListColumn } from '#words/organiser/office/export-words.ts'
 
 /** The file of the list at an address, with its filter, its order and the columns that it chooses. */
 export function tableOfList<T extends NounTypes, Row extends { id: number }, Whole, Column extends string>(

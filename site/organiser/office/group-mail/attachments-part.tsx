@@ -4,7 +4,7 @@ import { FileInput } from '#site/components/form/field.tsx'
 import type { AttachmentView } from '#site/organiser/office/group-mail/read-mail.ts'
 import { formStyle, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { tooLargeWords } from '#words/organiser/attachment-words.ts'
+import { tooLargeWords } from '#words/organiser/office/attachment-words.ts'
 
 /** The files of a draft, with what adds and removes them. */
 export function DraftAttachments({

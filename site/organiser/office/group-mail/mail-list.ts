@@ -17,7 +17,7 @@ import { audienceWords } from '#site/organiser/office/group-mail/read-audience.t
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { groupMailStatus, purposeWords } from '#words/organiser/mail-status.ts'
+import { groupMailStatus, purposeWords } from '#words/organiser/correspondence/mail-status.ts'
 
 const stateWords = {
   draft: 'Drafts',

@@ -40,8 +40,12 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
 import { useForgottenCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { attachmentProblemWords, noFileWords, togetherWords } from '#words/organiser/attachment-words.ts'
-import { groupMailStatus, purposeWords } from '#words/organiser/mail-status.ts'
+import { groupMailStatus, purposeWords } from '#words/organiser/correspondence/mail-status.ts'
+import {
+  attachmentProblemWords,
+  noFileWords,
+  togetherWords,
+} from '#words/organiser/office/attachment-words.ts'
 import type { Route } from './+types/mail.ts'
 
 const right = 'mail-group'

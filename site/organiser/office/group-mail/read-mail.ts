@@ -31,13 +31,13 @@ import { audiencePermits, composeAt, sightOf } from '#site/organiser/office/grou
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { footOf, readLetter } from '#words/group-letter-words.ts'
-import { attachmentHint, sizeWords } from '#words/organiser/attachment-words.ts'
 import {
   mailFailureWords,
   recipientStatus,
   ruleWords,
   stoppedRecipientStatus,
-} from '#words/organiser/mail-status.ts'
+} from '#words/organiser/correspondence/mail-status.ts'
+import { attachmentHint, sizeWords } from '#words/organiser/office/attachment-words.ts'
 
 export type MailRequest = AtConference<PermittedRequest<'mail-group'>>
 

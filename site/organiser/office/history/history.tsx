@@ -15,8 +15,8 @@ import { NextPage, PrintedFilter } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { editionName } from '#words/edition-name.ts'
-import { actorWords, doors, doorWords, whoOf } from '#words/organiser/actor-words.ts'
-import { factWords } from '#words/organiser/fact-words.ts'
+import { actorWords, doors, doorWords, whoOf } from '#words/organiser/office/actor-words.ts'
+import { factWords } from '#words/organiser/office/fact-words.ts'
 import type { Route } from './+types/history.ts'
 
 export const loader = guarded(

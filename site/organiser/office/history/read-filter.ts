@@ -5,7 +5,7 @@ import type { AuditFilter } from '#domain/office/history/audit-queries.ts'
 import { findInScope } from '#domain/office/lists/find-in-scope.ts'
 import { findRegistrationByCode } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
-import { doors } from '#words/organiser/actor-words.ts'
+import { doors } from '#words/organiser/office/actor-words.ts'
 
 export const filterFields = ['who', 'act', 'subject', 'conference', 'from', 'to', 'door'] as const
 export type FilterField = (typeof filterFields)[number]

@@ -28,8 +28,8 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { extraChoicesIn, typeChoices } from '#site/organiser/registrations/list-view.ts'
 import { editionName } from '#words/edition-name.ts'
-import { eligibilityLine } from '#words/organiser/condition-words.ts'
-import { limitWords } from '#words/organiser/limit-words.ts'
+import { eligibilityLine } from '#words/organiser/offers/condition-words.ts'
+import { limitWords } from '#words/organiser/registrations/seat-limit-words.ts'
 import type { Route } from './+types/numbers.ts'
 
 export const loader = guardedAtConference('read-registrations', async (staff, _args: Route.LoaderArgs) => {

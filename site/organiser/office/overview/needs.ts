@@ -14,8 +14,8 @@ import type { SignedIn } from '#domain/staff/rights/membership.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
-import { caseWords } from '#words/organiser/case-words.ts'
-import { mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
+import { mailTroubleWords } from '#words/organiser/correspondence/mail-trouble-words.ts'
+import { caseWords } from '#words/organiser/registrations/case-words.ts'
 
 export interface Need {
   sentence: string

@@ -10,7 +10,7 @@ import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
 import { readSubjects } from '#site/organiser/office/history/subjects.ts'
-import { whoOf } from '#words/organiser/actor-words.ts'
+import { whoOf } from '#words/organiser/office/actor-words.ts'
 
 const mostDates = 6
 const mostActs = 10

@@ -7,7 +7,7 @@ import {
 } from '#domain/office/lists/people-noun.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { personRoleWords, rolesInWords } from '#words/organiser/person-role-words.ts'
+import { personRoleWords, rolesInWords } from '#words/organiser/office/person-role-words.ts'
 
 export const peopleWords: ListWords<PersonTypes> = {
   noun: peopleNoun,

@@ -1,7 +1,7 @@
 import { formatInstant } from '#domain/foundations/time.ts'
 import type { WritePersonPage } from '#domain/office/privacy/export-person.ts'
 import type { PersonRow } from '#domain/office/privacy/person-tables.ts'
-import { personTableWords } from '#words/organiser/privacy-words.ts'
+import { personTableWords } from '#words/organiser/office/privacy-words.ts'
 
 /** Everything about a person as one page, which they can read without any program but a browser. */
 export const writePersonPage: WritePersonPage = (person, tables, now) => {

@@ -31,7 +31,7 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { personTableWords } from '#words/organiser/privacy-words.ts'
+import { personTableWords } from '#words/organiser/office/privacy-words.ts'
 import type { Route } from './+types/person.ts'
 
 const right = 'erase-person'

@@ -29,7 +29,7 @@ import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { retentionWords } from '#words/organiser/privacy-words.ts'
+import { retentionWords } from '#words/organiser/office/privacy-words.ts'
 import type { Route } from './+types/privacy.ts'
 
 const right = 'erase-person'

@@ -10,7 +10,7 @@ import type { StaffConference } from '#domain/staff/rights/staff-conferences.ts'
 import type { SignedInRequest } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { possibleActs } from '#site/organiser/registrations/possible-acts.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 export interface FoundAct {
   label: string

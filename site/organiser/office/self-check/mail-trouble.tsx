@@ -10,7 +10,11 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { mailTroubleEnd, mailTroubleOwners, mailTroubleWords } from '#words/organiser/mail-trouble-words.ts'
+import {
+  mailTroubleEnd,
+  mailTroubleOwners,
+  mailTroubleWords,
+} from '#words/organiser/correspondence/mail-trouble-words.ts'
 import type { Route } from './+types/mail-trouble.ts'
 
 export const loader = guarded('check-product', async ({ site }, { url }: Route.LoaderArgs) => {

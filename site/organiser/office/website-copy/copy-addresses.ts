@@ -1,6 +1,6 @@
 /** Which addresses a copy of a microsite contains, and the names of their files in it. */
 import { type Language, languages } from '#domain/foundations/language.ts'
-import { biographyQuery } from '#words/paths.ts'
+import { biographyQuery } from '#words/addresses/paths.ts'
 
 /** Files that any page may load. */
 const ofAllPages = /^\/(?:assets|media|styles|art)\/|^\/(?:favicon\.ico|icon-512\.png)$/

@@ -29,6 +29,7 @@ import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
+import { bouncesPath } from '#words/addresses/service-paths.ts'
 import {
   addressWarning,
   choiceWords,
@@ -48,8 +49,7 @@ import {
   stateWords,
   troubleWords,
   webhookWords,
-} from '#words/organiser/connection-words.ts'
-import { bouncesPath } from '#words/service-addresses.ts'
+} from '#words/organiser/preparation/connection-words.ts'
 import type { Route } from './+types/connection.ts'
 
 const right = 'set-organisation'

@@ -15,7 +15,7 @@ import {
   serviceNames,
   stateWords,
   withoutWords,
-} from '#words/organiser/connection-words.ts'
+} from '#words/organiser/preparation/connection-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/connections.ts'
 

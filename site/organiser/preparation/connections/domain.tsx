@@ -26,7 +26,7 @@ import {
   domainTroubleWords,
   noAddressWords,
   takenWords,
-} from '#words/organiser/domain-words.ts'
+} from '#words/organiser/preparation/domain-words.ts'
 import type { Route } from './+types/domain.ts'
 
 const right = 'set-organisation'

@@ -39,7 +39,7 @@ import styles from '#site/organiser/preparation/imports/imports.module.css'
 import { type Unread, unreadAgain, unreadOf } from '#site/organiser/preparation/imports/unread.ts'
 import { idOfPage } from '#site/organiser/record-form/kind-of-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/import-check.ts'
 
 export const headers = formHeaders

@@ -5,7 +5,7 @@ import { FieldGrid, Select } from '#site/components/form/field.tsx'
 import { Part } from '#site/organiser/parts/page.tsx'
 import type { ColumnView, TableView } from '#site/organiser/preparation/imports/column-choices.ts'
 import styles from '#site/organiser/preparation/imports/imports.module.css'
-import { columnWords } from '#words/organiser/import-words.ts'
+import { columnWords } from '#words/organiser/preparation/import-words.ts'
 
 /** What each column of the file's tables means, to be changed; columns that nobody has decided about come first. */
 export function ImportColumns({ tables }: { tables: readonly TableView[] }) {

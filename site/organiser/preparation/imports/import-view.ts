@@ -17,9 +17,9 @@ import { type DiffPart, diffWords } from '#site/organiser/parts/word-diff.ts'
 import { type TableView, tableViews } from '#site/organiser/preparation/imports/column-choices.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { nameOf, valueText } from '#site/organiser/record-form/value-text.ts'
-import { clashSentences } from '#words/organiser/clash-words.ts'
 import { firstNames } from '#words/organiser/first-of.ts'
-import { noteWords } from '#words/organiser/import-words.ts'
+import { noteWords } from '#words/organiser/preparation/import-words.ts'
+import { clashSentences } from '#words/organiser/programme/talk-clash-words.ts'
 
 /** Changes on one page, and notes of one kind. */
 const changesShown = 50

@@ -1,6 +1,6 @@
 import type { ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
-import { readingFaultWords } from '#words/organiser/import-words.ts'
+import { readingFaultWords } from '#words/organiser/preparation/import-words.ts'
 
 /** Why a file was not read. */
 export interface Unread {

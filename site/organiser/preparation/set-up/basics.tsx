@@ -37,9 +37,9 @@ import { CoversForm } from '#site/organiser/preparation/set-up/cover/covers-form
 import { basicsOf, type TypedBasics, typedBasics } from '#site/organiser/preparation/set-up/read-basics.ts'
 import { translationLinks } from '#site/organiser/record-form/translation-links.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { errorsOf } from '#words/organiser/basics-words.ts'
-import { currencyProblemWords } from '#words/organiser/currency-words.ts'
-import { nameProblemWords } from '#words/organiser/name-words.ts'
+import { nameProblemWords } from '#words/organiser/preparation/conference-address-words.ts'
+import { errorsOf } from '#words/organiser/preparation/conference-basics-words.ts'
+import { currencyProblemWords } from '#words/organiser/preparation/currency-words.ts'
 import type { Route } from './+types/basics.ts'
 
 export const loader = guardedAtConference(

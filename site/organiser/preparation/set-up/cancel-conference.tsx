@@ -22,7 +22,7 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { sumInWords } from '#words/organiser/sum-in-words.ts'
+import { sumInWords } from '#words/organiser/registrations/sum-in-words.ts'
 import type { Route } from './+types/cancel-conference.ts'
 
 const right = 'end-conference'

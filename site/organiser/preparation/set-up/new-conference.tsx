@@ -29,8 +29,8 @@ import {
 import { suggestHue } from '#site/organiser/preparation/set-up/suggest-hue.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { errorsOf } from '#words/organiser/basics-words.ts'
-import { nameProblemWords } from '#words/organiser/name-words.ts'
+import { nameProblemWords } from '#words/organiser/preparation/conference-address-words.ts'
+import { errorsOf } from '#words/organiser/preparation/conference-basics-words.ts'
 import type { Route } from './+types/new-conference.ts'
 
 const right = 'create-conference'

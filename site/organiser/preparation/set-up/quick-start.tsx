@@ -22,7 +22,7 @@ import { newRequestKey, RequestKey } from '#site/organiser/parts/request-key.tsx
 import { QuickStartFields } from '#site/organiser/preparation/set-up/quick-start-fields.tsx'
 import { emptyStart, readStart, startOf } from '#site/organiser/preparation/set-up/read-quick-start.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { startErrors } from '#words/organiser/quick-start-words.ts'
+import { startErrors } from '#words/organiser/preparation/quick-start-words.ts'
 import type { Route } from './+types/quick-start.ts'
 
 const right = 'create-conference'

@@ -34,7 +34,7 @@ import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
 import { openWire, publicUrl } from '#tests/support/wire.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 const page = '/organiser/c/crystals/set-up/rehearsal'
 

@@ -16,7 +16,7 @@ import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/set-up/set-up.module.css'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/rehearsal.ts'
 
 const right = 'create-conference'

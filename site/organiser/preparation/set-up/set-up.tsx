@@ -38,7 +38,7 @@ import { abstractPages } from '#site/organiser/programme/abstracts/abstract-page
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { previewDays } from '#site/preview/preview-days.ts'
 import { previewLink } from '#site/preview/preview-link.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/set-up.ts'
 
 const right = 'create-conference'

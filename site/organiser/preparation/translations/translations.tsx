@@ -44,7 +44,7 @@ import {
   otherLanguageWords,
   takenWords,
   toReadWords,
-} from '#words/organiser/translation-words.ts'
+} from '#words/organiser/preparation/translation-words.ts'
 import type { Route } from './+types/translations.ts'
 
 /** Records that are named for each language; of more, their number. */

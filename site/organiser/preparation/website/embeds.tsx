@@ -12,8 +12,8 @@ import {
   embedMaxAgeSeconds,
   embedPath,
   embeds,
-} from '#words/embed-addresses.ts'
-import { paths } from '#words/paths.ts'
+} from '#words/addresses/embed-paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/embeds.ts'
 
 const titles: Readonly<Record<Embed, string>> = {

@@ -9,7 +9,7 @@ import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-
 import styles from '#site/organiser/preparation/website/website.module.css'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { gapsOf } from '#site/organiser/record-form/value-text.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/website.ts'
 
 /** The kinds in the order in which visitors see them. A kind that belongs to no part comes last. */

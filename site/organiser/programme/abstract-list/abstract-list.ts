@@ -15,7 +15,12 @@ import { makeTalk, unscheduledDay } from '#domain/programme/talks/talk-of-abstra
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { ListAct, ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { Choices, ListWords } from '#site/organiser/office/lists/list-view.ts'
-import { abstractStatus, answerStatus, decisionStatus, stepStatus } from '#words/organiser/decision-words.ts'
+import {
+  abstractStatus,
+  answerStatus,
+  decisionStatus,
+  stepStatus,
+} from '#words/organiser/programme/decision-words.ts'
 
 export const abstractWords: ListWords<AbstractTypes> = {
   noun: abstractsNoun,

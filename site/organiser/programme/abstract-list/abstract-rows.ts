@@ -12,7 +12,7 @@ import {
   answerStatusOf,
   decisionStatus,
   stepStatus,
-} from '#words/organiser/decision-words.ts'
+} from '#words/organiser/programme/decision-words.ts'
 
 interface Shared {
   context: AbstractReading

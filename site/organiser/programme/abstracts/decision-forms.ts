@@ -22,7 +22,7 @@ import type { AuthorRefused } from '#site/organiser/programme/abstracts/author-r
 import type { Typed } from '#site/organiser/programme/abstracts/typed-into.ts'
 import type { MoveRefused } from '#site/organiser/programme/entering/move-part.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { decideProblem } from '#words/organiser/decision-words.ts'
+import { decideProblem } from '#words/organiser/programme/decision-words.ts'
 
 /** What was not done, and with which abstract. */
 export const undecided = (abstractId: number, problem: string, status = 409, typed?: Typed) =>

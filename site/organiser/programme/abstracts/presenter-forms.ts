@@ -8,7 +8,7 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { answerProblem, linkProblem, versionProblem } from '#words/organiser/decision-words.ts'
+import { answerProblem, linkProblem, versionProblem } from '#words/organiser/programme/decision-words.ts'
 
 const linking = (isSame: boolean) =>
   formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {

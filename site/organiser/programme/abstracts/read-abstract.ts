@@ -38,7 +38,7 @@ import { placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { readPresenter } from '#site/organiser/programme/abstracts/read-presenter.ts'
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
 import { queryOfPage } from '#site/organiser/programme/abstracts/same-page.ts'
-import { abstractStatus, decisionStatus } from '#words/organiser/decision-words.ts'
+import { abstractStatus, decisionStatus } from '#words/organiser/programme/decision-words.ts'
 
 /** @throws the 404 of one that does not exist, or that this person may not see */
 export async function readAbstract(staff: AtConference<StaffRequest>, number: string, url: URL) {

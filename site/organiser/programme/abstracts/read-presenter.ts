@@ -7,7 +7,7 @@ import { listPresenterAnswers } from '#domain/programme/presenting/answer-querie
 import { listAlikeRegistrations, readPresenterLine } from '#domain/programme/presenting/presenter-line.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { answerStatusOf, stepStatus } from '#words/organiser/decision-words.ts'
+import { answerStatusOf, stepStatus } from '#words/organiser/programme/decision-words.ts'
 
 /** @param mayOpen whether this person sees registrations, so that their codes lead there */
 export async function readPresenter(

@@ -9,7 +9,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { stateChangeProblem } from '#words/organiser/decision-words.ts'
+import { stateChangeProblem } from '#words/organiser/programme/decision-words.ts'
 
 export const stateForms = {
   'change-state': formAtConference(

@@ -11,7 +11,7 @@ import { abstractPages } from '#site/organiser/programme/abstracts/abstract-page
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { decideProblem } from '#words/organiser/decision-words.ts'
+import { decideProblem } from '#words/organiser/programme/decision-words.ts'
 
 export const waitingForms = {
   'move-up': formAtConference('decide-abstracts', async (staff, sent, { url }) => {

@@ -33,7 +33,7 @@ import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts
 import styles from '#site/organiser/programme/alike/alike.module.css'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
-import { stateChangeProblem } from '#words/organiser/decision-words.ts'
+import { stateChangeProblem } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/alike.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async (staff, { url }) => {

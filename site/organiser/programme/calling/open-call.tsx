@@ -14,7 +14,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/open-call.ts'
 
 const right = 'write-website'

@@ -21,7 +21,7 @@ import { LateLinkForm } from '#site/organiser/programme/days/late-link-form.tsx'
 import { LateLinkRows } from '#site/organiser/programme/days/late-link-rows.tsx'
 import type { Texts, Typed } from '#site/organiser/programme/days/typed.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/days.ts'
 
 const done = {

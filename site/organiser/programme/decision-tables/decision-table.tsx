@@ -18,9 +18,9 @@ import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/decision-table.ts'
-import { outcomeWords } from '#words/organiser/decision-words.ts'
 import { firstNames } from '#words/organiser/first-of.ts'
+import { decisionTableFaultWords, leftOutLineWords } from '#words/organiser/programme/decision-table-words.ts'
+import { outcomeWords } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/decision-table.ts'
 
 export const loader = guardedAtConference('decide-abstracts', ({ conference }) => ({

@@ -7,7 +7,7 @@ import { formAtConference } from '#site/organiser/guard.ts'
 import type { NotDone } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { abstractStatus } from '#words/organiser/decision-words.ts'
+import { abstractStatus } from '#words/organiser/programme/decision-words.ts'
 
 export const moveForms = {
   move: formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {

@@ -24,7 +24,7 @@ import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterFields, LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterProblemWords } from '#words/decision-letters.ts'
-import { outcomeWords } from '#words/organiser/decision-words.ts'
+import { outcomeWords } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/abstract-letter.ts'
 
 export const loader = guardedAtConference(

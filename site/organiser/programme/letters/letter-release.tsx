@@ -25,7 +25,7 @@ import styles from '#site/organiser/programme/letters/letter-parts.module.css'
 import { LetterSheet } from '#site/organiser/programme/letters/letter-parts.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { letterStatus, releaseStatus } from '#words/decision-letters.ts'
-import { mailFailureWords } from '#words/organiser/mail-status.ts'
+import { mailFailureWords } from '#words/organiser/correspondence/mail-status.ts'
 import type { Route } from './+types/letter-release.ts'
 
 export const loader = guardedAtConference(

@@ -28,7 +28,7 @@ import { Status } from '#site/organiser/parts/status.tsx'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { leftOutWords, releaseStatus, standingWords, textForWords } from '#words/decision-letters.ts'
-import { outcomeWords } from '#words/organiser/decision-words.ts'
+import { outcomeWords } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/letters.ts'
 
 export const loader = guardedAtConference('release-decisions', async ({ site, scope, conference, act }) => {

@@ -14,7 +14,7 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/shown-abstracts.ts'
 
 export const loader = guardedAtConference('release-decisions', async ({ site, scope, conference }) => {

@@ -31,7 +31,12 @@ import { areTooLarge, packFiles, unpackFiles } from '#site/organiser/programme/m
 import { mostMegabytes } from '#site/organiser/programme/moving-in/most-megabytes.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { firstNames } from '#words/organiser/first-of.ts'
-import { exportFaultWords, fateWords, notMovedWords, outcomeWords } from '#words/organiser/move-words.ts'
+import {
+  exportFaultWords,
+  fateWords,
+  notMovedWords,
+  outcomeWords,
+} from '#words/organiser/programme/moving-in-words.ts'
 import type { Route } from './+types/move-in.ts'
 
 export const loader = guardedAtConference('decide-abstracts', async ({ site, conference }) => {

@@ -27,7 +27,7 @@ import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
 import { receiveRestore } from '#site/organiser/record-form/receive/receive-record-acts.ts'
 import { nameOf } from '#site/organiser/record-form/value-text.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/programme.ts'
 
 export const loader = guardedAtConference('read-set-up', async (staff, { url }: Route.LoaderArgs) => {

@@ -10,7 +10,7 @@ import { sendPicture } from '#site/organiser/record-form/picture/send-picture.ts
 import { type Focus, middle, useFocusPoint } from '#site/organiser/record-form/picture/use-focus-point.ts'
 import fieldStyles from '#site/organiser/record-form/record-fields.module.css'
 import type { RecordFieldProps, ShownPicture } from '#site/organiser/record-form/shown-value.ts'
-import { focusStylesheetPath } from '#words/asset-addresses.ts'
+import { focusStylesheetPath } from '#words/addresses/asset-paths.ts'
 
 /** A picture, its focus point with the crops of the public pages, and what it shows. */
 export function PictureField({

@@ -6,7 +6,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/refunding/give-by-hand.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 /** The choice of the dropped change, and its additional cost. */
 async function readDropped(db: Reader, registration: Registration) {

@@ -29,7 +29,7 @@ import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { payableForStaff, personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { choiceFields } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { changeRefusalWords, partChanges } from '#words/registration/change-words.ts'
 import { roleNames } from '#words/role-words.ts'
 

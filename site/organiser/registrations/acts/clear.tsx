@@ -10,8 +10,8 @@ import { formatUntil } from '#domain/foundations/time.ts'
 import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
-import { caseWords } from '#words/organiser/case-words.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { caseWords } from '#words/organiser/registrations/case-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 interface Input {

@@ -32,7 +32,7 @@ import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
 import { editionName } from '#words/edition-name.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 interface Input {
   to: Conference

@@ -13,7 +13,7 @@ import { type Asking, refused } from '#site/organiser/parts/two-step/two-step.ts
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 
 const labels = { name: 'Name', email: 'E-mail', organization: 'Organisation' } as const

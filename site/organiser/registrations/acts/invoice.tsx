@@ -24,7 +24,7 @@ import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { reasonField, reasonProblems, sumOf } from '#site/organiser/registrations/acts/act-words.ts'
 import { billedForm, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 interface Input {
   billing: BillingDetails

@@ -7,8 +7,8 @@ import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { oneStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { readDay } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { moreTimeWords } from '#words/organiser/more-time-words.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { moreTimeWords } from '#words/organiser/registrations/more-time-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 const leads = {
   place: (until: string) => `Its place is held until ${until}, and then released unless it is paid.`,

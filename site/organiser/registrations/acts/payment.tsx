@@ -35,7 +35,7 @@ import {
   sumOf,
   wordsForDay,
 } from '#site/organiser/registrations/acts/act-words.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { meansWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 

@@ -20,7 +20,7 @@ import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personForm, registrantProblems } from '#site/organiser/registrations/acts/form-fields.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 const holderFields = fieldsChangedBy('holder')
 

@@ -22,7 +22,7 @@ import { aReceipt } from '#tests/factories/receipt.ts'
 import { createCustomRegistration, createRegistration } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { type Answer, hireStaff, type Staff } from '#tests/support/hire-staff.ts'
-import { storyWords } from '#words/organiser/story-words.ts'
+import { storyWords } from '#words/organiser/registrations/story-words.ts'
 
 // The commands behind the pages are tested on both databases where they are, the pages' reads in query-counts.test.ts.
 describeOnBothDatabases('acts on a place', (open, _dialect, testOnSqlite) => {

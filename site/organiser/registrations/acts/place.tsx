@@ -3,7 +3,7 @@ import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { givingBy, givingPage } from '#site/organiser/registrations/acts/refunding/give-by-hand.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 const page = givingPage({
   title: registrationActWords.grant,

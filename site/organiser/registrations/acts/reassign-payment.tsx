@@ -34,8 +34,8 @@ import {
   sumOf,
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
+import { beyondLimitWords, fullWords } from '#words/organiser/registrations/sold-out-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
 interface Input {

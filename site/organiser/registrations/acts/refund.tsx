@@ -33,7 +33,7 @@ import {
   sumOf,
   wayBackWords,
 } from '#site/organiser/registrations/acts/act-words.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { registrationStatus } from '#words/registration-status.ts'
 
 interface Input {

@@ -11,7 +11,7 @@ import {
   type RefundInput,
   refundDecision,
 } from '#site/organiser/registrations/acts/refunding/decide-refund.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 const page = refundDecision({
   title: registrationActWords['retain-refund'],

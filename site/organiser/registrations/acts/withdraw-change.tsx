@@ -15,7 +15,7 @@ import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 const page: TwoStep<string> = {
   title: registrationActWords['withdraw-change'],

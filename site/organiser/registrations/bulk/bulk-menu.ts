@@ -2,7 +2,7 @@ import { type BulkKind, bulkKinds, bulkNeeds } from '#domain/office/bulk-acts/bu
 import type { Right } from '#domain/staff/rights/can.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
-import { bulkWords } from '#words/organiser/bulk-words.ts'
+import { bulkWords } from '#words/organiser/registrations/bulk-act-words.ts'
 
 /** The acts on many that somebody may do, for the list's bar. */
 export function bulkActs(

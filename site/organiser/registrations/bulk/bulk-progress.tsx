@@ -27,7 +27,7 @@ import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/registrations/bulk/bulk-progress.module.css'
-import { bulkProblemWords, bulkWords } from '#words/organiser/bulk-words.ts'
+import { bulkProblemWords, bulkWords } from '#words/organiser/registrations/bulk-act-words.ts'
 import type { Route } from './+types/bulk-progress.ts'
 
 const pageSize = 50

@@ -16,7 +16,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { readSelection } from '#site/organiser/registrations/bulk/selection.ts'
-import { tagProblemWords } from '#words/organiser/tag-words.ts'
+import { tagProblemWords } from '#words/organiser/registrations/tag-words.ts'
 import type { Route } from './+types/tag.ts'
 
 export const loader = guardedAtConference(

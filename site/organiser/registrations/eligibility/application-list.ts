@@ -13,7 +13,7 @@ import {
 import type { ListActs } from '#site/organiser/office/lists/list-acts.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { applicationStatus } from '#words/organiser/application-words.ts'
+import { applicationStatus } from '#words/organiser/registrations/application-words.ts'
 
 export const applicationWords: ListWords<ApplicationTypes> = {
   noun: applicationsNoun,

@@ -33,7 +33,11 @@ import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/registrations/eligibility/application.module.css'
 import { useProofKeys } from '#site/organiser/registrations/eligibility/use-proof-keys.ts'
 import { readAnswers } from '#site/organiser/registrations/read-answers.ts'
-import { acceptProblem, applicationStatus, declineProblem } from '#words/organiser/application-words.ts'
+import {
+  acceptProblem,
+  applicationStatus,
+  declineProblem,
+} from '#words/organiser/registrations/application-words.ts'
 import type { Route } from './+types/application.ts'
 
 const right = 'decide-eligibility'

@@ -12,7 +12,7 @@ import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { twoStep } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { personWords } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { joinProblem } from '#words/organiser/join-words.ts'
+import { joinProblem } from '#words/organiser/registrations/join-group-words.ts'
 
 const page: TwoStep<Registration> = {
   title: 'Join a registration to this invoice',

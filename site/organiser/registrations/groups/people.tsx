@@ -31,7 +31,7 @@ import {
   sumOf,
 } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 import { changeRefusalWords } from '#words/registration/change-words.ts'
 import { notAQuantity } from '#words/registration/group.ts'
 

@@ -5,7 +5,7 @@ import { type Doing, stale } from '#site/organiser/parts/two-step/two-step.ts'
 import { TwoStepPage } from '#site/organiser/parts/two-step/two-step-page.tsx'
 import { checkOnly } from '#site/organiser/parts/two-step/two-step-route.ts'
 import { mailPage } from '#site/organiser/registrations/mails/single-mail.ts'
-import { registrationActWords } from '#words/organiser/registration-acts-words.ts'
+import { registrationActWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 const page = mailPage({
   title: registrationActWords['resend-confirmation'],

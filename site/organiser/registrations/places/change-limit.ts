@@ -21,7 +21,7 @@ import type { CheckView, Consequences } from '#site/organiser/parts/check/check.
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { orRollBack } from '#site/organiser/parts/two-step/carry-out.ts'
 import { stale } from '#site/organiser/parts/two-step/two-step.ts'
-import { limitWords } from '#words/organiser/limit-words.ts'
+import { limitWords } from '#words/organiser/registrations/seat-limit-words.ts'
 
 /** The form's `intent`. */
 export type LimitAct = 'set' | 'remove'

@@ -5,7 +5,7 @@ import { type CapacityLimit, seatsLeft } from '#domain/registrations/places/capa
 import { listLimitsWithCounts } from '#domain/registrations/places/places-queries.ts'
 import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { addOnChoice, extraChoice, extraChoices } from '#site/organiser/registrations/places/extra-choice.ts'
-import { limitWords } from '#words/organiser/limit-words.ts'
+import { limitWords } from '#words/organiser/registrations/seat-limit-words.ts'
 
 /** A conference's limits with the use of their seats, and the choices that a limit can name. */
 export async function readLimits({ site, scope, conference }: AtConference<StaffRequest>) {

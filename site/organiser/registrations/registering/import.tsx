@@ -38,7 +38,7 @@ import {
   columnWords,
   registrationTableFaultWords,
   rowProblemWords,
-} from '#words/organiser/registration-import-words.ts'
+} from '#words/organiser/registrations/registration-import-words.ts'
 import type { Route } from './+types/import.ts'
 
 const right = 'edit-registrations'

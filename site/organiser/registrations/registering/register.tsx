@@ -51,7 +51,7 @@ import {
   ruleWords,
 } from '#site/organiser/registrations/registering/register-form.ts'
 import { extraWords } from '#words/extra-words.ts'
-import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
+import { beyondLimitWords, fullWords } from '#words/organiser/registrations/sold-out-words.ts'
 import { nightsWords } from '#words/registration/registration-words.ts'
 import type { Route } from './+types/register.ts'
 

@@ -18,7 +18,7 @@ import { SingleKeysPart } from '#site/organiser/parts/single-keys.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
-import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
+import { passwordHint, passwordProblems } from '#words/organiser/staff/password-words.ts'
 import type { Route } from './+types/account.ts'
 
 export const headers = formHeaders

@@ -31,7 +31,7 @@ import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import styles from '#site/organiser/staff/account/second-factor.module.css'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
-import { rightWords } from '#words/organiser/right-words.ts'
+import { rightWords } from '#words/organiser/staff/right-words.ts'
 import type { Route } from './+types/second-factor.ts'
 
 export const headers = formHeaders

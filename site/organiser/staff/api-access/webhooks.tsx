@@ -27,7 +27,7 @@ import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import styles from '#site/organiser/staff/api-access/api-access.module.css'
 import { editionName } from '#words/edition-name.ts'
-import { eventWords } from '#words/organiser/event-words.ts'
+import { eventWords } from '#words/organiser/office/webhook-event-words.ts'
 import type { Route } from './+types/webhooks.ts'
 
 const right = 'manage-tokens'

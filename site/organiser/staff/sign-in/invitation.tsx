@@ -23,7 +23,7 @@ import { Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { clientOf, personContext, wayInOf, withCookies } from '#site/organiser/session.ts'
 import { editionName } from '#words/edition-name.ts'
-import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
+import { passwordHint, passwordProblems } from '#words/organiser/staff/password-words.ts'
 import { roleDuties, roleNames } from '#words/role-words.ts'
 import type { Route } from './+types/invitation.ts'
 

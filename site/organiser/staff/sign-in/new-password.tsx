@@ -14,7 +14,7 @@ import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { DoorForm, Doorway, tooManyWords } from '#site/organiser/parts/doorway.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { wayInOf } from '#site/organiser/session.ts'
-import { passwordHint, passwordProblems } from '#words/organiser/password-words.ts'
+import { passwordHint, passwordProblems } from '#words/organiser/staff/password-words.ts'
 import type { Route } from './+types/new-password.ts'
 
 const why = 'its token came by mail, and works once'

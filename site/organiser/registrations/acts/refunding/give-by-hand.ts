@@ -21,7 +21,7 @@ import {
 } from '#site/organiser/parts/two-step/two-step.ts'
 import { personWords, readReason, reasonField } from '#site/organiser/registrations/acts/act-words.ts'
 import { hindranceIn } from '#site/organiser/registrations/acts/hindrance.ts'
-import { beyondLimitWords, fullWords } from '#words/organiser/full-words.ts'
+import { beyondLimitWords, fullWords } from '#words/organiser/registrations/sold-out-words.ts'
 
 interface Gift {
   title: string

@@ -2,7 +2,7 @@
 
 import { counted } from '#domain/foundations/counted.ts'
 import type { BulkKind, BulkProblem } from '#domain/office/bulk-acts/bulk-act.ts'
-import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
+import { hindranceWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 interface BulkWords {
   /** On the bar, where there is little room. */

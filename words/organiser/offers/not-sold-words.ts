@@ -1,5 +1,5 @@
 /** Why a question cannot be sold, or an extra not be asked for, as staff read it. */
-import type { NotAsked, NotSold } from '#domain/preparation/editing/sell-options.ts'
+import type { NotAsked, NotSold } from '#domain/preparation/selling/sell-options.ts'
 
 const unpublished = {
   'not-published': 'It is not published yet: publish it first.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseSums } from '#words/organiser/staff-money-words.ts'
+import { caseSums } from '#words/organiser/registrations/staff-money-words.ts'
 
 test.each([
   [34_145, 0, 36_645, 2_500, 'USD 341.45 of USD 366.45 was received; USD 25.00 is owed.'],

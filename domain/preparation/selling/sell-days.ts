@@ -11,8 +11,8 @@ import { presentationTypeLabels } from '#domain/offers/pricing/pricing.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { publishTogether, type RefusedEdit } from '#domain/preparation/editing/publish-record.ts'
 import type { Edit } from '#domain/preparation/editing/save-draft.ts'
-import { newExtra } from '#domain/preparation/editing/sell-options.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
+import { newExtra } from '#domain/preparation/selling/sell-options.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
 /** How many days are offered in the form at most. */

@@ -3,7 +3,7 @@ import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { InviteeFault } from '#domain/offers/invitations/read-invitees.ts'
 import type { InvitedStanding } from '#domain/office/lists/invited-noun.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { lineFaultWords, tableFaultWords } from '#words/organiser/unread-words.ts'
+import { lineFaultWords, tableFaultWords } from '#words/organiser/preparation/unreadable-file-words.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 
 export const invitedStatus: Readonly<Record<InvitedStanding, StatusWords>> = {

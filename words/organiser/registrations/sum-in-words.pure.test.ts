@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumInWords } from '#words/organiser/sum-in-words.ts'
+import { sumInWords } from '#words/organiser/registrations/sum-in-words.ts'
 
 test.each([
   [36_698, 'USD', 'Three hundred sixty-six and 98/100 US dollars'],

@@ -4,7 +4,7 @@ import type { LeftOutLine } from '#domain/committee/decision-tables/plan-table.t
 import type { NeededColumn } from '#domain/committee/decision-tables/read-decision-table.ts'
 import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { tableFaultWords } from '#words/organiser/unread-words.ts'
+import { tableFaultWords } from '#words/organiser/preparation/unreadable-file-words.ts'
 
 export const leftOutLineWords: Readonly<Record<LeftOutLine, string>> = {
   'unknown-number': 'No abstract of this conference has that number.',

@@ -2,8 +2,8 @@
 import type { FieldIssue, FieldProblem } from '#domain/foundations/parse-input.ts'
 import type { BadDate } from '#domain/preparation/copying/clone-conference.ts'
 import { longestConferenceDays } from '#domain/preparation/set-up/conference-basics.ts'
-import { notACurrencyWords } from '#words/organiser/currency-words.ts'
 import { problemWords } from '#words/organiser/field-words.ts'
+import { notACurrencyWords } from '#words/organiser/preparation/currency-words.ts'
 
 /** Errors by the form's field, only the first of each. */
 export function errorsOf(issues: readonly FieldIssue[]): { name: string; message: string }[] {

@@ -7,9 +7,9 @@ import { eventNames } from '#domain/foundations/audit/events.ts'
 import { bulkNeeds } from '#domain/office/bulk-acts/bulk-act.ts'
 import { tableFormats } from '#domain/office/exports/table.ts'
 import { outcomeKinds } from '#domain/programme/decisions/decision.ts'
-import { factWords, isSaid } from '#words/organiser/fact-words.ts'
+import { factWords, isSaid } from '#words/organiser/office/fact-words.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
+const root = path.resolve(import.meta.dirname, '../../..')
 
 interface Node {
   type: string

@@ -3,7 +3,7 @@
 import type { NotMoved } from '#domain/committee/moving-in/check-moved.ts'
 import type { ColumnFate, ExportFault } from '#domain/committee/moving-in/export-file.ts'
 import type { MovedOutcome } from '#domain/committee/moving-in/moved-abstract.ts'
-import { unreadWords } from '#words/organiser/unread-words.ts'
+import { unreadWords } from '#words/organiser/preparation/unreadable-file-words.ts'
 
 export const notMovedWords: Readonly<Record<NotMoved, string>> = {
   draft: 'They are drafts or invitations, which nobody has submitted.',

@@ -1,7 +1,7 @@
 import type { GiveMoreTimeError } from '#domain/desk/granting/give-more-time.ts'
 import { say } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { hindranceWords } from '#words/organiser/registration-acts-words.ts'
+import { hindranceWords } from '#words/organiser/registrations/registration-acts-words.ts'
 
 /** Why nobody is given more time to pay, or not until that day. */
 export function moreTimeWords(error: Exclude<GiveMoreTimeError, { code: 'not-found' }>): string {

@@ -79,4 +79,4 @@ export function addressInLanguage(path: string, language: Language | null): stri
 /** The query parameter with the id of the speaker whose biography is open. */
 export const biographyQuery = 'speaker'
 
-export * as paths from '#words/page-paths.ts'
+export * as paths from '#words/addresses/page-paths.ts'

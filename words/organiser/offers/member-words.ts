@@ -2,7 +2,11 @@
 import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { MemberFault } from '#domain/offers/members/read-member-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { lineFaultWords, nothingInIt, tableFaultWords } from '#words/organiser/unread-words.ts'
+import {
+  lineFaultWords,
+  nothingInIt,
+  tableFaultWords,
+} from '#words/organiser/preparation/unreadable-file-words.ts'
 
 export const memberFaultWords = lineFaultWords<MemberFault['problem']>({
   empty: 'it has neither an address nor a number',

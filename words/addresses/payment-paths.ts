@@ -1,7 +1,7 @@
 /** Addresses that payers and gateways come to. Only the server builds them, so no page's script carries them. */
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
 import type { PayerAddresses } from '#domain/money/payments/payments.ts'
-import { paths } from '#words/paths.ts'
+import { paths } from '#words/addresses/paths.ts'
 
 /** Where a gateway reports what happened to a payment. */
 export const webhookPath = (gateway: GatewayName | ':gateway') => `/webhooks/${gateway}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { titleOfMail } from '#mails/all-mails.ts'
-import { storyWords } from '#words/organiser/story-words.ts'
+import { storyWords } from '#words/organiser/registrations/story-words.ts'
 
 test.for([
   ['taxId', 'Changed: tax number.'],

@@ -4,8 +4,8 @@ import type { RegistrationColumn } from '#domain/desk/registering/read-registrat
 import { listed } from '#domain/foundations/listed.ts'
 import type { TableFault } from '#domain/foundations/texts/headed-table.ts'
 import type { SentTableFault } from '#domain/preparation/imports/import-faults.ts'
-import { fullWords } from '#words/organiser/full-words.ts'
-import { nothingInIt, tableFaultWords } from '#words/organiser/unread-words.ts'
+import { nothingInIt, tableFaultWords } from '#words/organiser/preparation/unreadable-file-words.ts'
+import { fullWords } from '#words/organiser/registrations/sold-out-words.ts'
 import { officeLabels } from '#words/registrant-words.ts'
 
 export function registrationTableFaultWords(fault: SentTableFault | TableFault): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factWords } from '#words/organiser/fact-words.ts'
+import { factWords } from '#words/organiser/office/fact-words.ts'
 
 const setting = { zone: 'Europe/Lisbon', currency: 'EUR' }
 

@@ -4,7 +4,7 @@ import { formatCount } from '#domain/foundations/figures.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 import type { ForeignType, ImportableType, ReadingFault } from '#domain/preparation/imports/import-faults.ts'
 import { longestLine, longestProse, type NoteCode } from '#domain/preparation/imports/import-notes.ts'
-import { leftOutNoteWords } from '#words/organiser/left-out-words.ts'
+import { leftOutNoteWords } from '#words/organiser/preparation/import-left-out-words.ts'
 
 type FaultWords = { [F in ReadingFault as F['code']]: (fault: F) => string }
 
