@@ -25,7 +25,7 @@ export interface BulkRequest {
 
 export type BeginError =
   /** It is possible for none of the chosen any more: nothing was started. */
-  { code: 'changed' } | { code: 'bad-reason' }
+  { code: 'stale' } | { code: 'bad-reason' }
 
 /** Rows of one statement: SQLite accepts 32,766 values in one. */
 const chunk = 5_000
@@ -66,7 +66,7 @@ async function begin(
     found.push(...ids.filter(id => facts.has(id)))
     isPossible ||= [...facts.values()].some(each => !whyLeftOut(kind, each))
   }
-  if (!isPossible) return fail({ code: 'changed' })
+  if (!isPossible) return fail({ code: 'stale' })
   const begun = await tx
     .insertInto('bulk_acts')
     .values({
@@ -81,7 +81,7 @@ async function begin(
     .returning('id')
     .executeTakeFirst()
   // The form is older than keys are kept, and was sent before.
-  if (!begun) return fail({ code: 'changed' })
+  if (!begun) return fail({ code: 'stale' })
   for (let from = 0; from < found.length; from += chunk) {
     const items = found.slice(from, from + chunk)
     await tx

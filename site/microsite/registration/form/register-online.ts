@@ -157,6 +157,7 @@ async function formOfRefused(error: ReceiveRegistrationError, back: Back) {
   }
   if (error.code === 'sold-out') {
     const soldOut = await back({}, soldOutWords[error.part])
+    if (error.canWait === false) return formAgain(soldOut, 409)
     return formAgain({ ...soldOut, detail: formWords.waitingTerms(), mayWait: true }, 409)
   }
   if (error.code === 'too-many-codes' || error.code === 'too-many-unpaid') {

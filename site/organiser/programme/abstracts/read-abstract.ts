@@ -107,7 +107,6 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
     id,
     number,
     here: url.pathname,
-    isEntered: url.searchParams.get('done') === 'entered',
     list: organiserPaths.abstracts(event) + ofList,
     beside: besideViews(beside, of => pageOf(of) + ofList),
     title: abstract.abstractTitle || `Abstract ${number}`,

@@ -21,6 +21,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -32,12 +33,11 @@ import type { Route } from './+types/webhooks.ts'
 
 const right = 'manage-tokens'
 
-export const loader = guarded(right, async ({ permit, site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ permit, site, conference }) => {
   const subscriptions = await listSubscriptions(site.database.read, permit)
   const zone = conference?.timeZone ?? 'UTC'
   return {
     place: conference && editionName(conference),
-    isEnded: url.searchParams.get('done') === 'ended',
     subscriptions: subscriptions.map(({ id, address, events, makerName, createdAt }) => ({
       id,
       address,
@@ -87,7 +87,7 @@ const problems = {
 } as const satisfies Record<SubscribeError['code'], string>
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, subscriptions, isEnded } = loaderData
+  const { place, subscriptions } = loaderData
   const problem = actionData?.problem
   return (
     <Page
@@ -106,9 +106,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       {problem === 'too-many' && <Notice tone="negative" title={problems[problem]} answers={actionData} />}
-      {isEnded && !actionData && (
-        <Notice tone="positive" title="The webhook has ended. Nothing is sent there any more." />
-      )}
+      <Done said={{ ended: 'The webhook has ended. Nothing is sent there any more.' }} />
       <Rows
         caption="Webhooks"
         columns={['Address', 'Events', 'Made by', 'Made', '']}
