@@ -1,3 +1,8 @@
+/**
+ * A mail to many as one recipient gets it: the text of staff with its fields filled in, and what is left of it for an
+ * address that is not proved.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { type AddressProof, readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
 import type { Correspondent } from '#domain/correspondence/letters/correspondent.ts'

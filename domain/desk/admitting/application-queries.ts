@@ -1,3 +1,5 @@
+/** Reading applications for a place: how many nobody has decided about, and which is next. */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Eligibility } from '#domain/registrations/eligibility/eligibility.ts'

@@ -1,3 +1,8 @@
+/**
+ * The audit trail: one row for each act, in the transaction of its command. It names ids, sums and states, never
+ * people.
+ */
+
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { insertMany } from '#database/many.ts'

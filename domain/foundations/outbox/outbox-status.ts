@@ -1,3 +1,5 @@
+/** How the outbox does: what is due, what failed for good, and what the mail server keeps back. */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { EffectKind } from '#domain/foundations/outbox/effects.ts'

@@ -1,3 +1,5 @@
+/** Why a person cannot be erased yet, such as money on its way to them or a role in the team. */
+
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

@@ -1,3 +1,8 @@
+/**
+ * Connections that an owner saved in the browser, such as keys of a gateway. They are sealed with the server's own
+ * key, so a copy of the database does not contain them in clear.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

@@ -1,3 +1,5 @@
+/** Drafts of the website's records: what was typed and is not public, perhaps with a time at which it will be. */
+
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

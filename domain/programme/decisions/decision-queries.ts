@@ -1,3 +1,5 @@
+/** Reading what the committee decided: an abstract with its decision, and all decisions about one. */
+
 import type { Reader } from '#database/database.ts'
 import type { Abstract } from '#domain/programme/abstracts/abstract.ts'
 import { toAbstract } from '#domain/programme/abstracts/abstract-queries.ts'

@@ -1,3 +1,5 @@
+/** Limits of places as staff see them: how many seats are taken, held and waited for. */
+
 import type { Reader } from '#database/database.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import {

@@ -1,3 +1,5 @@
+/** Reading who is in the team, and finding accounts by address. */
+
 import type { Reader } from '#database/database.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import type { Membership } from '#domain/staff/rights/membership.ts'

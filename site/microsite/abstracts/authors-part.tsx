@@ -18,7 +18,7 @@ export function AuthorsPart({
 }: {
   /** Undefined in an empty form. */
   typed: TypedAuthors | undefined
-  errorOf: (name: AuthorControl) => string | undefined
+  errorOf: ErrorOf
 }) {
   const { rows } = typed
   return (
@@ -52,70 +52,9 @@ export function AuthorsPart({
             />
           </FieldGrid>
           {rows.map((row, at) => (
-            <fieldset key={row.key} className={styles.author}>
-              <legend className={styles.legend}>{words.coauthor({ number: at + 1 })}</legend>
-              <input type="hidden" name="author" value={row.key} />
-              <FieldGrid>
-                {(['name', 'familyName', 'email', 'orcid'] as const).map(field => (
-                  <TextInput
-                    key={field}
-                    name={controlOf(row.key, field)}
-                    label={words.authorLabels[field]}
-                    isMarked={field === 'name'}
-                    {...(field === 'email' && { inputMode: 'email' })}
-                    autoComplete="off"
-                    defaultValue={row[field]}
-                    error={errorOf(controlOf(row.key, field))}
-                  />
-                ))}
-                <TextArea
-                  name={controlOf(row.key, 'affiliation')}
-                  label={words.authorLabels.affiliation}
-                  hint={words.affiliationHint()}
-                  isWide
-                  rows={2}
-                  defaultValue={row.affiliation}
-                  error={errorOf(controlOf(row.key, 'affiliation'))}
-                />
-              </FieldGrid>
-              <p className={styles.buttons}>
-                {at > 0 && (
-                  <RowButton value={`up:${row.key}`} name={row.name}>
-                    {words.moveUp()}
-                  </RowButton>
-                )}
-                <RowButton value={`remove:${row.key}`} name={row.name}>
-                  {words.remove()}
-                </RowButton>
-              </p>
-            </fieldset>
+            <CoauthorFields key={row.key} row={row} at={at} errorOf={errorOf} />
           ))}
-          {rows.length > 0 && (
-            <FieldGrid>
-              {/* Another one for other rows: a browser that lost the chosen place would take the first. */}
-              <Select
-                key={rows.map(({ key }) => key).join()}
-                name="own_place"
-                label={words.ownPlace()}
-                defaultValue={typed.own_place}
-              >
-                {[...rows, null].map((_row, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: places are numbers
-                  <option key={at} value={at + 1}>
-                    {words.placeName(at + 1)}
-                  </option>
-                ))}
-              </Select>
-              <Select name="presents" label={words.whoPresents()} defaultValue={typed.presents}>
-                <option value="">{words.youPresent()}</option>
-                {rows.map((row, at) => (
-                  <option key={row.key} value={row.key}>
-                    {words.coauthorPresents({ number: at + 1, name: row.name })}
-                  </option>
-                ))}
-              </Select>
-            </FieldGrid>
-          )}
+          {rows.length > 0 && <PlaceAndPresenter typed={typed} />}
           {errorOf('rows') && (
             <p className={styles.error} id="field-rows">
               {errorOf('rows')}
@@ -129,6 +68,90 @@ export function AuthorsPart({
         </div>
       </FieldGroup>
     </>
+  )
+}
+
+type ErrorOf = (name: AuthorControl) => string | undefined
+
+/** One co-author, with buttons to move or remove them. @param at their place, counted from 0 */
+function CoauthorFields({
+  row,
+  at,
+  errorOf,
+}: {
+  row: TypedAuthors['rows'][number]
+  at: number
+  errorOf: ErrorOf
+}) {
+  return (
+    <fieldset className={styles.author}>
+      <legend className={styles.legend}>{words.coauthor({ number: at + 1 })}</legend>
+      <input type="hidden" name="author" value={row.key} />
+      <FieldGrid>
+        {(['name', 'familyName', 'email', 'orcid'] as const).map(field => (
+          <TextInput
+            key={field}
+            name={controlOf(row.key, field)}
+            label={words.authorLabels[field]}
+            isMarked={field === 'name'}
+            {...(field === 'email' && { inputMode: 'email' })}
+            autoComplete="off"
+            defaultValue={row[field]}
+            error={errorOf(controlOf(row.key, field))}
+          />
+        ))}
+        <TextArea
+          name={controlOf(row.key, 'affiliation')}
+          label={words.authorLabels.affiliation}
+          hint={words.affiliationHint()}
+          isWide
+          rows={2}
+          defaultValue={row.affiliation}
+          error={errorOf(controlOf(row.key, 'affiliation'))}
+        />
+      </FieldGrid>
+      <p className={styles.buttons}>
+        {at > 0 && (
+          <RowButton value={`up:${row.key}`} name={row.name}>
+            {words.moveUp()}
+          </RowButton>
+        )}
+        <RowButton value={`remove:${row.key}`} name={row.name}>
+          {words.remove()}
+        </RowButton>
+      </p>
+    </fieldset>
+  )
+}
+
+/** Where the submitter stands among the authors, and which of them presents. */
+function PlaceAndPresenter({ typed }: { typed: TypedAuthors }) {
+  const { rows } = typed
+  return (
+    <FieldGrid>
+      {/* Another one for other rows: a browser that lost the chosen place would take the first. */}
+      <Select
+        key={rows.map(({ key }) => key).join()}
+        name="own_place"
+        label={words.ownPlace()}
+        defaultValue={typed.own_place}
+      >
+        {[...rows, null].map((_row, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: places are numbers
+          <option key={at} value={at + 1}>
+            {words.placeName(at + 1)}
+          </option>
+        ))}
+      </Select>
+      <Select name="presents" label={words.whoPresents()} defaultValue={typed.presents}>
+        <option value="">{words.youPresent()}</option>
+        {rows.map((row, at) => (
+          <option key={row.key} value={row.key}>
+            {words.coauthorPresents({ number: at + 1, name: row.name })}
+          </option>
+        ))}
+      </Select>
+    </FieldGrid>
   )
 }
 

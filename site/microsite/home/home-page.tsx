@@ -31,7 +31,6 @@ export function HomePage({
   isComplete: boolean
 }) {
   const event = home.meeting.name
-  const files = home.downloads.ok ? home.downloads.value : []
   return (
     <>
       <Cover
@@ -47,26 +46,7 @@ export function HomePage({
       )}
       <About home={home} />
       {home.counters.ok && home.counters.value.length > 0 && <Counters counters={home.counters.value} />}
-      <Section title={words.keyDates()}>
-        {home.periods.ok && <Timeline label={words.keyDates()} entries={home.periods.value} />}
-        <ButtonRow>
-          {files.includes('calendar') && (
-            <LinkButton to={paths.download(event, 'calendar')} reloadDocument>
-              {words.addToCalendar()}
-            </LinkButton>
-          )}
-          <LinkButton
-            to={paths.calendar(event)}
-            reloadDocument
-            tone={files.includes('calendar') ? 'quiet' : 'plain'}
-          >
-            {files.includes('calendar') ? words.calendarEntryIcs() : words.addToCalendar()}
-          </LinkButton>
-          <LinkButton to={home.subscribeTo} reloadDocument tone="quiet">
-            {words.subscribeInYourCalendar()}
-          </LinkButton>
-        </ButtonRow>
-      </Section>
+      <KeyDates home={home} />
       <Section
         title={words.plenarySpeakers()}
         note={
@@ -93,24 +73,7 @@ export function HomePage({
         </Section>
       )}
       {home.tickets.ok && home.tickets.value.length > 0 && (
-        <Section title={words.ticketPricing()} layout="full">
-          <PriceList
-            items={home.tickets.value.map(ticket => ({
-              key: ticket.id,
-              name: ticket.name,
-              price: ticket.price,
-              secondPrice: ticket.inr,
-              isRecommended: ticket.isRecommended,
-              includes: ticket.includes,
-              action: ticket.to && (
-                <LinkButton to={ticket.to} aria-label={say('Register: {ticket}', { ticket: ticket.name })}>
-                  {say('Register')}
-                </LinkButton>
-              ),
-            }))}
-            note={home.priceNote}
-          />
-        </Section>
+        <TicketPrices tickets={home.tickets.value} note={home.priceNote} />
       )}
       <OptionalPart title={say('Gallery')} part={home.gallery} failed={loadWords.noImages()} layout="full">
         {gallery => (
@@ -138,6 +101,63 @@ export function HomePage({
         {groups => <Sponsors groups={groups} />}
       </OptionalPart>
     </>
+  )
+}
+
+/** The dates of the conference, and three ways to a calendar. */
+function KeyDates({ home }: { home: HomeView }) {
+  const event = home.meeting.name
+  const files = home.downloads.ok ? home.downloads.value : []
+  return (
+    <Section title={words.keyDates()}>
+      {home.periods.ok && <Timeline label={words.keyDates()} entries={home.periods.value} />}
+      <ButtonRow>
+        {files.includes('calendar') && (
+          <LinkButton to={paths.download(event, 'calendar')} reloadDocument>
+            {words.addToCalendar()}
+          </LinkButton>
+        )}
+        <LinkButton
+          to={paths.calendar(event)}
+          reloadDocument
+          tone={files.includes('calendar') ? 'quiet' : 'plain'}
+        >
+          {files.includes('calendar') ? words.calendarEntryIcs() : words.addToCalendar()}
+        </LinkButton>
+        <LinkButton to={home.subscribeTo} reloadDocument tone="quiet">
+          {words.subscribeInYourCalendar()}
+        </LinkButton>
+      </ButtonRow>
+    </Section>
+  )
+}
+
+function TicketPrices({
+  tickets,
+  note,
+}: {
+  tickets: Extract<HomeView['tickets'], { ok: true }>['value']
+  note: HomeView['priceNote']
+}) {
+  return (
+    <Section title={words.ticketPricing()} layout="full">
+      <PriceList
+        items={tickets.map(ticket => ({
+          key: ticket.id,
+          name: ticket.name,
+          price: ticket.price,
+          secondPrice: ticket.inr,
+          isRecommended: ticket.isRecommended,
+          includes: ticket.includes,
+          action: ticket.to && (
+            <LinkButton to={ticket.to} aria-label={say('Register: {ticket}', { ticket: ticket.name })}>
+              {say('Register')}
+            </LinkButton>
+          ),
+        }))}
+        note={note}
+      />
+    </Section>
   )
 }
 

@@ -65,27 +65,7 @@ export function RegistrationSheet({
       {answer?.words && (
         <Notice tone={answer.isDone ? 'positive' : 'negative'} title={answer.words} answers={answer} />
       )}
-      <Notice tone={page.notice.tone} title={page.notice.title}>
-        {page.notice.text.map(paragraph => (
-          <p key={paragraph}>{paragraph}</p>
-        ))}
-        {page.movedMoney.map(({ words, code, address }) => (
-          <p key={`${words} ${code}`}>
-            <Sentence
-              text={words}
-              code={
-                address ? (
-                  <Link to={address} reloadDocument>
-                    {code}
-                  </Link>
-                ) : (
-                  code
-                )
-              }
-            />
-          </p>
-        ))}
-      </Notice>
+      <Standing page={page} />
       {proof && (
         <Notice title={proof.words}>
           <p>
@@ -125,22 +105,53 @@ export function RegistrationSheet({
           )}
           {page.guests && <GuestList {...page.guests} />}
           <Payments page={page} />
-          {ownPages.length > 0 && (
-            <>
-              <h2 className={styles.partTitle}>{texts.pagesForYou()}</h2>
-              <ul>
-                {ownPages.map(({ title, to }) => (
-                  <li key={to}>
-                    <Link to={to}>{title}</Link>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          {ownPages.length > 0 && <OwnPages pages={ownPages} />}
         </section>
       </div>
       <PossibleActs page={page} acts={page.acts} answer={answer} />
     </article>
+  )
+}
+
+/** How things stand with it, and where its money went if some was moved. */
+function Standing({ page }: { page: RegistrationPageView }) {
+  return (
+    <Notice tone={page.notice.tone} title={page.notice.title}>
+      {page.notice.text.map(paragraph => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+      {page.movedMoney.map(({ words, code, address }) => (
+        <p key={`${words} ${code}`}>
+          <Sentence
+            text={words}
+            code={
+              address ? (
+                <Link to={address} reloadDocument>
+                  {code}
+                </Link>
+              ) : (
+                code
+              )
+            }
+          />
+        </p>
+      ))}
+    </Notice>
+  )
+}
+
+function OwnPages({ pages }: { pages: readonly { title: string; to: string }[] }) {
+  return (
+    <>
+      <h2 className={styles.partTitle}>{texts.pagesForYou()}</h2>
+      <ul>
+        {pages.map(({ title, to }) => (
+          <li key={to}>
+            <Link to={to}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
