@@ -21,7 +21,7 @@ import { forbidden } from '#server/organiser-api/problems.ts'
 import { listFilters } from '#server/organiser-api/routes/registrations.ts'
 import { fileName, respondWithTable, tableTypes } from '#site/organiser/office/exports/send-table.ts'
 import { tableOfList } from '#site/organiser/office/exports/table-of-list.ts'
-import { readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { readListRequest } from '#site/organiser/registrations/registration-views.ts'
 import type { ListColumn } from '#words/organiser/office/export-words.ts'
 
 interface Row {

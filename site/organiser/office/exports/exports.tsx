@@ -20,7 +20,7 @@ import { readFileColumns } from '#site/organiser/office/exports/table-of-list.ts
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { listQuery, readListRequest } from '#site/organiser/registrations/registration-views.ts'
 import { editionName } from '#words/edition-name.ts'
 import { columnTitles } from '#words/organiser/office/export-words.ts'
 
