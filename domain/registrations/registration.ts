@@ -136,3 +136,9 @@ export function standingOf({
   if (state === 'waiting' && application !== null) return 'applied'
   return state === 'cancelled' && joined !== null ? 'joined' : state
 }
+
+/** Whether the pages of two registrations may lead to each other: an address opens its registration to whoever has it. */
+export const isSameHolder = (
+  one: Pick<Registration, 'registrant'>,
+  other: Pick<Registration, 'registrant'>,
+): boolean => one.registrant.email.toLowerCase() === other.registrant.email.toLowerCase()

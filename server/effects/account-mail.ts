@@ -3,7 +3,7 @@
  * a queue.
  */
 
-import { readDigest } from '#domain/committee/abstract-digests/digest.ts'
+import { digestHours, readDigest } from '#domain/committee/abstract-digests/digest.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
@@ -111,10 +111,12 @@ export async function accountChangeOf(
 export async function abstractDigestOf(
   { settings }: Writing,
   context: MailContext,
-  { personId }: Effects['abstract-digest-mail'],
+  { personId, ...times }: Effects['abstract-digest-mail'],
 ): Promise<AccountLink | undefined> {
   const reader = await findAccount(context.db, personId)
-  const parts = reader ? await readDigest(context.db, personId, context.now) : []
+  const parts = reader
+    ? await readDigest(context.db, personId, digestHours(times, context.now), context.now)
+    : []
   const [first] = parts
   if (!reader || !first) return undefined
   const isOne = parts.length === 1

@@ -6,6 +6,7 @@ import { listConferencesById } from '#domain/conference/conferences/conference-q
 import type { Act, Staff } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { type Clock, dateIn, startOfDay, toStored } from '#domain/foundations/time.ts'
 import { countWaitingAbstracts, type WaitingAbstracts } from '#domain/programme/abstracts/abstract-looks.ts'
@@ -18,6 +19,15 @@ import { opens } from '#domain/staff/rights/permit.ts'
 
 /** From this hour on, so that one mail has what came in the night. */
 const hourUtc = 5
+
+/** As many days without a process are caught up. */
+const mostDays = 14
+
+/** What a mail tells: from one morning to another, both in UTC. */
+interface DigestHours {
+  from: Temporal.Instant
+  until: Temporal.Instant
+}
 
 /** Queues the mail of the day for everybody who decides; whoever has nothing to read gets none. Safe to repeat. */
 export async function queueDigests({ database, clock }: { database: Database; clock: Clock }): Promise<void> {
@@ -39,14 +49,54 @@ export async function queueDigests({ database, clock }: { database: Database; cl
       ),
     )
     .execute()
-  const day = dateIn('UTC', now).toString()
+  const today = dateIn('UTC', now)
   for (const { person_id: personId } of people) {
-    const effect = `abstract-digest-mail:${personId}:${day}`
+    const last = await lastDigest(database.read, personId, today)
+    if (last?.equals(today)) continue
+    const { from, until } = hoursOf(today, last)
+    const payload = { personId, from: toStored(from), until: toStored(until) }
     await database.write(tx =>
-      enqueue(tx, { kind: 'abstract-digest-mail', effect, payload: { personId }, now }),
+      enqueue(tx, { kind: 'abstract-digest-mail', effect: effectOf(personId, today), payload, now }),
     )
   }
 }
+
+const effectOf = (personId: string, day: Temporal.PlainDate) => `abstract-digest-mail:${personId}:${day}`
+
+/** The day of somebody's newest mail, today's included; undefined if they had none lately. */
+async function lastDigest(
+  db: Reader,
+  personId: string,
+  today: Temporal.PlainDate,
+): Promise<Temporal.PlainDate | undefined> {
+  const days = Array.from({ length: mostDays + 1 }, (_, ago) => today.subtract({ days: ago }))
+  const rows = await db
+    .selectFrom('outbox')
+    .select('effect')
+    .where(
+      'effect',
+      'in',
+      days.map(day => effectOf(personId, day)),
+    )
+    .execute()
+  const queued = new Set(rows.map(({ effect }) => effect))
+  return days.find(day => queued.has(effectOf(personId, day)))
+}
+
+/** From the mail before, so that nothing is in two of them, or in none; a day for whoever had none. */
+function hoursOf(day: Temporal.PlainDate, last = day.subtract({ days: 1 })): DigestHours {
+  const morning = (of: Temporal.PlainDate) => startOfDay(of, 'UTC').add({ hours: hourUtc })
+  return { from: morning(last), until: morning(day) }
+}
+
+/** @returns the hours that a mail was queued for; those of today in one that is from a release before 0.2.0 */
+export const digestHours = (
+  { from, until }: Pick<Effects['abstract-digest-mail'], 'from' | 'until'>,
+  now: Temporal.Instant,
+): DigestHours =>
+  from && until
+    ? { from: Temporal.Instant.from(from), until: Temporal.Instant.from(until) }
+    : hoursOf(dateIn('UTC', now))
 
 export interface DigestPart extends WaitingAbstracts, Since {
   /** The number of the first one on the waiting list, where somebody has declined. */
@@ -54,7 +104,7 @@ export interface DigestPart extends WaitingAbstracts, Since {
   conference: { id: number; name: string; subject: string; startsOn: Temporal.PlainDate }
 }
 
-/** What came in the day before the mail. */
+/** What came in the hours of the mail. */
 interface Since {
   new: number
   /** By their presenters, who will not come. */
@@ -62,8 +112,13 @@ interface Since {
   withdrawn: number
 }
 
-/** What somebody reads today, by conference; empty where nothing is new or overdue, or they want or may read none. */
-export async function readDigest(db: Reader, personId: string, now: Temporal.Instant): Promise<DigestPart[]> {
+/** What somebody reads, by conference; empty where nothing is new or overdue, or they want or may read none. */
+export async function readDigest(
+  db: Reader,
+  personId: string,
+  hours: DigestHours,
+  now: Temporal.Instant,
+): Promise<DigestPart[]> {
   if (await hasRefused(db, personId)) return []
   const principal = await readPrincipal(db, personId)
   if (!principal) return []
@@ -73,7 +128,7 @@ export async function readDigest(db: Reader, personId: string, now: Temporal.Ins
   const open = conferences.map(({ id }) => id)
   const [waiting, since] = await Promise.all([
     countWaitingAbstracts(db, open, personId, now),
-    countSince(db, { conferenceIds: open, readerId: personId }, now),
+    countSince(db, { conferenceIds: open, readerId: personId }, hours),
   ])
   const parts = conferences.map(async conference => {
     const { overdue = 0, lapsed = 0, changed = 0 } = waiting.get(conference.id) ?? {}
@@ -127,12 +182,10 @@ async function listWithAbstracts(db: Reader): Promise<number[]> {
 async function countSince(
   db: Reader,
   reader: { conferenceIds: readonly number[]; readerId: string },
-  now: Temporal.Instant,
+  { from, until }: DigestHours,
 ): Promise<ReadonlyMap<number, Since>> {
-  // The same hours every day, however late the mail is: nothing is in two of them, or in none.
-  const until = startOfDay(dateIn('UTC', now), 'UTC').add({ hours: hourUtc })
-  const from = toStored(until.subtract({ hours: 24 }))
-  const isIn = (time: string) => sql`(${sql.ref(time)} >= ${from} and ${sql.ref(time)} < ${toStored(until)})`
+  const isIn = (time: string) =>
+    sql`(${sql.ref(time)} >= ${toStored(from)} and ${sql.ref(time)} < ${toStored(until)})`
   const sumOf = (condition: ReturnType<typeof sql>) =>
     sql<number>`sum(case when ${condition} then 1 else 0 end)`
   const rows = await abstractsSeenBy(db, { kind: 'chair', ...reader })

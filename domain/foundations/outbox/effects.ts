@@ -156,8 +156,8 @@ export interface Effects {
   'cancelled-invitee-mail': { invitationId: number }
   /** Tells a co-author that they are named; the link to their page is made together with the mail. */
   'coauthor-mail': { authorId: number }
-  /** Tells whoever decides about abstracts what is new and overdue. */
-  'abstract-digest-mail': { personId: string }
+  /** Tells whoever decides about abstracts what is overdue, and what came between two times. */
+  'abstract-digest-mail': { personId: string; from?: string; until?: string }
   'late-link-mail': { linkId: number }
   'abstract-draft-mail': { draftId: number }
   /** To `readerId`: what of a conflict of `personId` was lifted, or that they stand in. */

@@ -84,7 +84,10 @@ test('a cancelled conference refunds everything, and nothing can be moved from i
 
 test('fifteen months count from first day to first day', () => {
   const to = (date: string) =>
-    mayMoveTo({ startsOn, ...rules }, registration, { startsOn: Temporal.PlainDate.from(date) })
+    mayMoveTo({ startsOn, ...rules }, registration, {
+      isActive: true,
+      startsOn: Temporal.PlainDate.from(date),
+    })
   expect(to('2028-09-07')).toBe(true)
   expect(to('2028-09-08')).toBe(false)
 })
@@ -121,7 +124,9 @@ describe('rules that were changed', () => {
       mayMove: transfer,
       mayHandOver: handOver,
     })
-    expect(mayMoveTo(conference, later, { startsOn: startsOn.add({ months: 3 }) })).toBe(false)
+    expect(mayMoveTo(conference, later, { isActive: true, startsOn: startsOn.add({ months: 3 }) })).toBe(
+      false,
+    )
   })
 
   test('do not apply to a registration that was made before', () => {
@@ -134,6 +139,8 @@ describe('rules that were changed', () => {
       mayMove: false,
       mayHandOver: false,
     })
-    expect(mayMoveTo(conference, earlier, { startsOn: startsOn.add({ months: 15 }) })).toBe(true)
+    expect(mayMoveTo(conference, earlier, { isActive: true, startsOn: startsOn.add({ months: 15 }) })).toBe(
+      true,
+    )
   })
 })

@@ -55,12 +55,12 @@ export function sumOfShares(parts: readonly PartWithShare[]): number {
   return parts.reduce((sum, part) => sum + shareOf(part.amountMinor, part.shareBasisPoints), 0)
 }
 
-/** Whether a registration may move to a conference: the rules limit how long after the original it begins. */
+/** Whether a registration may move to a conference: a public one, of which the rules limit how long after the original it begins. */
 export function mayMoveTo(
   from: { startsOn: Temporal.PlainDate } & RulesOverTime,
   registration: { createdAt: Temporal.Instant },
-  to: { startsOn: Temporal.PlainDate },
+  to: { startsOn: Temporal.PlainDate; isActive: boolean },
 ): boolean {
   const last = from.startsOn.add({ months: rulesFor(from, registration).transferMonths })
-  return Temporal.PlainDate.compare(to.startsOn, last) <= 0
+  return to.isActive && Temporal.PlainDate.compare(to.startsOn, last) <= 0
 }

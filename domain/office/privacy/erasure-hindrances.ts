@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import { endOfDay } from '#domain/foundations/time.ts'
 import type { Person } from '#domain/office/privacy/find-person.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { roles } from '#domain/staff/rights/role.ts'
 
@@ -60,14 +62,14 @@ export async function listErasureHindrances(
         registrationCode: registration.code,
         event: conference.name,
       })
-    const isOver = Temporal.Instant.compare(endOfDay(conference.endsOn, conference.timeZone), now) <= 0
-    if (registration.state === 'paid' && !isOver) add('takes-part')
+    if (takesPart(registration, conference, now)) add('takes-part')
     if (registration.state === 'waiting' || registration.state === 'awaiting-payment') add('not-settled')
     const { rows } = await sql<Record<keyof typeof openMatters, unknown>>`
       select ${sql.join(openCodes.map(code => sql`${openMatters[code]} as ${sql.ref(code)}`))}
       from registrations where id = ${id}`.execute(db)
     for (const code of openCodes) if (rows[0]?.[code]) add(code)
   }
+  hindrances.push(...(await placesInGroups(db, ids.attendee.map(Number), now)))
   const role = await db
     .selectFrom('memberships')
     .select('id')
@@ -77,3 +79,36 @@ export async function listErasureHindrances(
   if (role) hindrances.push({ code: 'has-role' })
   return hindrances
 }
+
+/** Paid places that somebody else registered for them; what is open of their money needs its payer, not them. */
+async function placesInGroups(
+  db: Reader,
+  attendeeIds: readonly number[],
+  now: Temporal.Instant,
+): Promise<ErasureHindrance[]> {
+  if (attendeeIds.length === 0) return []
+  const places = await db
+    .selectFrom('attendees')
+    .select(['id', 'registration_id'])
+    .where('id', 'in', attendeeIds)
+    .where('is_registrant', '=', 0)
+    .orderBy('id')
+    .execute()
+  const hindrances: ErasureHindrance[] = []
+  for (const place of places) {
+    const registration = await findRegistration(db, place.registration_id)
+    const conference = registration && (await findConferenceById(db, registration.conferenceId))
+    if (!conference || !takesPart(registration, conference, now)) continue
+    // Somebody comes while a line is theirs.
+    if (!registration.lines.some(line => line.attendeeId === place.id)) continue
+    const { id: registrationId, code: registrationCode } = registration
+    hindrances.push({ code: 'takes-part', registrationId, registrationCode, event: conference.name })
+  }
+  return hindrances
+}
+
+const takesPart = (
+  { state }: Pick<Registration, 'state'>,
+  { endsOn, timeZone }: Pick<Conference, 'endsOn' | 'timeZone'>,
+  now: Temporal.Instant,
+): boolean => state === 'paid' && Temporal.Instant.compare(endOfDay(endsOn, timeZone), now) > 0

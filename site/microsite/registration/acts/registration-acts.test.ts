@@ -3,7 +3,9 @@
  * refused.
  */
 import { expect, test } from 'vitest'
+import { findConference } from '#domain/conference/conferences/conference-queries.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { handOver } from '#domain/desk/changing/hand-over.ts'
 import type { SiteContext } from '#site/context.ts'
 import { readPossibleActs } from '#site/microsite/registration/acts/read-possible-acts.ts'
 import { type PageAct, registrationActs } from '#site/microsite/registration/acts/registration-acts.ts'
@@ -85,6 +87,43 @@ describeOnBothDatabases('an act that is sent twice', open => {
       expect(moves).toEqual([{ state: presentation === 'poster' ? 'completed' : 'open' }])
     },
   )
+
+  test('leads nobody to the new place once somebody else holds it, who alone can open it', async () => {
+    const { register, here, act, database, find, clock } = await setUp()
+    const id = await register(here)
+    const { first } = await act(id, { act: 'move', to: 'glasses', presentation: 'poster' })
+    expect(first).toMatchObject({ kind: 'moved' })
+    const { to_registration_id: there } = await database.read
+      .selectFrom('conference_moves')
+      .select('to_registration_id')
+      .executeTakeFirstOrThrow()
+    const glasses = await findConference(database.read, 'glasses')
+    if (!glasses) throw new Error('no conference')
+    const { secret, registrant } = await find(there)
+    const ben = { ...registrant, name: 'Ben Successor', email: 'ben@example.org' }
+    const handed = await database.write(tx =>
+      handOver(tx, { actor: aVisitor, now: clock.now() }, glasses, { id: there, secret }, ben),
+    )
+    expect(handed.ok).toBe(true)
+    const again = await act(id, { act: 'move', to: 'glasses', presentation: 'poster' })
+    expect(again.first).toMatchObject({ kind: 'refused', status: 409 })
+    expect(JSON.stringify(again)).not.toContain((await find(there)).secret)
+  })
+
+  test('moves nothing real to a rehearsal, however its name was learnt', async () => {
+    const { register, here, act, database, find } = await setUp()
+    const id = await register(here)
+    await database.write(tx =>
+      tx
+        .updateTable('conferences')
+        .set({ is_active: 0, rehearsal_of: here.conference.id })
+        .where('name', '=', 'glasses')
+        .execute(),
+    )
+    const { first } = await act(id, { act: 'move', to: 'glasses', presentation: 'poster' })
+    expect(first).toMatchObject({ kind: 'refused', status: 409 })
+    expect((await find(id)).state).toBe('paid')
+  })
 
   test('refuses a move to what people apply for there, and moves nothing', async () => {
     const { register, here, act, database, find } = await setUp()

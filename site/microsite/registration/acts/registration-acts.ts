@@ -23,7 +23,7 @@ import { toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { listChanges } from '#domain/registrations/choice-change.ts'
 import { findLastMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { fieldsChangedBy } from '#domain/registrations/registrant-uses.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isSameHolder, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { handOverDays, sumsField } from '#site/microsite/registration/acts/read-possible-acts.ts'
@@ -261,16 +261,19 @@ async function stateNow({ database }: SiteContext, { id }: Registration) {
   return (await findRegistration(database.read, id))?.state
 }
 
-/** The secret of the registration at the conference that this one has moved to, or is about to. */
+/**
+ * The secret of the registration at the conference that this one has moved to, or is about to; undefined also if
+ * somebody else holds it by now, who alone can open it.
+ */
 async function findMoved(
   { database: { read } }: SiteContext,
-  { id }: Registration,
+  from: Registration,
   to: Conference,
 ): Promise<string | undefined> {
-  const move = await findLastMoveFrom(read, id)
+  const move = await findLastMoveFrom(read, from.id)
   if (!move || move.state === 'lapsed') return undefined
   const there = await findRegistration(read, move.toRegistrationId)
-  return there?.conferenceId === to.id ? there.secret : undefined
+  return there?.conferenceId === to.id && isSameHolder(from, there) ? there.secret : undefined
 }
 
 /** The acts by the value of the form's `act`. */

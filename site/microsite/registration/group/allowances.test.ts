@@ -190,6 +190,23 @@ describeOnBothDatabases('registering at the expense of a group', (open, _dialect
     for (const words of ['LUND-2027', 'Dr ann@example.org', '2 of 3 people', 'Not billed yet.']) {
       expect(seen.html).toContain(words)
     }
+    // Who pays for them can open their registration, as long as nobody else holds it.
+    const [first] = await collected()
+    const address = `/registrations/${first?.registration.secret}`
+    expect(seen.html).toContain(address)
+    const heldBy = (email: string) =>
+      office.database.write(tx =>
+        tx
+          .updateTable('registrations')
+          .set({ email })
+          .where('id', '=', first?.registration.id ?? 0)
+          .execute(),
+      )
+    await heldBy('successor@example.org')
+    const later = await codes(home.secret)
+    expect(later.html).toContain('Dr ann@example.org')
+    expect(later.html).not.toContain(address)
+    await heldBy('office@example.org')
     // The link of another group opens nothing of it.
     expect((await codes(other.secret)).html).not.toContain('LUND-2027')
     expect((await codes(other.secret, { allowance: String(allowanceId), act: 'end' })).status).toBe(409)

@@ -16,7 +16,7 @@ import {
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { isCollecting, type Registration } from '#domain/registrations/registration.ts'
+import { isCollecting, isSameHolder, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistrationBySecret, listOfAllowance } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -73,7 +73,7 @@ async function viewOf(
   db: Reader,
   {
     allowance,
-    home: { currency },
+    home,
     names,
     today,
     event,
@@ -88,9 +88,9 @@ async function viewOf(
   const { id, budgetMinor, mostPeople, admissions, extras, coversRooms } = allowance
   const { code, isEnded, until } = await readAllowanceCode(db, allowance)
   const spent = await readSpent(db, id)
-  const money = (minor: number) => formatMoney(minor, currency)
+  const money = (minor: number) => formatMoney(minor, home.currency)
   const isOver = isEnded || (until !== null && Temporal.PlainDate.compare(until, today) < 0)
-  const registrations = await readRegistrations(db, allowance, event)
+  const registrations = await readRegistrations(db, allowance, home, event)
   const what = [
     ...(admissions ?? []).flatMap(key => names.get(key) ?? []),
     ...(extras ?? []).flatMap(key => names.get(key) ?? []),
@@ -114,15 +114,17 @@ async function viewOf(
 }
 
 /** Those that pay for who used it, newest first, with their people. */
-async function readRegistrations(db: Reader, { id }: Allowance, event: string) {
+async function readRegistrations(db: Reader, { id }: Allowance, home: Registration, event: string) {
   const views = []
   for (const registration of await listOfAllowance(db, id)) {
     const { code, secret, state, price, currency } = registration
     const collects = isCollecting(registration)
     views.push({
       code,
-      to: paths.registration(event, secret),
-      people: peopleAddress(event, secret),
+      // Whoever it was handed over to alone can open it.
+      pages: isSameHolder(home, registration)
+        ? { own: paths.registration(event, secret), people: peopleAddress(event, secret) }
+        : null,
       sum: formatMoney(price.totalMinor, currency),
       state:
         state === 'paid'
@@ -226,8 +228,7 @@ export default function CodePage({ loaderData: page, actionData: refusal }: Rout
 
 function Paid({
   code,
-  to,
-  people,
+  pages,
   sum,
   state,
   isLive,
@@ -247,12 +248,12 @@ function Paid({
           </li>
         ))}
       </ul>
-      {isLive && (
+      {isLive && pages && (
         <div className={styles.buttons}>
-          <LinkButton to={to} tone="plain">
+          <LinkButton to={pages.own} tone="plain">
             {texts.theirRegistration({ code })}
           </LinkButton>
-          <LinkButton to={people} tone="plain">
+          <LinkButton to={pages.people} tone="plain">
             {texts.changePeople()}
           </LinkButton>
         </div>

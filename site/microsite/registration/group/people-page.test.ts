@@ -130,6 +130,30 @@ describeOnBothDatabases('changing a group', (open, _dialect, testOnSqlite) => {
     expect([await listed(), await answered()]).toEqual([['Ann Lee'], ['Ann Lee']])
   })
 
+  test('whoever has a paid place in a group is erased after it is cancelled, not before', async () => {
+    const { id, secret } = await placeGroup(office, groupOf({ oral: 3 }))
+    await payInFull(office.payments, id)
+    const { registration, people } = await readGroup(office.database, id)
+    const bo = people[1]?.id ?? 0
+    await office.database.write(tx =>
+      tx
+        .updateTable('attendees')
+        .set({ name: 'Bo Gone', email: 'bo@example.org' })
+        .where('id', '=', bo)
+        .execute(),
+    )
+    const owner = await office.hire('owner')
+    const address = `/organiser/settings/privacy/attendee-${bo}`
+    const held = await owner.get(address)
+    expect(held.html).toContain(`${registration.code} has a paid place at a conference that is not over`)
+    expect(held.html).not.toContain('value="erase"')
+    expect((await owner.post(address, { intent: 'erase', digest: '' })).status).toBe(409)
+    expect((await change(secret, { [`leave-${bo}`]: 'yes' })).done.status).toBe(303)
+    const free = await owner.get(address)
+    expect(free.html).not.toContain('has a paid place')
+    expect(free.html).toContain('value="erase"')
+  })
+
   test('what was answered about an extra goes when the extra is given up', async () => {
     const dinner = await sellExtra(office, { name: 'Dinner', price_minor: 1_000 })
     const { id } = await createRegistration(office.database, office.fees, office.clock, {

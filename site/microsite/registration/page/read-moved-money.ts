@@ -15,7 +15,7 @@ import {
   findMoveTo,
   findOpenMoveFrom,
 } from '#domain/registrations/moves/conference-move.ts'
-import type { Registration } from '#domain/registrations/registration.ts'
+import { isSameHolder, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { paths } from '#words/addresses/paths.ts'
@@ -99,8 +99,7 @@ async function noteOf(
     pledgeMinor: await readPledge(db, target),
     by: requestedBy,
   })
-  const isSameHolder = own.registrant.email.toLowerCase() === other.registrant.email.toLowerCase()
-  const address = isSameHolder ? paths.registration(conference.name, other.secret) : null
+  const address = isSameHolder(own, other) ? paths.registration(conference.name, other.secret) : null
   return { isAway: false, words, code: other.code, address }
 }
 

@@ -102,6 +102,28 @@ describeOnBothDatabases('the daily mail about abstracts', open => {
     expect(await morning()).toMatch(/: 1 change by authors to look\s+at\./)
   })
 
+  test('tells what came while no process ran, once, however late a mail goes', async () => {
+    const { conference, clock, hire, database, server, runEffects } = await openOffice(await open())
+    await hire('programme', conference.id)
+    const submit = (number: string) =>
+      createAbstract(database, { conferenceId: conference.id, now: clock.now() }, { number })
+    const texts = () => server.messages.map(({ read }) => /\d+ new abstracts?/.exec(read.text ?? '')?.[0])
+    clock.instant = Temporal.Instant.from('2027-01-11T06:00:00Z')
+    await queueDigests({ database, clock })
+    await submit('CG27-0001')
+    // Nothing runs on the 12th and 13th.
+    clock.pass({ hours: 24 })
+    await submit('CG27-0002')
+    clock.pass({ hours: 48 })
+    await queueDigests({ database, clock })
+    await submit('CG27-0003')
+    // The mail server is away until the next morning.
+    clock.pass({ hours: 24 })
+    await queueDigests({ database, clock })
+    await runEffects()
+    expect(texts().toSorted()).toEqual(['1 new abstract', '2 new abstracts'])
+  })
+
   test('comes not before the morning', async () => {
     const { conference, clock, hire, database } = await openOffice(await open())
     await hire('programme', conference.id)
