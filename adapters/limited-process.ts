@@ -1,3 +1,8 @@
+/**
+ * A child process for work on files that people send, with limits on time and memory: a file that is made to exhaust
+ * the server ends only this process.
+ */
+
 import { type ChildProcess, fork } from 'node:child_process'
 
 /** The result of one job, and the process's memory use at that moment. */

@@ -17,7 +17,7 @@ import {
 } from '#mails/draft.ts'
 import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
 import { conferenceFields } from '#mails/office-mail.ts'
-import { reasonWords } from '#words/deed-words.ts'
+import { reasonWords } from '#words/reason-words.ts'
 
 /** To authors and people who were invited: registrants have mails of their own. It contains nothing that a visitor typed. */
 export interface ConferenceCancelled {

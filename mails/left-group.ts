@@ -16,7 +16,7 @@ import {
   toRegistrant,
   toRegistration,
 } from '#mails/registration-mail.ts'
-import { reasonWords } from '#words/deed-words.ts'
+import { reasonWords } from '#words/reason-words.ts'
 
 /** Somebody for whom a group paid was taken off it, or the group was cancelled. */
 export interface LeftGroup extends Addressed {

@@ -3,7 +3,7 @@ import { nameReminderDays } from '#domain/conference/conferences/conference.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import { readCase } from '#domain/correspondence/letters/registration-case.ts'
 import { lastDayToName } from '#domain/desk/naming/name-guests.ts'
-import { readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { readLastAct } from '#domain/foundations/audit/doer.ts'
 import type { NamesOccasion } from '#domain/foundations/outbox/effects.ts'
 import { say, sayCount } from '#domain/foundations/say.ts'
 import { formatDate } from '#domain/foundations/time.ts'
@@ -85,7 +85,7 @@ async function namesWantedOf(
   const [until] = unnamed
     .map(guest => lastDayToName(guest, offers, conference))
     .toSorted(Temporal.PlainDate.compare)
-  const released = await readLastDeed(context.db, registrationId, ['unnamed places released'])
+  const released = await readLastAct(context.db, registrationId, ['unnamed places released'])
   const count = occasion === 'reminder' ? unnamed.length : Number(released?.facts.people ?? 0)
   if (count === 0) return undefined
   return {

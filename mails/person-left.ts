@@ -17,7 +17,7 @@ import {
 } from '#mails/draft.ts'
 import { howItEnded } from '#mails/left-group.ts'
 import { type AutomaticMail, type MailKind, toUnproved } from '#mails/mail-kind.ts'
-import { reasonWords } from '#words/deed-words.ts'
+import { reasonWords } from '#words/reason-words.ts'
 
 /**
  * Somebody who had filled in their details for a group does not come with it any more, or does again. It contains nothing that was

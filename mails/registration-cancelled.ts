@@ -28,7 +28,7 @@ import {
   toRegistration,
   total,
 } from '#mails/registration-mail.ts'
-import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
+import { decidedShareWords, reasonWords } from '#words/reason-words.ts'
 
 /** Cancelled, by the registrant or for them. */
 export interface RegistrationCancelled extends Addressed {

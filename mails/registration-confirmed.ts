@@ -29,7 +29,7 @@ import {
   subjectDraft,
   toRegistration,
 } from '#mails/registration-mail.ts'
-import { reasonWords } from '#words/deed-words.ts'
+import { reasonWords } from '#words/reason-words.ts'
 
 /** Paid in full. The receipt comes with it. */
 export interface RegistrationConfirmed extends Addressed {

@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { type AddressProof, readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
-import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { type Doer, readLastAct } from '#domain/foundations/audit/doer.ts'
 import { listed } from '#domain/foundations/listed.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
@@ -97,7 +97,7 @@ const blank = {
 } as PrintedRegistrant
 
 export async function readWhoRegistered(db: Reader, registrationId: number): Promise<Doer> {
-  return (await readLastDeed(db, registrationId, ['registered by hand']))?.doer ?? 'registrant'
+  return (await readLastAct(db, registrationId, ['registered by hand']))?.doer ?? 'registrant'
 }
 
 /** Registrations in a state, as candidates for an example. */

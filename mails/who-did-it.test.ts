@@ -148,7 +148,7 @@ interface Told {
 
 const both = (registrant: RegExp, organiser: RegExp) => ({ registrant, organiser })
 
-const deeds: Readonly<Record<string, Told>> = {
+const acts: Readonly<Record<string, Told>> = {
   'cancelling what is paid, by the policy': {
     by: 'both',
     async run({ paid, cancel }, actor) {
@@ -821,16 +821,16 @@ const ofRegistrant =
 const ofOrganiser = /\bwe (have )?(cancelled|changed|moved|handed|registered|would like|took|named)\b/i
 
 describeOnBothDatabases('mails and pages about an act', open => {
-  const cases = Object.entries(deeds).flatMap(([deed, told]) => {
+  const cases = Object.entries(acts).flatMap(([act, told]) => {
     const actors = [
       ...(told.by === 'both' || told.by === 'registrant' ? [aVisitor] : []),
       ...(told.by === 'both' || told.by === 'organisers' ? organisers : []),
       ...(told.by === 'clock' ? [theClock] : []),
     ]
-    return actors.map(actor => ({ deed, actor, who: actor.kind, told }))
+    return actors.map(actor => ({ act, actor, who: actor.kind, told }))
   })
 
-  test.each(cases)('say who did it and why: $deed, by $who', async ({ actor, told }) => {
+  test.each(cases)('say who did it and why: $act, by $who', async ({ actor, told }) => {
     const setting = await openActs(await open())
     const who = actor.kind === 'visitor' ? 'registrant' : actor.kind === 'clock' ? 'clock' : 'organiser'
     const ids = [await told.run(setting, actor)].flat()

@@ -14,7 +14,7 @@ import {
   declineDemoOrder,
   readDemoOrder,
 } from '#adapters/gateways/demo.ts'
-import { openImportProcess } from '#adapters/imports/import-process.ts'
+import { type ImportProcess, openImportProcess } from '#adapters/imports/import-process.ts'
 import { mailWriter } from '#adapters/mail/mail-writer.ts'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
 import { programmeXml } from '#adapters/schedules/programme-xml.ts'
@@ -79,10 +79,7 @@ export async function startServer(
   readCatalogues()
   const settings = readSettings(variables)
   await makePrivate(settings.dataDir)
-  const log = pino(
-    { level: settings.logLevel ?? 'info', mixin: workOfLine },
-    pino.destination({ dest: 2, sync: false }),
-  )
+  const log = openLog(settings)
   // Closed in reverse order by `stop`, or if the start fails; a step that fails does not keep the others from closing.
   await using opened = new AsyncDisposableStack()
   opened.defer(await openTracing(settings))
@@ -134,17 +131,11 @@ export async function startServer(
     drawShareCard: printing.renderShareCard,
     writeTable,
     writeArchive,
-    readImportFile: importing.read,
-    translationFiles: { read: importing.readTranslations, write: writePoFile },
-    readTable: importing.readTable,
-    readExport: importing.readExport,
+    ...readersIn(importing),
     writeSchedule: programmeXml,
     readFormula,
     mailWriter,
-    // The generated module's types predate exactOptionalPropertyTypes.
-    renderPage: pageRenderer(build as ServerBuild),
-    takesForms: formTakers(build as ServerBuild),
-    assetsFolder: path.join(import.meta.dirname, '../client'),
+    ...builtSite(),
   })
   await warnOfUnpayable(payments, log)
   if (database.dialect === 'sqlite') {
@@ -182,9 +173,7 @@ export async function startServer(
   // At the same time, because each may take ten seconds.
   opened.defer(async () => void (await Promise.all([stopAnswering(server), stopBackground()])))
   opened.defer(tidyMemoryWhileIdle())
-  const bound = server.address()
-  const port = typeof bound === 'object' && bound ? bound.port : settings.port
-  const address = `http://localhost:${port}`
+  const address = ownAddress(server, settings)
   const notes = announcement(
     connections.settings(),
     address,
@@ -193,6 +182,36 @@ export async function startServer(
   )
   const running = opened.move()
   return { address, notes, stop: () => running.disposeAsync() }
+}
+
+function openLog({ logLevel }: Settings) {
+  return pino({ level: logLevel ?? 'info', mixin: workOfLine }, pino.destination({ dest: 2, sync: false }))
+}
+
+/** Files that people send are read in a process of their own, which may be ended. */
+function readersIn(importing: ImportProcess) {
+  return {
+    readImportFile: importing.read,
+    translationFiles: { read: importing.readTranslations, write: writePoFile },
+    readTable: importing.readTable,
+    readExport: importing.readExport,
+  }
+}
+
+/** The pages as they were built, and their scripts and styles. */
+function builtSite() {
+  return {
+    // The generated module's types predate exactOptionalPropertyTypes.
+    renderPage: pageRenderer(build as ServerBuild),
+    takesForms: formTakers(build as ServerBuild),
+    assetsFolder: path.join(import.meta.dirname, '../client'),
+  }
+}
+
+/** The port that it listens on: settings may leave it to the system. */
+function ownAddress(server: ListeningServer, settings: Settings): string {
+  const bound = server.address()
+  return `http://localhost:${typeof bound === 'object' && bound ? bound.port : settings.port}`
 }
 
 /** The request or effect that a log line belongs to. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Gateway, VerifiedEvent } from '#domain/money/payments/gateway.ts'
+import { type Gateway, paymentNamedBy, type VerifiedEvent } from '#domain/money/payments/gateway.ts'
 import { listen } from '#simulators/listen.ts'
 import { StoppedClock } from '#tests/factories/conference.ts'
 import { openPaypal, openStripe, press, startRequest } from '#tests/support/payment-gateways.ts'
@@ -65,7 +65,8 @@ describe.each(Object.entries(openers))('webhooks of the %s simulator', (_name, {
         .map(({ type }) => type)
         .sort(),
     ).toEqual([...types].sort())
-    expect(wanted().find(({ type }) => type === types[0])?.orderId).toBe(orderId)
+    const first = wanted().find(({ type }) => type === types[0])
+    expect(first && paymentNamedBy(first).orderId).toBe(orderId)
     expect(simulator.webhooks.deliveries.every(({ status }) => status === 200)).toBe(true)
   })
 

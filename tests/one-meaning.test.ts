@@ -69,6 +69,21 @@ const ofCode: readonly Rule[] = [
     breach:
       /\b\w*(?:Change|Move|Join|Wait|Renewal|Cancellation|Split)Offers?\b|\boffer(?:Change|GroupChange|Join|Moves?|Split|Renewal|Cancellation|Waits)\b/g,
   },
+  {
+    because: 'what was changed since it was read is stale',
+    breach: /\b(?:code: |code === |code !== |problem: |problem === )'(?:changed|outdated|out-of-date)'/g,
+    // As the organiser's API says it.
+    except: /title: 'This refund has changed'/,
+  },
+  {
+    because: "who has a presenters' admission need not be a presenter",
+    breach: /\bis(?:For|Of)Presenters?\b|\b(?:only|parts\.includes)\('presenters'\)/g,
+  },
+  {
+    because: 'what the list of registrations shows beside the admission is a period',
+    breach: /\b(?:row|listed|registration)\.category\b/g,
+  },
+  { because: 'what somebody did is an act', breach: /\b(?:\w+D|d)eeds?\b|\bDeeds?\b/g },
 ]
 
 /** What people read: sentences of pages, mails and documents. */
@@ -129,6 +144,10 @@ test.for([
   ['  act?: Right', 'right'],
   ["{ label: 'Visits', act: 'read-set-up' }", 'right'],
   ["if (permit.act === 'record-cash') return", 'right'],
+  ["return fail({ code: 'changed' })", 'stale'],
+  ['await readLastDeed(db)', 'an act'],
+  ["programme: only('presenters')", "presenters' admission"],
+  ['category: row.category,', 'period'],
 ] as const)('code is told: %s', ([line, because]) => {
   expect(breachesIn(line, ofCode).join()).toContain(because)
 })

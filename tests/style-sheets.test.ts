@@ -1,6 +1,6 @@
 /**
- * Sizes that all pages share have names: three widths at which a layout changes, nine font sizes, one height of controls,
- * and one way to hide what is only read out. A literal beside them would drift from them.
+ * Sizes that all pages share have names: three widths and three heights at which a layout changes, nine font sizes, one
+ * height of controls, seven layers, and one way to hide what is only read out. A literal beside them would drift from them.
  */
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -22,13 +22,14 @@ const found = (sources: readonly { file: string; text: string }[], pattern: RegE
 
 const others = sheets.filter(({ file }) => !tokens.includes(file))
 
-test('there are three breakpoints', () => {
+test('there are three breakpoints for widths and three for heights', () => {
   expect(breakpoints.match(/--\w+ \(width >= [\d.]+rem\)/g)).toHaveLength(3)
-  expect(breakpoints.match(/--/g)).toHaveLength(3)
+  expect(breakpoints.match(/--\w+ \(height < [\d.]+rem\)/g)).toHaveLength(3)
+  expect(breakpoints.match(/--/g)).toHaveLength(6)
 })
 
-test('style sheets name the width at which a layout changes', () => {
-  const queries = /@(?:media|container)[^{;]*\b(?:min-|max-)?(?:width|inline-size)\b[^{;]*/g
+test('style sheets name the width or height at which a layout changes', () => {
+  const queries = /@(?:media|container)[^{;]*\b(?:min-|max-)?(?:width|height|inline-size|block-size)\b[^{;]*/g
   expect(found(sheets, queries)).toEqual([])
 })
 
@@ -54,6 +55,10 @@ test('style sheets name font sizes', () => {
   const units = ['site/styles/base.css: font-size: 100%', 'site/styles/base.css: font-size: 87.5%']
   expect(found(sheets, literal).map(use => use.replace(/\s+/g, ' '))).toEqual(units)
   expect(found(others, /--size-\w+:[^;]*/g)).toEqual([])
+})
+
+test('style sheets name what lies over what', () => {
+  expect(found(sheets, /z-index: (?!var\(--layer-\w+\);)[^;]*/g)).toEqual([])
 })
 
 test('what is only read out is hidden in one way', () => {

@@ -1,3 +1,5 @@
+/** Codes of a second factor, each of which is accepted once. */
+
 import { type Auth, attempt, headersOf } from '#adapters/accounts/auth.ts'
 import type { Database } from '#database/database.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'

@@ -1,3 +1,8 @@
+/**
+ * Accounts of staff, by better-auth: passwords, sessions and second factors. Nobody signs up; an account is made by
+ * accepting an invitation.
+ */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { type BetterAuthOptions, betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'

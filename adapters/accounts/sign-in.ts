@@ -1,3 +1,5 @@
+/** Signing in: a password, the second factor if there is one, and a session. */
+
 import { checkCode, checkOwnCode } from '#adapters/accounts/app-code.ts'
 import { type AccountSettings, type Auth, attempt, headersOf, instantOf } from '#adapters/accounts/auth.ts'
 import { challengeOnly } from '#adapters/accounts/challenge.ts'

@@ -1,3 +1,5 @@
+/** The Word file in which authors write their abstracts, with the conference's name, topics and limit of words. */
+
 import { Document, type IBaseParagraphStyleOptions, Packer, Paragraph } from 'docx'
 import { paletteOf } from '#adapters/palette.ts'
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'

@@ -1,3 +1,8 @@
+/**
+ * Invoices, credit notes and pro forma invoices as documents. The law of the issuer's tax regime decides their
+ * columns, titles and statements.
+ */
+
 import { renderSVG } from 'uqr'
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { type AmountRow, rowOf } from '#adapters/documents/receipt.ts'

@@ -1,3 +1,5 @@
+/** A conference's printed matter: the programme, the brochure for sponsors, and the calendar of dates. */
+
 import sharp from 'sharp'
 import { datesOf, dayWords, printedName, propertiesOf } from '#adapters/documents/letterhead.ts'
 import { inscribed, logoIn, typeset, words, wordsIfAny } from '#adapters/documents/typeset.ts'

@@ -1,3 +1,5 @@
+/** The child process that typesets documents, because a document takes the processor for longer than a request may. */
+
 import { openLimitedProcess, type ProcessLimits } from '#adapters/limited-process.ts'
 import type { ShareCard } from '#domain/conference/files/share-card.ts'
 import { type Language, language } from '#domain/foundations/language.ts'

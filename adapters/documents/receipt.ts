@@ -1,3 +1,5 @@
+/** The receipt of a registration as a document. */
+
 import { dayWords, letterheadOf } from '#adapters/documents/letterhead.ts'
 import { logoIn, typeset, type Words, words, wordsIfAny } from '#adapters/documents/typeset.ts'
 import type { AddedTaxRow } from '#domain/conference/taxes/added-tax.ts'

@@ -1,3 +1,5 @@
+/** Files in a folder of the server. */
+
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'

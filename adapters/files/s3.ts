@@ -1,3 +1,5 @@
+/** Files in an S3-compatible bucket: requests with their time limits, and what is tried again. */
+
 import { setTimeout as sleep } from 'node:timers/promises'
 import { aborted } from 'node:util'
 import pLimit from 'p-limit'

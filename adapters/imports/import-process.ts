@@ -1,3 +1,7 @@
+/**
+ * The child process that reads imported files, one after the other, so that a huge or hostile one delays nobody else.
+ */
+
 import { type PackedImport, unpacked } from '#adapters/imports/packed-import.ts'
 import { unpackParts } from '#adapters/imports/packed-parts.ts'
 import {

@@ -1,3 +1,8 @@
+/**
+ * How a mail looks: paragraphs, facts, sums and buttons as HTML that mail programs understand, which means tables,
+ * inline styles and the conference's colours.
+ */
+
 import {
   Body, Button, Column, Container, Head, Heading, Hr, Html, Img, Link, Preview, Row, render, Section, Text,
 } from '@react-email/components' // biome-ignore format: a list

@@ -1,3 +1,7 @@
+/**
+ * What the columns of somebody's table mean, guessed from headings in several spellings. Staff can choose otherwise.
+ */
+
 import { knownHeading } from '#adapters/papers/known-headings.ts'
 import {
   type ColumnChoice,

@@ -1,3 +1,8 @@
+/**
+ * Files of rows whose cells are separated by commas, semicolons or tabs, in whatever encoding a spreadsheet wrote
+ * them.
+ */
+
 import { CsvError } from 'csv-parse'
 import { parse } from 'csv-parse/sync'
 import { type TableText, tableText } from '#adapters/papers/table-text.ts'

@@ -1,3 +1,5 @@
+/** The headings by which columns of other systems' tables are known. */
+
 import { columnHeadings } from '#domain/foundations/texts/column-headings.ts'
 import type { ColumnMeaning } from '#domain/preparation/imports/columns.ts'
 

@@ -1,3 +1,5 @@
+/** A table whose columns have meanings, such as title or start. A row reports the cells of which nothing was used. */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { hasControls } from '#adapters/imported-values/prose.ts'
 import { cellLine, readCell } from '#adapters/papers/cell-text.ts'

@@ -1,3 +1,5 @@
+/** Reading the folder of a MiniConf proceedings site: which file is what, and what of it is imported. */
+
 import { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import { readCommittee } from '#adapters/papers/committee.ts'

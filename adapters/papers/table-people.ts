@@ -1,3 +1,5 @@
+/** Who is who in a table: people named in several rows, or several of them in one cell. */
+
 import { plainLine, readProse } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'
 import { cellText } from '#adapters/papers/cell-text.ts'

@@ -1,3 +1,5 @@
+/** When and where a row of a table places its talk. */
+
 import { clocksOf, parseTimeSpan, type TimeSpan } from '#adapters/imported-values/time-spans.ts'
 import { parseDuration, parseWallTime } from '#adapters/imported-values/wall-times.ts'
 import type { MeantRow } from '#adapters/papers/meant-table.ts'

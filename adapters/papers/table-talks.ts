@@ -1,3 +1,5 @@
+/** Talks in tables: which rows are one talk, and what becomes of rows that contradict each other. */
+
 import { usableHref } from '#adapters/imported-values/links.ts'
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine, withoutControls } from '#adapters/imported-values/prose.ts'

@@ -1,3 +1,5 @@
+/** Reading one table of talks, such as a spreadsheet of the programme. */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { compareTimes, toBeAnnounced } from '#adapters/imported-values/talk-order.ts'
 import type { MeantTable } from '#adapters/papers/meant-table.ts'

@@ -1,3 +1,8 @@
+/**
+ * A YAML file as values that know their lines and whether they were read, so an import can report everything that it
+ * did not use.
+ */
+
 import {
   type Alias,
   isAlias,

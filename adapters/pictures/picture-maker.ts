@@ -1,3 +1,8 @@
+/**
+ * Pictures that people send: what is accepted, and how they are scaled. A picture that is made to be huge or slow is
+ * refused.
+ */
+
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import {
   maxPicturePixels,

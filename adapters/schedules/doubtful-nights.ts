@@ -1,3 +1,8 @@
+/**
+ * Talks after midnight of which a file does not say whether their date is the day's or the next: the room that is free
+ * decides.
+ */
+
 import type { FileDay } from '#adapters/schedules/schedule-days.ts'
 import type { ImportedTalk } from '#domain/programme/talks/imported-programme.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * Which zone the wall times of a schedule file are in: the one that it names, the offsets that its talks agree on, or
+ * else the conference's.
+ */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { instantOf, type WrittenTime } from '#adapters/imported-values/wall-times.ts'
 import { childOf, plainText, type XmlElement } from '#adapters/schedules/xml-tree.ts'

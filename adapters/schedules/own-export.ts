@@ -1,3 +1,5 @@
+/** What a schedule file says that this product wrote itself: nothing in it is guessed. */
+
 import { usableHref } from '#adapters/imported-values/links.ts'
 import { withoutControls } from '#adapters/imported-values/prose.ts'
 import { uuidIn } from '#adapters/imported-values/uuid.ts'

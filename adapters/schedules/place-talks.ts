@@ -1,3 +1,8 @@
+/**
+ * Which day of the programme each talk of a schedule file belongs to. Files disagree about nights: a talk at one in
+ * the morning may bear either date.
+ */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { compareTimes, toBeAnnounced } from '#adapters/imported-values/talk-order.ts'
 import {

@@ -1,3 +1,8 @@
+/**
+ * Reading a programme in the `schedule.xml` format. Files rarely follow it strictly, so whatever can be understood is
+ * imported, and the rest is noted with its line.
+ */
+
 import { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { isInSeconds } from '#adapters/imported-values/wall-times.ts'
 import { readDayNotes } from '#adapters/schedules/export-notes.ts'

@@ -1,3 +1,5 @@
+/** Days, rooms and talks of a schedule file, however deep they are nested. */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import { parseWrittenTime } from '#adapters/imported-values/wall-times.ts'

@@ -1,3 +1,8 @@
+/**
+ * One talk of a schedule file: title, people, texts, links. Of what cannot be read the talk lacks that part, and a
+ * note says so.
+ */
+
 import { hrefOfLink } from '#adapters/imported-values/links.ts'
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { notedProse } from '#adapters/imported-values/noted-prose.ts'

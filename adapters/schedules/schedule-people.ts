@@ -1,3 +1,5 @@
+/** Who is who in a schedule file, whose ids and spellings of names differ from talk to talk. */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { plainLine } from '#adapters/imported-values/prose.ts'
 import {

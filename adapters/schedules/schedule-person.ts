@@ -1,3 +1,5 @@
+/** What elements of schedule files say about a person; each program names these differently. */
+
 import { usableHref } from '#adapters/imported-values/links.ts'
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { notedProse } from '#adapters/imported-values/noted-prose.ts'

@@ -1,3 +1,5 @@
+/** When a talk of a schedule file begins. Files write this in several fields, which may contradict each other. */
+
 import type { NoteBook } from '#adapters/imported-values/note-book.ts'
 import { clocksOf, parseWrittenSpan } from '#adapters/imported-values/time-spans.ts'
 import { instantOf, parseWrittenTime, type WrittenTime } from '#adapters/imported-values/wall-times.ts'

@@ -1,3 +1,5 @@
+/** An XML file as a tree that remembers what was read, so an import can report everything that it did not use. */
+
 import sax from 'sax'
 import { escapeHtml } from '#domain/conference/content/prose.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'

@@ -1,3 +1,8 @@
+/**
+ * Tables as workbooks. Texts are never formulas, so a name that begins with `=` does nothing when somebody opens the
+ * file.
+ */
+
 import { strToU8 } from 'fflate'
 import { StreamedZip } from '#adapters/tables/streamed-zip.ts'
 import { toDecimal } from '#domain/foundations/money.ts'

@@ -1,3 +1,8 @@
+/**
+ * Checking the input of forms and files by zod schemas. Problems are codes with facts; the words for them are in
+ * `words/`.
+ */
+
 import type { z } from 'zod'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 

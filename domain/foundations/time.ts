@@ -1,3 +1,5 @@
+/** Time: the clock, instants as they are stored, days in a zone, and how dates are printed. */
+
 import { language, writing } from '#domain/foundations/language.ts'
 import { say } from '#domain/foundations/say.ts'
 

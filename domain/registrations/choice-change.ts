@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
-import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { type Doer, readLastAct } from '#domain/foundations/audit/doer.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
@@ -150,7 +150,7 @@ export async function findLatestChange(
 
 /** Who asked for a change. */
 export async function readChangeDoer(db: Reader, { id, registrationId }: ChoiceChange): Promise<Doer> {
-  const asked = await readLastDeed(db, registrationId, ['change asked for'], facts => facts.changeId === id)
+  const asked = await readLastAct(db, registrationId, ['change asked for'], facts => facts.changeId === id)
   return asked?.doer ?? 'registrant'
 }
 

@@ -1,6 +1,6 @@
 /** How a registration was cancelled, for its page and mails. */
 import type { Reader } from '#database/database.ts'
-import { type Doer, readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { type Doer, readLastAct } from '#domain/foundations/audit/doer.ts'
 
 /**
  * What decided how much of the money is refunded: the refund policy, a share that staff decided on, or the conference's
@@ -24,11 +24,11 @@ export async function readHowCancelled(
   db: Reader,
   registrationId: number,
 ): Promise<HowCancelled | undefined> {
-  const deed = await readLastDeed(db, registrationId, ['registration cancelled'])
-  if (!deed) return undefined
-  const { rule, shareBasisPoints, reason } = deed.facts
+  const last = await readLastAct(db, registrationId, ['registration cancelled'])
+  if (!last) return undefined
+  const { rule, shareBasisPoints, reason } = last.facts
   return {
-    by: deed.doer,
+    by: last.doer,
     rule: cancellationRules.find(each => each === rule) ?? null,
     shareBasisPoints: typeof shareBasisPoints === 'number' ? shareBasisPoints : null,
     reason: typeof reason === 'string' ? reason : '',

@@ -18,7 +18,7 @@ export function readersOf(
   readers.add('registered')
   if (state === 'paid') readers.add('paid')
   const admission = choice.kind === 'listed' ? choice.presentationType : null
-  const isForPresenters = conditionOf(conference, admission)?.kind === 'presenters'
-  if (isForPresenters || (admission !== null && talks.has(admission))) readers.add('presenters')
+  const isSoldToPresenters = conditionOf(conference, admission)?.kind === 'presenters'
+  if (isSoldToPresenters || (admission !== null && talks.has(admission))) readers.add('presenters')
   return readers
 }

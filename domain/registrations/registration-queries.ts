@@ -1,3 +1,8 @@
+/**
+ * Finding and locking registrations. Commands lock in one order (conferences, then registrations by id), so that they
+ * cannot wait for each other: docs/algorithms/locks.md.
+ */
+
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'

@@ -1,3 +1,8 @@
+/**
+ * A registration: its states, the transitions between them, and the facts it carries in each. Whether it is paid in
+ * full is not stored here but derived from the ledger.
+ */
+
 import type { Language } from '#domain/foundations/language.ts'
 import { type StateTable, stateAfter } from '#domain/foundations/transitions.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
@@ -83,11 +88,11 @@ interface RegistrationFacts {
   /** The key of the form or request that it came from. */
   draftKey: string | null
   createdAt: Temporal.Instant
-  /** Until when the seat is held while the registration is unpaid. */
+  /** Until when the seat is held while it is unpaid; in other states, until when it last was. */
   holdUntil: Temporal.Instant
   /**
-   * Of who applied for it, until somebody decides: whether a place is held for them meanwhile. It waits for the decision,
-   * and in no line for a place.
+   * Of who applied for it: whether a place is held for them until somebody decides. While it waits, it waits for that, and in
+   * no line for a place. Accepting it sets this to null; one that was declined or withdrawn, or replaced, stays what it was.
    */
   application: 'with-place' | 'without-place' | null
   /** In which its registrant is written to; null for the first of its conference. */

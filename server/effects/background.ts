@@ -5,6 +5,7 @@ import type { Database } from '#database/database.ts'
 import { queueDigests } from '#domain/committee/abstract-digests/digest.ts'
 import { removeUnusedFiles } from '#domain/conference/files/store-file.ts'
 import { removeUnconfirmed } from '#domain/correspondence/newsletter/follow-link.ts'
+import { endWaiting } from '#domain/desk/cancelling/end-waiting.ts'
 import { remindOfMoves } from '#domain/desk/moving/remind-of-moves.ts'
 import { removeOldSources } from '#domain/desk/registering/unpaid-limits.ts'
 import { pollAttempts, reapUnpaid, reapUnpaidChanges } from '#domain/desk/settlement/watch-payments.ts'
@@ -210,6 +211,7 @@ const dailyWatches = [
   queueDigests,
   endClashCases,
   freeKeptPlaces,
+  endWaiting,
   offerFreeExtras,
 ]
 

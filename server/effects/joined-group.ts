@@ -2,7 +2,7 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type MailContext, readOrganiser } from '#domain/correspondence/letters/mail-context.ts'
 import { makePersonLink } from '#domain/desk/naming/person-links.ts'
-import { readLastDeed } from '#domain/foundations/audit/doer.ts'
+import { readLastAct } from '#domain/foundations/audit/doer.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'
 import { occasionOf } from '#domain/money/documents/letterhead.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
@@ -27,7 +27,7 @@ export async function joinedGroupOf(
   const person = (await listGuests(context.db, group)).find(({ id }) => id === attendeeId)
   if (!person) return undefined
   const { email } = own.registrant
-  const joined = await readLastDeed(context.db, own.id, ['registration joined to a group'])
+  const joined = await readLastAct(context.db, own.id, ['registration joined to a group'])
   const secret = await makePersonLink(database, person.id, context.now)
   return {
     kind: 'joined-group',

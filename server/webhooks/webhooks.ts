@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { receiveEvent } from '#domain/desk/settlement/receive-event.ts'
-import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
+import { type GatewayName, gatewayNames, paymentNamedBy } from '#domain/money/payments/gateway.ts'
 import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
@@ -36,7 +36,8 @@ export function webhooks(
       log.warn({ gateway: name, status: outcome.status }, 'a webhook was refused')
       return c.body(null, outcome.status)
     }
-    const { eventId, type, orderId } = outcome.event
+    const { eventId, type } = outcome.event
+    const { orderId } = paymentNamedBy(outcome.event)
     const result = await receiveEvent(payments, gateway.name, outcome.event)
     log.info({ gateway: name, eventId, type, orderId, result }, 'a webhook was received')
     // Only the gateway knows of a refund made in its dashboard, so it must send the event again.

@@ -114,7 +114,7 @@ addEventListener("hydrated", () => {
 `
 
 /**
- * The same keys as in `site/organiser/parts/use-search-key.ts`, which handles them after hydration, and the same choice
+ * The same keys as in `site/organiser/parts/keys/use-search-key.ts`, which handles them after hydration, and the same choice
  * as in `single-keys.tsx` there. A page with a search field of its own needs no script for them; otherwise a stand-in
  * takes what is typed. Letters that move in a list and decide in its rows, as in `use-row-keys.ts` there, are kept in
  * their order.

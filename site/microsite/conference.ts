@@ -1,3 +1,8 @@
+/**
+ * Which conference, and which language, the address of a website's page names. It is looked up once, before any
+ * loader.
+ */
+
 import type { MiddlewareFunction } from 'react-router'
 import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

@@ -1,3 +1,5 @@
+/** The frame of a conference's website: its colours, menu and footer around every page, and its refusals. */
+
 import { Outlet, useRouteError, useRouteLoaderData } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'

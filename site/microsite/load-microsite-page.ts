@@ -1,3 +1,8 @@
+/**
+ * What every page of a conference's website needs besides its own data: its title and description for browsers, search
+ * engines and shared links.
+ */
+
 import type { RouterContextProvider } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'

@@ -1,3 +1,5 @@
+/** The page about the venue: the hotel with its address, a map, and pictures. */
+
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'
 import { Carousel } from '#site/components/list/carousel.tsx'

@@ -55,18 +55,16 @@ export async function disputedPayment(database: Database) {
     disputes.set('D-1', { id: 'D-1', captureId, state, amount })
   const report = () =>
     receiveEvent(payments, 'demo', {
-      eventId: 'WH-1',
-      type: 'test',
-      captureId,
-      dispute: { id: 'D-1', state: 'open' },
+      about: 'dispute',
+      dispute: { id: 'D-1', captureId, state: 'open' },
     })
   /** The gateway reports that the payer's bank took this much, without a dispute. */
   const reverse = (amountMinor: number) =>
     receiveEvent(payments, 'demo', {
-      eventId: 'WH-2',
-      type: 'test',
+      about: 'reversal',
+      id: 'R-1',
+      amount: usd(amountMinor),
       captureId,
-      reversal: { id: 'R-1', amount: usd(amountMinor) },
     })
   const refund = (amountMinor: number) =>
     refundAmount(

@@ -23,7 +23,7 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
     const bench = await openBench(dialect, name)
     const killed = await bench.killAtEveryStep(async () => {
       const { id, orderId } = await bench.begin({ pays: true })
-      const event = { eventId: `E-${id}`, type: 'test', orderId }
+      const event = { about: 'payment', orderId } as const
       return {
         act: payments => receiveEvent(payments, name, event),
         look: () => bench.expectPaidOnce(id),
@@ -43,7 +43,7 @@ describe.each(pairs)('killed at any step that involves %s (%s)', (name, dialect)
         body: JSON.stringify(body),
       })
       const { id: refundId } = await made.json()
-      const event = { eventId: `E-${id}`, type: 'test', orderId, captureId, refundId }
+      const event = { about: 'refund', refundId, orderId, captureId } as const
       return {
         act: payments => receiveEvent(payments, name, event),
         look: () => bench.expectRefunds(id, 10_000),

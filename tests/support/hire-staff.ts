@@ -131,7 +131,13 @@ export async function hireStaff(
 
 let routes: Promise<RouteObject[]> | undefined
 
+/** By pathname: matching compiles and ranks every route of the back office again, and tests repeat a few addresses. */
+const routesAt = new Map<string, RouteObject>()
+
 async function organiserRoute(path: string): Promise<RouteObject> {
+  const { pathname } = new URL(path, officeUrl)
+  const known = routesAt.get(pathname)
+  if (known) return known
   routes ??= listOrganiserPages().then(pages =>
     pages.flatMap(({ pattern, loader, action, component }) => {
       if (pattern === undefined) return []
@@ -139,8 +145,9 @@ async function organiserRoute(path: string): Promise<RouteObject> {
       return [{ path: pattern, loader, action, element, errorElement: '' } as RouteObject]
     }),
   )
-  const matched = matchRoutes(await routes, new URL(path, officeUrl).pathname)?.at(-1)?.route
+  const matched = matchRoutes(await routes, pathname)?.at(-1)?.route
   if (!matched) throw new Error(`no page at ${path}`)
+  routesAt.set(pathname, matched)
   return matched
 }
 

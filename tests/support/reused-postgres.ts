@@ -162,6 +162,10 @@ class ClientThatNamesStatements extends pg.Client {
   }
 }
 
+/** PostgreSQL would otherwise plan each of the first five uses of a named statement for its values. */
+const planningOnce = (address: string) =>
+  `${address}?options=${encodeURIComponent('-c plan_cache_mode=force_generic_plan')}`
+
 async function createReusable(server: string): Promise<Reusable> {
   const name = `test_${crypto.randomUUID()}`
   await createPostgresDatabase(server, name, template)
@@ -174,7 +178,7 @@ async function createReusable(server: string): Promise<Reusable> {
   // The server may be stopped while it is idle.
   client.on('error', () => {})
   await client.connect()
-  const database = openPostgres(address, { Client: ClientThatNamesStatements })
+  const database = openPostgres(planningOnce(address), { Client: ClientThatNamesStatements })
   return {
     database,
     async reset() {

@@ -9,16 +9,16 @@ const definitions = readFileSync(
   'utf8',
 )
 
-/** The widths of `site/styles/breakpoints.css`, by name. */
+/** The widths and heights of `site/styles/breakpoints.css`, by name. */
 const breakpoints = new Map(
-  Array.from(definitions.matchAll(/@custom-media (--\w+) (\(.+\));/g), ([, name = '', width = '']) => [
+  Array.from(definitions.matchAll(/@custom-media (--\w+) (\(.+\));/g), ([, name = '', size = '']) => [
     name,
-    width,
+    size,
   ]),
 )
 
 /**
- * Writes each breakpoint's width where a media query names it. Custom media of one file would do for one file alone:
+ * Writes each breakpoint's size where a media query names it. Custom media of one file would do for one file alone:
  * neither PostCSS's plugin nor Lightning CSS sees those of another.
  */
 export function namedBreakpoints(): Plugins[number] {
@@ -28,9 +28,9 @@ export function namedBreakpoints(): Plugins[number] {
       media(rule) {
         if (!rule.params.includes('(--')) return
         rule.params = rule.params.replace(/\((--\w+)\)/g, (_, name) => {
-          const width = breakpoints.get(name)
-          if (!width) throw rule.error(`${name} is no breakpoint: see site/styles/breakpoints.css.`)
-          return width
+          const size = breakpoints.get(name)
+          if (!size) throw rule.error(`${name} is no breakpoint: see site/styles/breakpoints.css.`)
+          return size
         })
       },
     },

@@ -1,6 +1,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
+import { listed } from '#domain/foundations/listed.ts'
 import { exponentOf, formatMoney, oneUnitOf } from '#domain/foundations/money.ts'
 import { methodsFor, type Payments } from '#domain/money/payments/payments.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
@@ -37,7 +38,7 @@ function refuseUnpayable(payments: Payments, currency: string): void {
   const labels = payments.offered.map(({ label }) => label)
   if (labels.length === 0 || methodsFor(payments, oneUnitOf(currency)).length > 0) return
   throw new Refusal(
-    `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(labels)} cannot charge ${currency}. If it will be paid only by bank transfer and on site, add --means offline.`,
+    `Nobody could pay online: ${listed(labels)} cannot charge ${currency}. If it will be paid only by bank transfer and on site, add --means offline.`,
   )
 }
 

@@ -131,7 +131,7 @@ function wordsForLimit(error: SetLimitError): string {
       return 'This conference has no such accommodation.'
     case 'unknown-offer':
       return 'This conference has no such admission or extra.'
-    case 'changed':
+    case 'stale':
     case 'not-your-part':
       // The desk has no previous number, and may do everything.
       throw new Error(`a limit was refused: ${error.code}`)

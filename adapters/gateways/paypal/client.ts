@@ -1,3 +1,5 @@
+/** Calls to PayPal: the access token, timeouts, and keys that make a repeated call act once. */
+
 import { z } from 'zod'
 import { AccessTokens, type IssuedToken } from '#adapters/gateways/paypal/access-token.ts'
 import {

@@ -1,9 +1,11 @@
+/** What a webhook of PayPal is about: each kind of event names its order in another place. */
+
 import { z } from 'zod'
 import { amount } from '#adapters/gateways/paypal/answers.ts'
 import { disputeAnswer, statusOfDispute } from '#adapters/gateways/paypal/disputes.ts'
 import { parseJson } from '#adapters/gateways/paypal/failures.ts'
 import { captureIdOf, orderIdOf } from '#adapters/gateways/paypal/refund-status.ts'
-import type { VerifiedEvent } from '#domain/money/payments/gateway.ts'
+import type { EventReport, VerifiedEvent } from '#domain/money/payments/gateway.ts'
 
 const text = z.string().optional().catch(undefined)
 
@@ -35,61 +37,56 @@ const envelope = z.object({
 })
 
 type Resource = NonNullable<z.output<typeof envelope>['resource']>
-type Hints = Omit<VerifiedEvent, 'eventId' | 'type'>
 
-/** The subject of an event. Each kind names its order in another place; unknown kinds give no hints. */
+/** What an event reports. Each kind names its order in another place. */
 export function readEvent(body: Uint8Array): VerifiedEvent | undefined {
   const parsed = envelope.safeParse(parseJson(new TextDecoder().decode(body)))
   if (!parsed.success) return undefined
   const { id: eventId, event_type: type, resource } = parsed.data
-  return { eventId, type, ...(resource && hintsOf(type, resource)) }
+  return { eventId, type, ...reportOf(type, resource) }
 }
 
-function hintsOf(type: string, resource: Resource): Hints {
-  if (type === 'CHECKOUT.PAYMENT-APPROVAL.REVERSED') return { orderId: resource.order_id }
+function reportOf(type: string, resource: Resource | undefined): EventReport {
+  if (!resource) return { about: 'other' }
+  if (type === 'CHECKOUT.PAYMENT-APPROVAL.REVERSED') return { about: 'payment', orderId: resource.order_id }
   if (type.startsWith('CHECKOUT.ORDER.')) {
-    return { orderId: resource.id, attemptId: attemptIdOf(resource.purchase_units?.[0]?.custom_id) }
+    const attemptId = attemptIdOf(resource.purchase_units?.[0]?.custom_id)
+    return { about: 'payment', orderId: resource.id, attemptId }
   }
-  if (type === 'PAYMENT.CAPTURE.REVERSED') return reversalHints(resource)
-  if (type === 'PAYMENT.CAPTURE.REFUNDED') return refundHints(resource)
-  if (type.startsWith('PAYMENT.REFUND.')) return refundHints(resource)
+  if (type === 'PAYMENT.CAPTURE.REVERSED') return reversalOf(resource)
+  if (type === 'PAYMENT.CAPTURE.REFUNDED') return refundOf(resource)
+  if (type.startsWith('PAYMENT.REFUND.')) return refundOf(resource)
   if (type.startsWith('PAYMENT.CAPTURE.')) {
     return {
+      about: 'payment',
       captureId: resource.id,
       orderId: resource.supplementary_data?.related_ids?.order_id,
       attemptId: attemptIdOf(resource.custom_id),
     }
   }
-  if (type.startsWith('CUSTOMER.DISPUTE.')) return disputeHints(type, resource)
-  return {}
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return disputeOf(type, resource)
+  return { about: 'other' }
 }
 
 /** The resource is the refund; its link `up` leads to the refunded capture. */
-function refundHints(resource: Resource): Hints {
-  return {
-    refundId: resource.id,
-    captureId: captureIdOf(resource.links),
-    orderId: resource.supplementary_data?.related_ids?.order_id,
-  }
+function refundOf({ id, links, supplementary_data: supplement }: Resource): EventReport {
+  const payment = { captureId: captureIdOf(links), orderId: supplement?.related_ids?.order_id }
+  return id === undefined ? { about: 'payment', ...payment } : { about: 'refund', refundId: id, ...payment }
 }
 
 /** The resource is the reversal, with a link `up` to its capture, or the capture itself. */
-function reversalHints(resource: Resource): Hints {
-  const orderId = resource.supplementary_data?.related_ids?.order_id ?? orderIdOf(resource.links)
-  const { id, amount } = resource
-  return {
-    captureId: captureIdOf(resource.links) ?? (orderId === undefined ? id : undefined),
-    orderId,
-    reversal: id === undefined ? undefined : { id, amount },
-  }
+function reversalOf({ id, amount, links, supplementary_data: supplement }: Resource): EventReport {
+  const orderId = supplement?.related_ids?.order_id ?? orderIdOf(links)
+  const captureId = captureIdOf(links) ?? (orderId === undefined ? id : undefined)
+  const payment = { captureId, orderId }
+  return id === undefined ? { about: 'payment', ...payment } : { about: 'reversal', id, amount, ...payment }
 }
 
-function disputeHints(type: string, resource: Resource): Hints {
+function disputeOf(type: string, resource: Resource): EventReport {
   const dispute_id = resource.dispute_id ?? resource.id
-  if (dispute_id === undefined) return {}
+  if (dispute_id === undefined) return { about: 'other' }
   const status = type === 'CUSTOMER.DISPUTE.RESOLVED' ? 'RESOLVED' : resource.status
-  const { captureId, ...dispute } = statusOfDispute({ ...resource, dispute_id, status })
-  return { captureId, dispute }
+  return { about: 'dispute', dispute: statusOfDispute({ ...resource, dispute_id, status }) }
 }
 
 /** Our custom id is the attempt's number; another program's order may hold anything. */

@@ -1,3 +1,5 @@
+/** What PayPal's refusals mean for a payment: the payer may try again, it is over, or the order has to be read. */
+
 import { z } from 'zod'
 import { GatewayError } from '#domain/money/payments/gateway.ts'
 

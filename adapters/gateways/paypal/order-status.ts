@@ -1,3 +1,8 @@
+/**
+ * What an order of PayPal says about the money. Captures decide, because an order may be complete while its capture is
+ * not.
+ */
+
 import type { CaptureAnswer, OrderAnswer } from '#adapters/gateways/paypal/answers.ts'
 import { captureIdOf, refundStatusOf } from '#adapters/gateways/paypal/refund-status.ts'
 import { toDecimal } from '#domain/foundations/money.ts'

@@ -1,3 +1,5 @@
+/** PayPal as a gateway. Money moves only by our own capture, after the payer has approved the order. */
+
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import { isPaypalAmount, paypalCurrencies, toPaypalAmount } from '#adapters/gateways/paypal/amounts.ts'
 import {

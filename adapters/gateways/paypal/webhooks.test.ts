@@ -34,6 +34,7 @@ test('a signed event is verified and names its subject', async () => {
     event: {
       eventId: 'WH-1',
       type: 'PAYMENT.CAPTURE.COMPLETED',
+      about: 'payment',
       captureId: 'CAP',
       orderId: 'ORD',
       attemptId: 17,
@@ -49,7 +50,7 @@ test.each([
   ['odd blanks', '\r\n {\t"id" :  "WH-1",\n\n"event_type":"X" }  \n'],
 ])('a body with %s is verified as it came', async (_what, body) => {
   const { receive } = await open()
-  expect(await receive(body)).toEqual({ ok: true, event: { eventId: 'WH-1', type: 'X' } })
+  expect(await receive(body)).toEqual({ ok: true, event: { eventId: 'WH-1', type: 'X', about: 'other' } })
 })
 
 test('a body that was parsed and written again does not verify', async () => {

@@ -1,3 +1,5 @@
+/** Webhooks of PayPal, whose sender PayPal itself confirms. */
+
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { PaypalClient } from '#adapters/gateways/paypal/client.ts'

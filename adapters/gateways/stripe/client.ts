@@ -1,3 +1,5 @@
+/** Calls to Stripe by its own SDK, with answers checked and failures in the gateway's terms. */
+
 import type Stripe from 'stripe'
 import { type Call, failureOf, unreadable } from '#adapters/gateways/stripe/failures.ts'
 

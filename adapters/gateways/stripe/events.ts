@@ -1,19 +1,19 @@
 import type Stripe from 'stripe'
 import { z } from 'zod'
 import { statusOfDispute } from '#adapters/gateways/stripe/disputes.ts'
-import type { VerifiedEvent, WebhookOutcome } from '#domain/money/payments/gateway.ts'
+import type { EventReport, WebhookOutcome } from '#domain/money/payments/gateway.ts'
 
 const envelope = z.object({ id: z.string().min(1), type: z.string().min(1) })
 
-/** The subject of a signed event; kinds that concern no payment of ours give no hints. */
+/** What a signed event reports. */
 export function readEvent(event: Stripe.Event): WebhookOutcome {
   const parsed = envelope.safeParse(event)
   if (!parsed.success) return { ok: false, status: 400 }
   const { id: eventId, type } = parsed.data
-  return { ok: true, event: { eventId, type, ...hintsOf(event) } }
+  return { ok: true, event: { eventId, type, ...reportOf(event) } }
 }
 
-function hintsOf(event: Stripe.Event): Omit<VerifiedEvent, 'eventId' | 'type'> {
+function reportOf(event: Stripe.Event): EventReport {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
@@ -21,27 +21,28 @@ function hintsOf(event: Stripe.Event): Omit<VerifiedEvent, 'eventId' | 'type'> {
     case 'checkout.session.expired': {
       const session = event.data.object
       return {
+        about: 'payment',
         orderId: session.id,
         captureId: idOf(session.payment_intent),
         attemptId: attemptIdOf(session.client_reference_id),
       }
     }
     case 'charge.refunded':
-      return { captureId: idOf(event.data.object.payment_intent) }
+      return { about: 'payment', captureId: idOf(event.data.object.payment_intent) }
     case 'refund.created':
     case 'refund.updated':
-    case 'refund.failed':
-      return { refundId: event.data.object.id, captureId: idOf(event.data.object.payment_intent) }
+    case 'refund.failed': {
+      const { id: refundId, payment_intent: intent } = event.data.object
+      return { about: 'refund', refundId, captureId: idOf(intent) }
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
     case 'charge.dispute.funds_withdrawn':
-    case 'charge.dispute.funds_reinstated': {
-      const { captureId, ...dispute } = statusOfDispute(event.data.object)
-      return { captureId, dispute }
-    }
+    case 'charge.dispute.funds_reinstated':
+      return { about: 'dispute', dispute: statusOfDispute(event.data.object) }
     default:
-      return {}
+      return { about: 'other' }
   }
 }
 

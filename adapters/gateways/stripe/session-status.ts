@@ -1,3 +1,8 @@
+/**
+ * What a session of Stripe's hosted page says about the money: whether it was paid, is still under way, or was
+ * refunded since.
+ */
+
 import type Stripe from 'stripe'
 import { fromStripeAmount } from '#adapters/gateways/stripe/amounts.ts'
 import { refundsOf } from '#adapters/gateways/stripe/refund-status.ts'

@@ -1,3 +1,8 @@
+/**
+ * Stripe as a gateway. Its hosted page takes the money itself, so there is nothing to capture: the session tells what
+ * was paid.
+ */
+
 import type Stripe from 'stripe'
 import { payerOriginsOfOwnApi } from '#adapters/gateways/payer-origins.ts'
 import {

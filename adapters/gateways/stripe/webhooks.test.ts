@@ -27,25 +27,42 @@ const refund = { id: 're_1', object: 'refund', payment_intent: 'pi_1' }
 const dispute = { id: 'dp_1', object: 'dispute', payment_intent: 'pi_1' }
 
 test.each([
-  ['checkout.session.completed', session, { orderId: 'cs_1', captureId: 'pi_1', attemptId: 17 }],
+  [
+    'checkout.session.completed',
+    session,
+    { about: 'payment', orderId: 'cs_1', captureId: 'pi_1', attemptId: 17 },
+  ],
   [
     'checkout.session.async_payment_succeeded',
     session,
-    { orderId: 'cs_1', captureId: 'pi_1', attemptId: 17 },
+    { about: 'payment', orderId: 'cs_1', captureId: 'pi_1', attemptId: 17 },
   ],
-  ['checkout.session.async_payment_failed', session, { orderId: 'cs_1', captureId: 'pi_1', attemptId: 17 }],
-  ['checkout.session.expired', { ...session, payment_intent: null }, { orderId: 'cs_1', attemptId: 17 }],
-  ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }, { captureId: 'pi_1' }],
-  ['refund.updated', refund, { refundId: 're_1', captureId: 'pi_1' }],
-  ['refund.failed', refund, { refundId: 're_1', captureId: 'pi_1' }],
-  ['charge.dispute.created', dispute, { captureId: 'pi_1', dispute: { id: 'dp_1', state: 'open' } }],
+  [
+    'checkout.session.async_payment_failed',
+    session,
+    { about: 'payment', orderId: 'cs_1', captureId: 'pi_1', attemptId: 17 },
+  ],
+  [
+    'checkout.session.expired',
+    { ...session, payment_intent: null },
+    { about: 'payment', orderId: 'cs_1', attemptId: 17 },
+  ],
+  ['charge.refunded', { id: 'ch_1', payment_intent: 'pi_1' }, { about: 'payment', captureId: 'pi_1' }],
+  ['refund.updated', refund, { about: 'refund', refundId: 're_1', captureId: 'pi_1' }],
+  ['refund.failed', refund, { about: 'refund', refundId: 're_1', captureId: 'pi_1' }],
+  [
+    'charge.dispute.created',
+    dispute,
+    { about: 'dispute', dispute: { id: 'dp_1', captureId: 'pi_1', state: 'open' } },
+  ],
   [
     'charge.dispute.closed',
     { ...dispute, status: 'lost', amount: 9_600, currency: 'usd' },
     {
-      captureId: 'pi_1',
+      about: 'dispute',
       dispute: {
         id: 'dp_1',
+        captureId: 'pi_1',
         state: 'taken',
         amount: { amountMinor: 9_600, currency: 'USD' },
       },
@@ -54,14 +71,14 @@ test.each([
   [
     'charge.dispute.funds_reinstated',
     { ...dispute, status: 'won' },
-    { captureId: 'pi_1', dispute: { id: 'dp_1', state: 'returned' } },
+    { about: 'dispute', dispute: { id: 'dp_1', captureId: 'pi_1', state: 'returned' } },
   ],
-  ['customer.created', { id: 'cus_1' }, {}],
-])('%s tells what it is about', async (type, object, hints) => {
+  ['customer.created', { id: 'cus_1' }, { about: 'other' }],
+])('%s tells what it is about', async (type, object, report) => {
   const { receive } = await open()
   expect(await receive(about(type, object))).toEqual({
     ok: true,
-    event: { eventId: 'evt_1', type, ...hints },
+    event: { eventId: 'evt_1', type, ...report },
   })
 })
 
@@ -72,7 +89,7 @@ test.each([
   ['odd blanks', '\r\n {\t"id" :  "evt_1",\n\n"object":"event","type":"x" }  \n'],
 ])('a body with %s is verified as it came', async (_what, body) => {
   const { receive } = await open()
-  expect(await receive(body)).toEqual({ ok: true, event: { eventId: 'evt_1', type: 'x' } })
+  expect(await receive(body)).toEqual({ ok: true, event: { eventId: 'evt_1', type: 'x', about: 'other' } })
 })
 
 test('a body that was parsed and written again does not verify', async () => {

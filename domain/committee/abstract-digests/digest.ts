@@ -193,7 +193,9 @@ async function countSince(
     .select([
       sumOf(sql`abstracts.state = 'submitted' and ${isIn('abstracts.created_at')}`).as('new'),
       sumOf(sql`abstracts.state = 'submitted' and ${hasDeclined} and exists (select 1 from presenter_answers as today
-        where today.abstract_id = abstracts.id and today.answer = 'declined' and ${isIn('today.answered_at')})`).as(
+        where today.abstract_id = abstracts.id and today.answer = 'declined' and ${isIn('today.answered_at')}
+          and not exists (select 1 from presenter_answers as earlier where earlier.abstract_id = today.abstract_id
+            and earlier.decision_version = today.decision_version and earlier.answer = 'declined' and earlier.id < today.id))`).as(
         'declined',
       ),
       sumOf(sql`abstracts.state = 'withdrawn' and exists (select 1 from audit_entries as entry

@@ -9,7 +9,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeLockedState } from '#domain/foundations/change-state.ts'
 import { recipientsIn } from '#domain/office/mailings/mailing.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
-import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
+import { abstractsSeenBy, everyChair, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import { queueChangeReminder } from '#domain/programme/changes/change-due.ts'
 import { decisionTransitions } from '#domain/programme/decisions/decision.ts'
@@ -29,10 +29,7 @@ export interface LetterToSend {
   pageSecret: string
 }
 
-/**
- * In the transaction that claims a letter its decision becomes a released one, so nothing outside tells it before; if it was
- * decided otherwise meanwhile, the letter is left out.
- */
+/** If it was decided otherwise meanwhile, the letter is left out. */
 async function claim(
   tx: Transaction,
   letterId: number,
@@ -53,47 +50,15 @@ async function claim(
     .select(['conference_id', 'stopped_at'])
     .where('decision_letters.id', '=', letterId)
     .executeTakeFirstOrThrow()
-  // What a letter takes back leaves the programme: names are locked before rows.
-  const inProgramme = await tx
-    .selectFrom('abstract_talks')
-    .select('talk_id')
-    .where('abstract_id', '=', letter.abstract_id)
-    .executeTakeFirst()
-  if (inProgramme) await lockRecords(tx, ['talk'], letter.conference_id)
+  // Whoever decides has the lock too, so what is claimed stands until it was sent: `isBeingTold`.
   await lockRow(tx, 'abstracts', letter.abstract_id)
-  const decision = await tx
-    .selectFrom('decisions')
-    .select(['id', 'state', 'version', 'released_version', 'outcome', 'change_by'])
-    .where('abstract_id', '=', letter.abstract_id)
-    .executeTakeFirst()
-  const abstract = await abstractsSeenBy(tx, theProduct)
-    .select(['state', 'form_name'])
+  const abstract = await abstractsSeenBy(tx, everyChair)
+    .select(['state', 'decision_version'])
     .where('id', '=', letter.abstract_id)
     .executeTakeFirst()
-  if (!decision || decision.version !== letter.decision_version || abstract?.state !== 'submitted')
+  if (abstract?.state !== 'submitted' || abstract.decision_version !== letter.decision_version)
     return undefined
   if (letter.stopped_at !== null) return undefined
-  if (decision.released_version !== decision.version) {
-    await changeLockedState(tx, decisionTransitions, decision.id, 'released', {
-      released_version: decision.version,
-    })
-    await recordAudit(tx, {
-      conferenceId: letter.conference_id,
-      actor: theClock,
-      act: 'decision released',
-      subject: { kind: 'abstract', id: letter.abstract_id },
-      facts: { outcome: decision.outcome },
-      now,
-    })
-    if (inProgramme)
-      await followDecision(tx, letter.abstract_id, { ...decision, before: abstract.form_name }, now)
-    const conference = await findConferenceById(tx, letter.conference_id)
-    if (conference && decision.outcome === 'please-change' && decision.change_by !== null) {
-      const { abstract_id: abstractId } = letter
-      const by = Temporal.PlainDate.from(decision.change_by)
-      await queueChangeReminder(tx, conference, { abstractId, version: decision.version, by }, now)
-    }
-  }
   return {
     id: letter.id,
     conferenceId: letter.conference_id,
@@ -103,6 +68,65 @@ async function claim(
     parts: JSON.parse(letter.parts) as LetterPart[],
     language: letter.language,
     pageSecret: await makeAuthorLink(tx, letter.abstract_id, now),
+  }
+}
+
+/** The decision that a letter has told becomes a released one: nothing outside tells it before. */
+async function arrived(tx: Transaction, letterId: number, now: Temporal.Instant): Promise<void> {
+  const letter = await tx
+    .selectFrom('decision_letters')
+    .innerJoin('decision_releases', 'decision_releases.id', 'decision_letters.release_id')
+    .select(['abstract_id as abstractId', 'decision_version as version', 'conference_id as conferenceId'])
+    .where('decision_letters.id', '=', letterId)
+    .executeTakeFirstOrThrow()
+  const { abstractId, version, conferenceId } = letter
+  // What a letter takes back leaves the programme: names are locked before rows.
+  const inProgramme = await tx
+    .selectFrom('abstract_talks')
+    .select('talk_id')
+    .where('abstract_id', '=', abstractId)
+    .executeTakeFirst()
+  if (inProgramme) await lockRecords(tx, ['talk'], conferenceId)
+  await lockRow(tx, 'abstracts', abstractId)
+  const decision = await tx
+    .selectFrom('decisions')
+    .select(['id', 'state', 'version', 'released_version'])
+    .where('abstract_id', '=', abstractId)
+    .executeTakeFirst()
+  if (!decision || (decision.released_version ?? 0) >= version) return
+  const before = await abstractsSeenBy(tx, theProduct)
+    .select('form_name')
+    .where('id', '=', abstractId)
+    .executeTakeFirst()
+  if (decision.version === version) {
+    await changeLockedState(tx, decisionTransitions, decision.id, 'released', { released_version: version })
+  } else if (decision.state === 'corrected') {
+    // Corrected again while the letter was on its way: it told what was decided before.
+    await tx
+      .updateTable('decisions')
+      .set({ released_version: version })
+      .where('id', '=', decision.id)
+      .execute()
+  } else return
+  const { outcome, change_by } = await tx
+    .selectFrom('decision_versions')
+    .select(['outcome', 'change_by'])
+    .where('abstract_id', '=', abstractId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow()
+  await recordAudit(tx, {
+    conferenceId,
+    actor: theClock,
+    act: 'decision released',
+    subject: { kind: 'abstract', id: abstractId },
+    facts: { outcome },
+    now,
+  })
+  if (inProgramme) await followDecision(tx, abstractId, { outcome, before: before?.form_name ?? null }, now)
+  const conference = await findConferenceById(tx, conferenceId)
+  if (conference && outcome === 'please-change' && change_by !== null) {
+    const by = Temporal.PlainDate.from(change_by)
+    await queueChangeReminder(tx, conference, { abstractId, version, by }, now)
   }
 }
 
@@ -129,4 +153,5 @@ export const letterMailing = {
   begun: 'decisions released',
   stopped: 'decisions stopped',
   claim,
+  arrived,
 } as const satisfies AuthorMailing<LetterToSend>

@@ -1,3 +1,5 @@
+/** Reading letters that were released: what each said, to whom, and whether it arrived. */
+
 import type { Reader } from '#database/database.ts'
 import { type LetterProgress, readLetterProgress } from '#domain/office/mailings/mailing.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'

@@ -1,5 +1,5 @@
 /** Which letters a release would send now, and what it leaves out. */
-
+import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { conferenceInLanguage } from '#domain/conference/conferences/conference-in-language.ts'
@@ -53,6 +53,13 @@ export interface ReleasePlan {
   digest: string
 }
 
+const stopped = sql`(select id from decision_releases where stopped_at is not null)`
+
+/** Its letter may have arrived, or not, when its release was stopped. */
+const isGivenUp = sql<boolean>`decision_state = 'released' and exists (select 1 from decision_letters as given
+  where given.abstract_id = abstracts.id and given.decision_version = abstracts.released_version
+    and given.release_id in ${stopped})`
+
 /** Every decision that is set or corrected and that no letter has told, with the letter that would tell it. */
 export async function planRelease(
   db: Reader,
@@ -74,11 +81,13 @@ export async function planRelease(
           .onRef('told.decision_version', '=', 'abstracts.released_version')
           .on('told.state', '<>', 'left-out'),
       )
+      // In a release that was not stopped, where one that failed is tried again.
       .leftJoin('decision_letters as waiting', join =>
         join
           .onRef('waiting.abstract_id', '=', 'abstracts.id')
           .onRef('waiting.decision_version', '=', 'abstracts.decision_version')
-          .on('waiting.state', '<>', 'left-out'),
+          .on('waiting.state', '<>', 'left-out')
+          .on(sql<boolean>`waiting.release_id not in ${stopped}`),
       )
       // On its way at this very moment: what it tells is told first.
       .leftJoin('decision_letters as busy', join =>
@@ -99,7 +108,12 @@ export async function planRelease(
       .select(['hand.subject as handSubject', 'hand.body as handBody', 'hand.language as handLanguage'])
       .select(['told.sent_at as toldAt', 'released_version', 'waiting.id as waitingId', 'busy.id as busyId'])
       .where('abstracts.conference_id', '=', conferenceOf(scope))
-      .where('decision_state', 'in', ['set', 'corrected'])
+      .where(eb =>
+        eb.or([
+          eb('decision_state', 'in', ['set', 'corrected']),
+          sql<boolean>`${isGivenUp} and waiting.id is null and coalesce(told.state, 'failed') = 'failed'`,
+        ]),
+      )
       .orderBy('abstracts.id')
       .execute(),
   ])
@@ -128,7 +142,7 @@ export async function planRelease(
       // What is not translated is read in the first language, with its dates and names.
       const written = byHand ? row.handLanguage : translation ? reads : null
       const speech = speechIn(conference, written)
-      const isCorrection = row.released_version !== null
+      const isCorrection = decision.state === 'corrected'
       const names = await namesIn(speech.language)
       const form =
         outcome.kind === 'accepted'

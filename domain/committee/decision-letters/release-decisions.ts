@@ -58,7 +58,8 @@ async function queueLetters(
   conferenceId: number,
   letters: readonly PlannedLetter[],
 ): Promise<{ releaseId: number }> {
-  // A letter that still waits tells what was decided before: the new one replaces it.
+  // A letter that still waits tells what was decided before, and one that failed is not tried again in a stopped release: the new
+  // one replaces them.
   for await (const part of partsOf(letters)) {
     const ids = part.map(({ abstractId }) => abstractId)
     const earlier = tx
@@ -69,6 +70,14 @@ async function queueLetters(
     await changeStates(tx, letterMailing.recipients, earlier, 'left-out', {
       failure: 'decided-otherwise' satisfies LetterFailureCode,
     })
+    const given = tx
+      .selectFrom('decision_letters')
+      .innerJoin('decision_releases', 'decision_releases.id', 'decision_letters.release_id')
+      .select('decision_letters.id')
+      .where('abstract_id', 'in', ids)
+      .where('state', '=', 'failed')
+      .where('stopped_at', 'is not', null)
+    await changeStates(tx, letterMailing.recipients, given, 'left-out')
   }
   const recipients = letters.map(letter => ({
     abstract_id: letter.abstractId,

@@ -1,3 +1,5 @@
+/** What the committee does with an abstract beside deciding about it: it withdraws, restores, merges or cancels it. */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRows } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'

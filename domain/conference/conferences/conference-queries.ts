@@ -1,3 +1,8 @@
+/**
+ * Finding conferences by address, by id or by date, and locking them. Which function is used decides who is found:
+ * visitors' never find a draft, the organiser's do.
+ */
+
 import type { Selectable } from 'kysely'
 import { batchReads } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'

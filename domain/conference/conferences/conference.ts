@@ -1,3 +1,5 @@
+/** A conference as everything else reads it: its address, dates, zone, currency and rules, and when its sale ends. */
+
 import type { AbstractDays } from '#domain/conference/conferences/abstract-days.ts'
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import type { ConferenceLanguages } from '#domain/conference/conferences/conference-languages.ts'

@@ -1,3 +1,8 @@
+/**
+ * The countries of forms. Their ids are part of the wire contract and of stored registrations; they are never
+ * renumbered.
+ */
+
 import type { Transaction } from '#database/database.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Reading countries with their names in the reader's language, in the order of its alphabet. */
+
 import type { Reader } from '#database/database.ts'
 import type { Country } from '#domain/conference/conferences/countries.ts'
 import { type Language, language } from '#domain/foundations/language.ts'

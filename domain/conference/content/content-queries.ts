@@ -1,3 +1,5 @@
+/** Reading the website's content: records of a kind, in the organiser's order and in the reader's language. */
+
 import type { Reader } from '#database/database.ts'
 import type { ContentItem, ContentKind } from '#domain/conference/content/kinds.ts'
 import { inLanguage, oneInLanguage } from '#domain/conference/translations/reader-in-language.ts'

@@ -1,3 +1,5 @@
+/** Finding a file that a website offers for download. An address that no list shows finds nothing (note 13). */
+
 import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { type ContentFields, type ContentItem, kinds } from '#domain/conference/content/kinds.ts'

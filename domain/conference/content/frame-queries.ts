@@ -1,3 +1,8 @@
+/**
+ * What stands around every page of a website: its menu and the pages that an organiser added, with few queries because
+ * every page needs it.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { anybody, mayRead } from '#domain/conference/content/audience.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'

@@ -1,3 +1,8 @@
+/**
+ * Cleaning HTML that an organiser or an import brings. It happens once, when a text is written, so pages can show what
+ * is stored.
+ */
+
 import sanitizeHtml from 'sanitize-html'
 import {
   isOwnPicture,

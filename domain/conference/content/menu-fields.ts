@@ -1,3 +1,5 @@
+/** The menu of a website as it is stored: pages, and groups of pages one level deep. */
+
 import { z } from 'zod'
 import { line } from '#domain/conference/content/fields.ts'
 

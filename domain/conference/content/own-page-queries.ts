@@ -1,3 +1,5 @@
+/** Pages that an organiser added, by their address, and where a page went whose address was changed. */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { type ContentOwner, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'

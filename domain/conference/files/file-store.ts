@@ -1,3 +1,8 @@
+/**
+ * Stored files: the port for their bytes, which is a folder or a bucket, and the rows that say what each file is. A
+ * row is written before the bytes, so no file is ever unknown.
+ */
+
 import type { Database, Transaction } from '#database/database.ts'
 import { mediaRoot } from '#domain/conference/files/media-path.ts'
 import { toStored } from '#domain/foundations/time.ts'

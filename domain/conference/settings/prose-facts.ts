@@ -1,3 +1,5 @@
+/** The facts that texts of the website can name, such as dates and refund rules, as they are now. */
+
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import {

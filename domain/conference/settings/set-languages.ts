@@ -1,3 +1,8 @@
+/**
+ * Setting the languages in which a conference's website and mails are read. The first is the one in which its records
+ * are written, so changing it changes what every text is taken to be.
+ */
+
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import {

@@ -1,3 +1,5 @@
+/** Answering a visitor's message by mail, and sending again an answer that could not be delivered. */
+
 import type { Transaction } from '#database/database.ts'
 import { closeMessage } from '#domain/correspondence/inbox/close-message.ts'
 import { answerEffect, readingOf } from '#domain/correspondence/inbox/inbox.ts'

@@ -1,3 +1,8 @@
+/**
+ * The inbox: visitors' messages by view, what was answered, and who may answer. Everybody sees only messages of
+ * conferences where their role lets them answer.
+ */
+
 import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

@@ -1,3 +1,5 @@
+/** A visitor's message from a contact form: stored for the inbox, and forwarded by mail. */
+
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

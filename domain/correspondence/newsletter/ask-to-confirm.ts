@@ -1,3 +1,5 @@
+/** Asking an address by mail to confirm that it wants the newsletter, at most once in a while. */
+
 import type { Transaction } from '#database/database.ts'
 import { newSubscriptionSecret } from '#domain/correspondence/newsletter/subscription.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'

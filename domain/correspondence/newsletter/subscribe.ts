@@ -1,3 +1,8 @@
+/**
+ * Subscribing to the newsletter. Nothing is sent to an address before its owner has confirmed it by the link in a
+ * mail.
+ */
+
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { askToConfirm } from '#domain/correspondence/newsletter/ask-to-confirm.ts'

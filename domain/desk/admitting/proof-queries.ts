@@ -1,3 +1,8 @@
+/**
+ * Reading proofs, such as a student's certificate: which wait for staff, which are late or refused, and which files
+ * are to be erased.
+ */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'

@@ -1,3 +1,8 @@
+/**
+ * Cancelling a whole conference: sales close first, then each registration is cancelled and refunded in transactions
+ * of its own, so that the work can stop at any point and be continued by the background.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'

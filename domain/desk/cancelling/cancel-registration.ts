@@ -1,3 +1,8 @@
+/**
+ * Cancelling one registration: what would be refunded (`quoteCancellation`), and doing it. Nothing happens if the
+ * refund is no longer the one that was shown.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'

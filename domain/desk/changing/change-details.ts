@@ -1,3 +1,8 @@
+/**
+ * Correcting a registrant's details, by themselves or by staff. A tax number may change the price, which stands once
+ * money was received.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'

@@ -1,3 +1,5 @@
+/** Correcting an issued invoice. Documents never change, so it is credited as a whole and issued again. */
+
 import type { Transaction } from '#database/database.ts'
 import { changedFields } from '#domain/desk/changing/changed-fields.ts'
 import { priceWithTaxId } from '#domain/desk/changing/price-with-tax-id.ts'

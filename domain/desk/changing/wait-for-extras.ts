@@ -4,6 +4,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { RequestedChoice } from '#domain/desk/changing/changed-price.ts'
 import { type QuoteChangeError, quoteChange } from '#domain/desk/changing/quote-change.ts'
+import { endWaitFor } from '#domain/desk/waiting/end-wait.ts'
 import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -19,8 +20,8 @@ import {
 import type { ListedChoice } from '#domain/offers/lines/choice.ts'
 import { newLine } from '#domain/offers/lines/line.ts'
 import { writeNewLines } from '#domain/offers/lines/stored-lines.ts'
-import { fullLimit } from '#domain/registrations/places/capacity.ts'
-import { countAhead, endWait, listWaits } from '#domain/registrations/places/extra-waits.ts'
+import { fullLimit, partOf, tooSmallLimit } from '#domain/registrations/places/capacity.ts'
+import { countAhead, listWaits } from '#domain/registrations/places/extra-waits.ts'
 import { isRegistrant } from '#domain/registrations/places/hold.ts'
 import { limitsFor } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
@@ -63,10 +64,11 @@ export async function quoteWaits(
   if (state !== 'paid') return fail({ code: 'not-paid' })
   const more = moreThan(choice, requested.extras ?? [])
   const limits = await limitsFor(db, conference.id, registration.id)
-  const isFull = (extra: OrderedExtra) =>
-    fullLimit(limits, needsOf({ ...choice, extras: [...choice.extras, extra] })) !== undefined
-  const full = more.filter(isFull)
+  const needsWith = (extra: OrderedExtra) => needsOf({ ...choice, extras: [...choice.extras, extra] })
+  const full = more.filter(extra => fullLimit(limits, needsWith(extra)) !== undefined)
   if (full.length === 0) return ok([])
+  const [tooSmall] = full.flatMap(extra => tooSmallLimit(limits, needsWith(extra)) ?? [])
+  if (tooSmall) return fail({ code: 'sold-out', part: partOf(tooSmall) })
   const waits = await listWaits(db, registration.id)
   if (full.some(extra => waits.some(wait => isSameExtra(wait, extra)))) return fail({ code: 'waits-already' })
   if (waits.length + full.length > mostWaits) return fail({ code: 'not-changeable' })
@@ -164,17 +166,11 @@ interface WaitRequest {
 /** Leaves the line for an extra. @returns false if the registration does not wait for it */
 export async function leaveWait(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   registrationId: number,
   waitId: number,
 ): Promise<boolean> {
   const registration = await lockRegistration(tx, registrationId)
   const wait = (await listWaits(tx, registrationId)).find(({ id }) => id === waitId)
-  if (!registration || !wait || !(await endWait(tx, waitId, 'left', now))) return false
-  await auditRegistration(tx, { actor, now }, registrationId, 'wait for an extra ended', {
-    extra: wait.extras[0]?.name ?? '',
-    quantity: wait.quantity,
-    because: 'left',
-  })
-  return true
+  return registration !== undefined && wait !== undefined && endWaitFor(tx, act, wait, 'left')
 }

@@ -7,6 +7,7 @@ import { auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { askToPay, scheduleReminder } from '#domain/money/payments/ask-to-pay.ts'
+import { lengthenOffline } from '#domain/money/payments/attempt-queries.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import { findMoveTo } from '#domain/registrations/moves/conference-move.ts'
 import { renewHold } from '#domain/registrations/places/renew-hold.ts'
@@ -98,6 +99,7 @@ export async function giveMoreTime(
     await tx.updateTable('choice_changes').set(held).where('id', '=', hold.changeId).execute()
   }
   if (hold.what !== 'given-up') {
+    await lengthenOffline(tx, registrationId, hold.changeId, holdUntil)
     await scheduleReminder(tx, { registrationId, about: `until-${until}`, until: holdUntil }, now)
   }
   await auditRegistration(tx, { actor, now }, registrationId, 'more time given to pay', {

@@ -1,3 +1,8 @@
+/**
+ * What goes along when a person changes from one registration to another, such as onto the invoice of a group: their
+ * name, answers and links.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { Line } from '#domain/offers/lines/line.ts'

@@ -1,3 +1,8 @@
+/**
+ * Writing the rows of new registrations: the registration, its people, lines, answers and audit. One statement a
+ * table, however many registrations there are, because in a rush statements are what costs.
+ */
+
 import { randomInt } from 'node:crypto'
 import type { Transaction } from '#database/database.ts'
 import { insertManyWhole } from '#database/many.ts'

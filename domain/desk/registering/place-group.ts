@@ -39,9 +39,7 @@ import {
 } from '#domain/offers/pricing/group-price.ts'
 import { termsOfGroups } from '#domain/offers/pricing/group-terms.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { type CodeForPlaces, type SoldOutPart, tooSmallLimit } from '#domain/registrations/places/capacity.ts'
-import { listLimits } from '#domain/registrations/places/read-limits.ts'
-import { needsOf } from '#domain/registrations/places/seats.ts'
+import type { CodeForPlaces, SoldOutPart } from '#domain/registrations/places/capacity.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -142,13 +140,10 @@ async function placeGroup(
     ...{ registrant: payer, price, choice, codeId, uses, eligibility: null, group: lines },
     ...(opening && { code: opening }),
   }
-  // In the line a code would be used without the place that it is for.
-  const canWait = !opening && !tooSmallLimit(await listLimits(tx, conference.id), needsOf(choice))
-  const mayWait = placement.mayWait === true && canWait
-  const placed = await place(tx, { ...placement, conference, mayWait }, earlier, agreed)
+  const placed = await place(tx, { ...placement, conference }, earlier, agreed)
   if (!placed.ok) {
     if (placed.error.code !== 'sold-out') throw new Error(`a group was refused: ${placed.error.code}`)
-    return fail({ ...placed.error, canWait })
+    return fail({ ...placed.error, canWait: !opening && placed.error.canWait !== false })
   }
   await recordSources(tx, [{ registration: placed.value.registration, source }])
   return placed

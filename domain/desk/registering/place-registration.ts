@@ -1,3 +1,8 @@
+/**
+ * Placing a registration: from a checked form to a place that is held, a waiting list, or a refusal. Here everything
+ * is decided under the conference's lock; in a rush `placeTogether` does the same for many at once.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
@@ -29,7 +34,7 @@ import { type Price, withFee } from '#domain/offers/pricing/pricing.ts'
 import type { NewAnswer } from '#domain/registrations/answers/write-answers.ts'
 import { applicationOf, type NewEligibility } from '#domain/registrations/eligibility/eligibility.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
-import { type CodeForPlaces, fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
+import { type CodeForPlaces, fullLimit, limitsWith, soldOut } from '#domain/registrations/places/capacity.ts'
 import { limitsOfReplacement, limitsWithout } from '#domain/registrations/places/read-limits.ts'
 import { claimWith, needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
@@ -100,8 +105,10 @@ async function soldOutFirst(
   replacedId: number | undefined,
 ): Promise<Result<never, PlaceRegistrationError> | undefined> {
   if (mayWait || !isClaimRefused(error)) return undefined
-  const full = fullLimit(await limitsWithout(tx, conference.id, replacedId ?? null), needsOf(input))
-  return full && fail({ code: 'sold-out', part: partOf(full) })
+  const limits = await limitsWithout(tx, conference.id, replacedId ?? null)
+  const needs = needsOf(input)
+  const full = fullLimit(limits, needs)
+  return full && fail(soldOut(full, limits, needs))
 }
 
 /**
@@ -171,8 +178,9 @@ export async function place(
   const needs = needsOf(choice)
   const open = limitsWith(limits, code, uses)
   const full = application === 'without-place' ? undefined : fullLimit(open, needs)
+  const refusal = full && soldOut(full, limits, needs)
   // In the line a code would be used without the place that it is for.
-  if (full && (code || !mayWait)) return fail({ code: 'sold-out', part: partOf(full) })
+  if (refusal && (code || !mayWait || refusal.canWait === false)) return fail(refusal)
   if (replaced) await supersede(tx, act, replaced)
   await leaveOthersOf(tx, conference.id, draftKey)
 

@@ -1,3 +1,8 @@
+/**
+ * Placing many registrations in one transaction, for a rush. Locks and statements are shared by the batch; what
+ * involves more than a place, such as a code, is left to `placeRegistration`.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { agree, asCounted, isPlain, readTerms } from '#domain/desk/registering/agreement.ts'
@@ -23,7 +28,12 @@ import {
   storeAnswers,
 } from '#domain/foundations/repeats/request-key.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { type CapacityLimit, fullLimit, partOf, takeInMemory } from '#domain/registrations/places/capacity.ts'
+import {
+  type CapacityLimit,
+  fullLimit,
+  soldOut,
+  takeInMemory,
+} from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { claimSeats, needsOf, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
@@ -136,7 +146,7 @@ function decide(
   const { choice, price, answers } = agreed.value
   const needs = needsOf(choice)
   const full = fullLimit(limits, needs)
-  if (full) return mayWait ? undefined : fail({ code: 'sold-out', part: partOf(full) })
+  if (full) return mayWait ? undefined : fail(soldOut(full, limits, needs))
   if (price.totalMinor === 0) return undefined
   const source = sourceOf(placement, input.registrant.email)
   const over = tooManyUnpaid(unpaid, terms.conference, source)

@@ -10,14 +10,14 @@ import type { PriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import type { Price } from '#domain/offers/pricing/pricing.ts'
 import type { AnswerProblems } from '#domain/offers/questions/asking.ts'
 import type { Question } from '#domain/offers/questions/question.ts'
-import type { CapacityLimit, SoldOutPart } from '#domain/registrations/places/capacity.ts'
+import type { CapacityLimit, SoldOut } from '#domain/registrations/places/capacity.ts'
 
 export type PlaceRegistrationError =
   | SalesEnd
   | { code: 'invalid-fields'; fields: FieldProblems; answers?: AnswerProblems }
   /** The client quoted other sums than it costs; these are the right ones. */
   | { code: 'price-changed'; price: Price; currency: string }
-  | { code: 'sold-out'; part: SoldOutPart }
+  | SoldOut
 
 /** Sums quoted by a client, in minor units; only those that it sent are compared. */
 export type QuotedSums = Partial<

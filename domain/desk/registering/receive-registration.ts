@@ -1,3 +1,8 @@
+/**
+ * The entrance for registrations that visitors and clients send. Limits and request keys are checked here, and in a
+ * rush what is sold out is refused without any lock.
+ */
+
 import { batchReads, batchWrites } from '#database/batch.ts'
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
@@ -32,7 +37,7 @@ import { unknownClient } from '#domain/foundations/limits/unknown-client.ts'
 import { callOnce } from '#domain/foundations/repeats/request-key.ts'
 import { fail, type Result } from '#domain/foundations/result.ts'
 import { applicationOf } from '#domain/registrations/eligibility/eligibility.ts'
-import { fullLimit, limitsWith, partOf, seatsLeft } from '#domain/registrations/places/capacity.ts'
+import { fullLimit, limitsWith, seatsLeft, soldOut } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -161,8 +166,9 @@ async function refuseEarly(
       if (!agreed.ok && !isClaimRefused(agreed.error)) return agreed.error
       if (agreed.ok && applicationOf(agreed.value.eligibility) === 'without-place') return undefined
       // Sold out is answered first, because the answer must not reveal whether a code is usable.
-      const full = fullLimit(limitsWith(limits, agreed.ok ? agreed.value.code : null), needsOf(input))
-      if (full) return { code: 'sold-out', part: partOf(full) }
+      const needs = needsOf(input)
+      const full = fullLimit(limitsWith(limits, agreed.ok ? agreed.value.code : null), needs)
+      if (full) return soldOut(full, limits, needs)
       return agreed.ok ? undefined : agreed.error
     }),
   )

@@ -1,3 +1,8 @@
+/**
+ * What a gateway says about a payment, made true here: the attempt moves forward, money is recorded, and the
+ * registration becomes paid or a person is asked to look. Received money is recorded whatever else is wrong.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { settlePaidChange } from '#domain/desk/completing/settle-change.ts'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { ContentInput } from '#domain/conference/content/kinds.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
+import { giveMoreTime } from '#domain/desk/granting/give-more-time.ts'
 import { placeCustomRegistration } from '#domain/desk/registering/place-registration.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
@@ -326,11 +327,43 @@ describeOnBothDatabases('paying outside of any gateway', open => {
       )
       await reapUnpaid(payments)
       expect((await find()).state).toBe('awaiting-payment')
+      expect(
+        (await readInstructions(database.read, conference, await find(), clock.now()))?.terms,
+      ).toMatchObject({ dueOn: Temporal.PlainDate.from('2027-02-09') })
       clock.instant = Temporal.Instant.from('2027-02-15T00:00:00Z')
       await reapUnpaid(payments)
       expect((await find()).state).toBe('expired')
     },
   )
+
+  test('more time to pay is more time for the transfer that was chosen: its instructions stay, and name the new day', async () => {
+    const { clock, database, conference, payments, registration, find, start } = await setUp()
+    await start('bank-transfer')
+    clock.instant = Temporal.Instant.from('2027-01-25T12:00:00Z')
+    const until = Temporal.PlainDate.from('2027-02-10')
+    const given = await database.write(tx =>
+      giveMoreTime(
+        tx,
+        permitFor('edit-registrations', conference.id),
+        { actor: ida, now: clock.now() },
+        { registrationId: registration.id, until },
+      ),
+    )
+    expect(given.ok).toBe(true)
+    clock.instant = Temporal.Instant.from('2027-02-09T12:00:00Z')
+    for (const watch of [pollAttempts, reapUnpaid]) await watch(payments)
+    const shown = await readInstructions(database.read, conference, await find(), clock.now())
+    // A transfer has its five days until it is booked.
+    expect(shown?.terms).toMatchObject({
+      means: 'bank-transfer',
+      dueOn: Temporal.PlainDate.from('2027-02-05'),
+      heldUntil: Temporal.Instant.from('2027-02-11T00:00:00Z'),
+    })
+    clock.instant = Temporal.Instant.from('2027-02-11T00:00:00Z')
+    for (const watch of [pollAttempts, reapUnpaid]) await watch(payments)
+    expect((await find()).state).toBe('expired')
+    expect(await findOpenAttempt(database.read, registration.id)).toBeUndefined()
+  })
 
   test('terms of the organiser that apply again, and are longer, hold the place as long', async () => {
     const { clock, database, conference, find, start } = await setUp(longer)

@@ -4,10 +4,10 @@ import { settle } from '#domain/desk/settlement/settle.ts'
 import { listAttempts, listCaptures } from '#domain/money/payments/attempt-queries.ts'
 import { readBalance } from '#domain/money/payments/balance.ts'
 import {
+  type DisputeStatus,
   type Gateway,
   GatewayError,
   type RefundStatus,
-  type VerifiedEvent,
 } from '#domain/money/payments/gateway.ts'
 import { planRefund } from '#domain/money/refunds/plan-refund.ts'
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
@@ -52,14 +52,19 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     await settle(payments, attempt?.id ?? 0)
     const [capture] = await listCaptures(database.read, registration.id)
     const captureId = capture?.gatewayCaptureId ?? ''
-    const send = (event: Partial<VerifiedEvent>) =>
-      receiveEvent(payments, 'demo', { eventId: 'WH-1', type: 'test', captureId, ...event })
+    const reportPayment = () => receiveEvent(payments, 'demo', { about: 'payment', captureId })
+    const reportRefund = (refundId: string, ofCapture = captureId) =>
+      receiveEvent(payments, 'demo', { about: 'refund', refundId, captureId: ofCapture })
+    const reportDispute = (state: DisputeStatus['state']) =>
+      receiveEvent(payments, 'demo', { about: 'dispute', dispute: { id: 'PP-D-1', captureId, state } })
     return {
       clock,
       database,
       payments,
       said,
-      send,
+      reportPayment,
+      reportRefund,
+      reportDispute,
       /** Somebody gives money back in the gateway's own dashboard. */
       async refundAtGateway(amountMinor: number, key = 'by-hand') {
         const amount = { amountMinor, currency: 'USD' }
@@ -96,9 +101,9 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   }
 
   test('a refund made in the dashboard is recorded once, however often it is reported at once', async () => {
-    const { send, refundAtGateway, refunds, balance, refundLedger } = await setUp()
+    const { reportRefund, refundAtGateway, refunds, balance, refundLedger } = await setUp()
     const refundId = await refundAtGateway(10_000)
-    const outcomes = await Promise.all(Array.from({ length: 5 }, () => send({ refundId })))
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => reportRefund(refundId)))
     expect(new Set(outcomes)).toEqual(new Set(['paid']))
     expect(await refunds()).toMatchObject([
       {
@@ -114,12 +119,11 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   })
 
   test('own refund reported by webhook before the API answers is one refund', async () => {
-    const reported: { send?: (event: Partial<VerifiedEvent>) => Promise<unknown> } = {}
-    const { payments, send, plan, refunds, refundLedger } = await setUp({
-      onRefund: async refundStatus =>
-        void (await reported.send?.({ refundId: refundStatus.gatewayRefundId })),
+    const webhook: { report?: (refundId: string) => Promise<unknown> } = {}
+    const { payments, reportRefund, plan, refunds, refundLedger } = await setUp({
+      onRefund: async refundStatus => void (await webhook.report?.(refundStatus.gatewayRefundId)),
     })
-    reported.send = send
+    webhook.report = reportRefund
     await plan(10_000)
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed', reason: 'Overpaid' }])
@@ -128,10 +132,10 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
 
   test('a dashboard refund of the same amount is not lost behind our own', async () => {
     const byHand: { report?: () => Promise<unknown> } = {}
-    const { payments, send, plan, refundAtGateway, refunds, balance } = await setUp({
+    const { payments, reportRefund, plan, refundAtGateway, refunds, balance } = await setUp({
       onRefund: async () => void (await byHand.report?.()),
     })
-    byHand.report = async () => send({ refundId: await refundAtGateway(10_000) })
+    byHand.report = async () => reportRefund(await refundAtGateway(10_000))
     await plan(10_000)
     await payDueRefunds(payments)
     expect(await refunds()).toHaveLength(2)
@@ -139,16 +143,16 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   })
 
   test('a refund that succeeded and later failed is taken back once, and a stale report changes nothing', async () => {
-    const { said, send, refundAtGateway, refunds, balance, refundLedger, registration, reasons } =
+    const { said, reportRefund, refundAtGateway, refunds, balance, refundLedger, registration, reasons } =
       await setUp()
     const refundId = await refundAtGateway(10_000)
-    await send({ refundId })
+    await reportRefund(refundId)
     said.status = 'failed'
-    await Promise.all(Array.from({ length: 5 }, () => send({ refundId })))
+    await Promise.all(Array.from({ length: 5 }, () => reportRefund(refundId)))
     said.status = 'completed'
-    await send({ refundId })
+    await reportRefund(refundId)
     said.status = 'pending'
-    await send({ refundId })
+    await reportRefund(refundId)
     expect(await refunds()).toMatchObject([
       { state: 'failed', failure: { by: 'us', code: 'failed-at-the-gateway' } },
     ])
@@ -159,14 +163,14 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
   })
 
   test('a pending refund is completed by the report that names its payment alone', async () => {
-    const { payments, said, send, plan, refunds } = await setUp()
+    const { payments, said, reportPayment, plan, refunds } = await setUp()
     await plan(10_000)
     said.status = 'pending'
     await payDueRefunds(payments)
-    await send({})
+    await reportPayment()
     expect(await refunds()).toMatchObject([{ state: 'pending' }])
     said.status = 'completed'
-    await send({})
+    await reportPayment()
     expect(await refunds()).toMatchObject([{ state: 'completed' }])
   })
 
@@ -189,40 +193,39 @@ describeOnBothDatabases('refunds and disputes that a gateway reports', open => {
     await payDueRefunds(payments)
     status = 'completed'
     const captureId = capture?.gatewayCaptureId ?? ''
-    await receiveEvent(payments, 'demo', { eventId: 'WH-1', type: 'test', captureId })
+    await receiveEvent(payments, 'demo', { about: 'payment', captureId })
     expect(await listRefunds(database.read, registrationId)).toMatchObject([{ state: 'completed' }])
   })
 
   test('a report that cannot be verified at the gateway is requested again', async () => {
-    const { said, send, refundAtGateway, refunds } = await setUp()
+    const { said, reportRefund, refundAtGateway, refunds } = await setUp()
     const refundId = await refundAtGateway(10_000)
     said.isSilent = true
-    expect(await send({ refundId })).toBe('later')
+    expect(await reportRefund(refundId)).toBe('later')
     expect(await refunds()).toEqual([])
     said.isSilent = false
-    expect(await send({ refundId })).toBe('paid')
+    expect(await reportRefund(refundId)).toBe('paid')
     expect(await refunds()).toHaveLength(1)
   })
 
   test('a refund or payment that the gateway does not know changes nothing', async () => {
-    const { send, refunds } = await setUp()
-    expect(await send({ refundId: 'invented' })).toBe('paid')
-    expect(await send({ captureId: 'invented', refundId: 'invented' })).toBe('unknown')
+    const { reportRefund, refunds } = await setUp()
+    expect(await reportRefund('invented')).toBe('paid')
+    expect(await reportRefund('invented', 'invented')).toBe('unknown')
     expect(await refunds()).toEqual([])
   })
 
   test('an open dispute stops refunds until it is closed, and the registration stays paid', async () => {
-    const { payments, send, plan, refunds, registration, reasons, database } = await setUp()
+    const { payments, reportDispute, plan, refunds, registration, reasons, database } = await setUp()
     await plan(10_000)
-    const dispute = { id: 'PP-D-1', state: 'open' } as const
-    await Promise.all(Array.from({ length: 5 }, () => send({ dispute })))
+    await Promise.all(Array.from({ length: 5 }, () => reportDispute('open')))
     expect(await registration()).toMatchObject({ state: 'paid' })
     expect(await reasons()).toEqual(['payment-disputed'])
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'scheduled' }])
-    await send({ dispute: { ...dispute, state: 'closed' } })
+    await reportDispute('closed')
     // An older report that comes after the newer one.
-    await send({ dispute })
+    await reportDispute('open')
     expect(await database.read.selectFrom('disputes').select('is_open').execute()).toEqual([{ is_open: 0 }])
     await payDueRefunds(payments)
     expect(await refunds()).toMatchObject([{ state: 'completed' }])

@@ -1,3 +1,8 @@
+/**
+ * Webhooks of gateways, after their signature was verified. An event only says what to read: the gateway's books
+ * decide.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { type PaymentOutcome, settle } from '#domain/desk/settlement/settle.ts'
 import { aGateway } from '#domain/foundations/audit/actor.ts'
@@ -8,7 +13,14 @@ import {
   findAttemptByOrder,
   listCaptures,
 } from '#domain/money/payments/attempt-queries.ts'
-import { GatewayError, type GatewayName, type VerifiedEvent } from '#domain/money/payments/gateway.ts'
+import {
+  type DisputeStatus,
+  type EventReport,
+  GatewayError,
+  type GatewayName,
+  type NamedPayment,
+  paymentNamedBy,
+} from '#domain/money/payments/gateway.ts'
 import { gatewayOf, type Payments } from '#domain/money/payments/payments.ts'
 import { recordReportedRefund } from '#domain/money/refunds/record-refund.ts'
 import { listRefundsOf } from '#domain/money/refunds/refund-queries.ts'
@@ -26,28 +38,30 @@ import { recordDisputeStatus } from '#domain/money/returning/record-dispute.ts'
 export async function receiveEvent(
   payments: Payments,
   gateway: GatewayName,
-  event: VerifiedEvent,
+  event: EventReport,
 ): Promise<PaymentOutcome | 'unknown' | 'later'> {
-  const attempt = await findAttemptOfEvent(payments.database.read, gateway, event)
+  const named = paymentNamedBy(event)
+  const attempt = await findNamedAttempt(payments.database.read, gateway, named)
   if (!attempt) return 'unknown'
   const outcome = await settle(payments, attempt.id)
   const captures = await listCaptures(payments.database.read, attempt.registrationId)
   // Reports that name only the order are about its one payment.
   const capture = captures.find(each =>
-    event.captureId === undefined
+    named.captureId === undefined
       ? each.attemptId === attempt.id
-      : each.gateway === gateway && each.gatewayCaptureId === event.captureId,
+      : each.gateway === gateway && each.gatewayCaptureId === named.captureId,
   )
   const isLearned = !capture || (await learn(payments, capture, event))
   return isLearned ? outcome : 'later'
 }
 
 /** Reads what an event says besides the payment itself. @returns whether it could */
-async function learn(payments: Payments, capture: Capture, event: VerifiedEvent): Promise<boolean> {
+async function learn(payments: Payments, capture: Capture, event: EventReport): Promise<boolean> {
   try {
-    if (event.dispute) await learnDispute(payments, capture, event.dispute)
-    if (event.reversal) await learnReversal(payments, capture, event.reversal)
-    else await learnRefund(payments, capture, event.refundId)
+    if (event.about === 'dispute') await learnDispute(payments, capture, event.dispute)
+    if (event.about === 'reversal') await learnReversal(payments, capture, event)
+    else if (event.about === 'refund') await learnRefund(payments, capture, event.refundId)
+    else await learnPendingRefunds(payments, capture)
     return true
   } catch (error) {
     if (error instanceof GatewayError) return false
@@ -56,11 +70,7 @@ async function learn(payments: Payments, capture: Capture, event: VerifiedEvent)
 }
 
 /** The gateway's own answer about a dispute, else what the event says of one that cannot be read. */
-async function learnDispute(
-  payments: Payments,
-  capture: Capture,
-  said: NonNullable<VerifiedEvent['dispute']>,
-): Promise<void> {
+async function learnDispute(payments: Payments, capture: Capture, said: DisputeStatus): Promise<void> {
   const reported = await gatewayOf(payments, capture.gateway).disputes?.fetch(said.id)
   await recordDisputeStatus(payments, capture, reported ?? said)
 }
@@ -69,7 +79,7 @@ async function learnDispute(
 async function learnReversal(
   payments: Payments,
   capture: Capture,
-  { id, amount }: NonNullable<VerifiedEvent['reversal']>,
+  { id, amount }: Extract<EventReport, { about: 'reversal' }>,
 ): Promise<void> {
   const read =
     id === capture.gatewayCaptureId ? undefined : await gatewayOf(payments, capture.gateway).fetchRefund(id)
@@ -77,28 +87,23 @@ async function learnReversal(
   await recordChargeback(payments, capture, { source, amount: read?.amount ?? amount, status: 'taken' })
 }
 
-/** Reads the status of the refund that an event names, else of those in progress. */
-async function learnRefund(
-  payments: Payments,
-  capture: Capture,
-  gatewayRefundId: string | undefined,
-): Promise<void> {
-  if (gatewayRefundId === undefined) {
-    // Money that moved is refunded from the registration that has it now.
-    for (const { id, state } of await listRefundsOf(payments.database.read, capture.id)) {
-      if (state === 'pending') await payRefund(payments, { actor: aGateway, now: payments.clock.now() }, id)
-    }
-    return
-  }
+async function learnRefund(payments: Payments, capture: Capture, gatewayRefundId: string): Promise<void> {
   const reported = await gatewayOf(payments, capture.gateway).fetchRefund(gatewayRefundId)
   if (reported) await recordReportedRefund(payments, capture, reported)
 }
 
+/** Reads the refunds in progress; money that moved is refunded from the registration that has it now. */
+async function learnPendingRefunds(payments: Payments, capture: Capture): Promise<void> {
+  for (const { id, state } of await listRefundsOf(payments.database.read, capture.id)) {
+    if (state === 'pending') await payRefund(payments, { actor: aGateway, now: payments.clock.now() }, id)
+  }
+}
+
 /** By the order, else by a known capture, else by the attempt's number that the gateway carries. */
-async function findAttemptOfEvent(
+async function findNamedAttempt(
   db: Reader,
   gateway: GatewayName,
-  { orderId, captureId, attemptId }: VerifiedEvent,
+  { orderId, captureId, attemptId }: NamedPayment,
 ): Promise<PaymentAttempt | undefined> {
   if (orderId !== undefined) {
     const byOrder = await findAttemptByOrder(db, gateway, orderId)

@@ -1,3 +1,8 @@
+/**
+ * A payment that a client of the wire reports. The report is only a hint where to look; what counts is read from the
+ * gateway.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'

@@ -1,3 +1,8 @@
+/**
+ * The beginning of a payment: from a registrant's choice of a way to pay to the gateway's page, or to the organiser's
+ * instructions. The attempt is stored before the gateway is called, so every order at a gateway belongs to one.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'

@@ -1,7 +1,8 @@
 /** Offers a free place of an extra to somebody who has paid and waits for it: docs/algorithms/capacity.md. */
 import type { Reader, Transaction } from '#database/database.ts'
-import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { makeChange } from '#domain/desk/granting/make-change.ts'
+import { endWaitFor } from '#domain/desk/waiting/end-wait.ts'
 import { withMoreExtras } from '#domain/desk/waiting/with-more-extras.ts'
 import { theClock } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -16,9 +17,10 @@ import { priceListOf, readPriceTables } from '#domain/offers/pricing/fee-queries
 import { findOpenChange, insertChange } from '#domain/registrations/choice-change.ts'
 import { findOpenMoveFrom } from '#domain/registrations/moves/conference-move.ts'
 import { type CapacityLimit, seatsLeft } from '#domain/registrations/places/capacity.ts'
-import { type ExtraWait, endWait, waitTransitions } from '#domain/registrations/places/extra-waits.ts'
+import { type ExtraWait, waitTransitions } from '#domain/registrations/places/extra-waits.ts'
+import { holdForOffer } from '#domain/registrations/places/hold.ts'
 import { needsOfLines, takeSeats } from '#domain/registrations/places/seats.ts'
-import { offerHours, type Registration } from '#domain/registrations/registration.ts'
+import type { Registration } from '#domain/registrations/registration.ts'
 import { lockRegistration } from '#domain/registrations/registration-queries.ts'
 
 /** Whether the limits of an extra alone have as many places left as somebody waits for; other limits are weighed later. */
@@ -47,24 +49,20 @@ export async function offerExtra(
   now: Temporal.Instant,
 ): Promise<'toPay' | 'granted' | undefined> {
   const registration = await lockRegistration(tx, wait.registrationId)
-  if (registration?.state !== 'paid' || (await isBusy(tx, conference, registration, now))) return undefined
+  if (registration?.state !== 'paid' || (await isBusy(tx, conference, registration))) return undefined
   const { choice } = registration
   const possible = await whetherPossible(tx, conference, choice, wait, now)
   if (choice.kind !== 'listed' || isGroup(choice) || possible === 'none') return undefined
   const act = { actor: theClock, now }
   const facts = { quantity: wait.quantity, extra: wait.extras[0]?.name ?? '' }
   if (possible === 'refused') {
-    await endWait(tx, wait.id, 'impossible', now)
-    await auditRegistration(tx, act, registration.id, 'wait for an extra ended', {
-      ...facts,
-      because: 'impossible',
-    })
+    await endWaitFor(tx, act, wait, 'impossible')
     return undefined
   }
   const more = withMoreExtras(registration, choice, wait.extras)
   const seats = await takeSeats(tx, conference.id, registration.id, needsOfLines(more.lines))
   if (!seats.ok) return undefined
-  const until = now.add({ hours: offerHours })
+  const until = holdForOffer(conference, now)
   const change = await insertChange(tx, registration.id, {
     ...more,
     people: null,
@@ -91,13 +89,8 @@ export async function offerExtra(
 }
 
 /** Whether something else of theirs is under way, after which they are next again. */
-async function isBusy(
-  db: Reader,
-  conference: Conference,
-  { id, currency }: Registration,
-  now: Temporal.Instant,
-): Promise<boolean> {
-  if (salesEnd(conference, now) || currency !== conference.currency) return true
+async function isBusy(db: Reader, conference: Conference, { id, currency }: Registration): Promise<boolean> {
+  if (currency !== conference.currency) return true
   if (await findOpenChange(db, id)) return true
   if (await findOpenMoveFrom(db, id)) return true
   return hasUndecidedPayment(db, id)

@@ -55,7 +55,7 @@ type LimitRefusal =
   /** The permit is for codes only. */
   | { code: 'not-your-part' }
   /** Somebody else has changed it, or removed it (null). */
-  | { code: 'changed'; seats: number | null }
+  | { code: 'stale'; seats: number | null }
 
 /** The limit as it is now, or was when it was removed, and who of the waiting list got a place by that. */
 export type LimitChange = CapacityLimit & { offers: Offers }
@@ -90,7 +90,7 @@ export async function setLimit(
   if (!(await areOffered(tx, conferenceId, scope))) return fail({ code: 'unknown-offer' })
   const existing = refusingLimits(await listLimits(tx, conferenceId)).find(limit => isSameScope(limit, scope))
   const known = existing?.seats ?? null
-  if (before !== undefined && before !== known) return fail({ code: 'changed', seats: known })
+  if (before !== undefined && before !== known) return fail({ code: 'stale', seats: known })
   const kept = existing
     ? await resizeLimit(tx, existing, seats)
     : await addCountedLimit(tx, conferenceId, { ...scope, endsPeriod: false, seats })
@@ -123,7 +123,7 @@ export async function removeLimit(
   const conferenceId = allowed.value
   await lockConference(tx, conferenceId)
   const limit = refusingLimits(await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
-  if (!limit || limit.seats !== before) return fail({ code: 'changed', seats: limit?.seats ?? null })
+  if (!limit || limit.seats !== before) return fail({ code: 'stale', seats: limit?.seats ?? null })
   await tx.deleteFrom('seat_claims').where('limit_id', '=', limitId).execute()
   await tx.deleteFrom('capacity_limits').where('id', '=', limitId).execute()
   await noteOfferChanged(tx, limit)

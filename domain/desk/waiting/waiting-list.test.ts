@@ -4,6 +4,7 @@ import type { Transaction } from '#database/database.ts'
 import { grantByHand } from '#domain/desk/granting/grant-by-hand.ts'
 import { insertRegistrations } from '#domain/desk/registering/new-registrations.ts'
 import { receiveOfflinePayment } from '#domain/desk/settlement/receive-offline-payment.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { offerSeats, positionInLine } from '#domain/desk/waiting/waiting-list.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { RegistrationChoice } from '#domain/offers/lines/choice.ts'
@@ -215,6 +216,35 @@ describeOnBothDatabases('the waiting list', open => {
     expect(await reasonsOf(database, paid)).toEqual(['registered-twice'])
     const mails = (await effects()).filter(effect => /^(offer|confirmation)-mail/.test(effect))
     expect(mails).toEqual([`confirmation-mail:${free}`, `confirmation-mail:${paid}`, `offer-mail:${short}`])
+  })
+
+  test('offers nothing once the conference is over, and holds an offered place no longer than it lasts', async () => {
+    const { database, clock, conference, limit, choice, wait, setSeats, stateOf } = await setUp()
+    await limit(0)
+    const [inTime = 0, late = 0] = await wait([choice(), choice()])
+    const [free = 0] = await wait([choice()], withFee({ ...parts, discountMinor: 69_900 }, 500, null))
+    // The last day is 9 June, in Lisbon.
+    clock.instant = Temporal.Instant.from('2027-06-09T20:00:00Z')
+    await setSeats(1)
+    await database.write(tx => offerSeats(tx, conference.id, clock.now()))
+    const offered = await findRegistration(database.read, inTime)
+    expect([offered?.state, offered?.holdUntil.toString()]).toEqual([
+      'awaiting-payment',
+      '2027-06-09T23:00:00Z',
+    ])
+    clock.instant = Temporal.Instant.from('2027-06-09T23:01:00Z')
+    await reapUnpaid(createPayments(database, clock))
+    await setSeats(3)
+    expect(await database.write(tx => offerSeats(tx, conference.id, clock.now()))).toEqual({
+      toPay: [],
+      granted: [],
+    })
+    expect(await stateOf(inTime)).toBe('expired')
+    for (const id of [late, free]) expect(await stateOf(id)).not.toMatch(/awaiting-payment|paid/)
+    const { rows } = await sql<{
+      effect: string
+    }>`select effect from outbox where kind = 'offer-mail'`.execute(database.read)
+    expect(rows).toEqual([{ effect: `offer-mail:${inTime}` }])
   })
 
   test('passes over a row that cannot be read or granted, reports it, and serves the others', async () => {

@@ -2,7 +2,7 @@
 
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import { inSavepoint } from '#database/savepoint.ts'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
+import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { grantRegistration } from '#domain/desk/granting/grant-registration.ts'
 import { hasRoomFor, offerExtra } from '#domain/desk/waiting/offer-extra.ts'
@@ -28,10 +28,11 @@ import {
   takeInMemory,
 } from '#domain/registrations/places/capacity.ts'
 import { type ExtraWait, isWaiting, listWaitsThatFit } from '#domain/registrations/places/extra-waits.ts'
+import { holdForOffer } from '#domain/registrations/places/hold.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { claimSeats, needsOfLines } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { offerHours, registrationTransitions } from '#domain/registrations/registration.ts'
+import { registrationTransitions } from '#domain/registrations/registration.ts'
 import { fromRow, isInLine, selectRegistrations } from '#domain/registrations/registration-queries.ts'
 
 /** Ids of those on the waiting list who got a seat: to pay for within `offerHours`, or at once because nothing is due. */
@@ -55,18 +56,18 @@ export async function offerSeats(
 ): Promise<Offers> {
   const offers: Offers = { toPay: [], granted: [] }
   const conference = await lockConference(tx, conferenceId)
-  // Seats that a cancelled conference releases are not offered.
-  if (conference.cancelledAt) return offers
+  // What is released at a conference that was cancelled or is over is for nobody.
+  if (salesEnd(conference, now)) return offers
   // Whoever waits keeps the price of their period, and is not counted in it: people wait for places, not for periods.
   const limits = refusingLimits(await listLimits(tx, conferenceId))
-  const line = { conferenceId, limits, offers, now }
+  const line = { conference, limits, offers, now }
   let afterId = 0
   for (;;) {
     const waits = await listWaitsThatFit(tx, conferenceId, limits, afterId, lineBatch)
     for (const wait of waits.filter(each => hasRoomFor(limits, each))) {
       // Whoever came earlier goes first, whatever they wait for.
       await offerToLine(tx, line, wait.askedAt)
-      if (hasRoomFor(limits, wait)) await offerWaited(tx, conference, line, wait)
+      if (hasRoomFor(limits, wait)) await offerWaited(tx, line, wait)
     }
     const last = waits.at(-1)
     if (!last || waits.length < lineBatch) break
@@ -98,7 +99,7 @@ export async function offerFreeExtras({
 }
 
 interface Line {
-  conferenceId: number
+  conference: Conference
   limits: CapacityLimit[]
   offers: Offers
   now: Temporal.Instant
@@ -107,28 +108,27 @@ interface Line {
 /** Offers an extra to somebody who has paid; one that fails is passed over and reported, like a registration. */
 async function offerWaited(
   tx: Transaction,
-  conference: Conference,
-  { conferenceId, limits, offers, now }: Line,
+  { conference, limits, offers, now }: Line,
   wait: ExtraWait,
 ): Promise<void> {
   const done = await inSavepoint(tx, () => offerExtra(tx, conference, wait, now))
   if (!done.ok) {
-    return passOver(tx, { id: wait.registrationId, conference_id: conferenceId }, done.error, now)
+    return passOver(tx, { id: wait.registrationId, conference_id: conference.id }, done.error, now)
   }
   if (done.value === undefined) return
   offers[done.value].push(wait.registrationId)
-  limits.splice(0, limits.length, ...refusingLimits(await listLimits(tx, conferenceId)))
+  limits.splice(0, limits.length, ...refusingLimits(await listLimits(tx, conference.id)))
 }
 
 /** Offers seats to those who wait for a registration. @param before only to those who came before then */
 async function offerToLine(
   tx: Transaction,
-  { conferenceId, limits, offers, now }: Line,
+  { conference, limits, offers, now }: Line,
   before?: Temporal.Instant,
 ): Promise<void> {
   let afterId = 0
   for (;;) {
-    const rows = await listWhoFit(tx, conferenceId, limits, afterId, before)
+    const rows = await listWhoFit(tx, conference.id, limits, afterId, before)
     const next: Registration[] = []
     for (const row of rows) {
       try {
@@ -138,7 +138,7 @@ async function offerToLine(
       }
     }
     const offered = next.filter(({ lines }) => takeInMemory(limits, needsOfLines(lines)))
-    const refused = await offer(tx, conferenceId, limits, offered, now, offers)
+    const refused = await offer(tx, conference, limits, offered, now, offers)
     if (refused.length > 0) {
       // Their seats are for the next in line, who may have been read already.
       for (const { lines } of refused) releaseInMemory(limits, needsOfLines(lines))
@@ -181,7 +181,7 @@ function releaseInMemory(limits: readonly CapacityLimit[], needs: SeatNeeds): vo
  */
 async function offer(
   tx: Transaction,
-  conferenceId: number,
+  conference: Conference,
   limits: readonly CapacityLimit[],
   offered: readonly Registration[],
   now: Temporal.Instant,
@@ -189,39 +189,39 @@ async function offer(
 ): Promise<Registration[]> {
   const [first] = offered
   if (!first) return []
-  const done = await inSavepoint(tx, () => offerTogether(tx, conferenceId, limits, offered, now))
+  const done = await inSavepoint(tx, () => offerTogether(tx, conference, limits, offered, now))
   if (done.ok) {
     offers.toPay.push(...done.value.toPay)
     offers.granted.push(...done.value.granted)
     return []
   }
   if (offered.length === 1) {
-    await passOver(tx, { id: first.id, conference_id: conferenceId }, done.error, now)
+    await passOver(tx, { id: first.id, conference_id: conference.id }, done.error, now)
     return [first]
   }
   const middle = Math.ceil(offered.length / 2)
   return [
-    ...(await offer(tx, conferenceId, limits, offered.slice(0, middle), now, offers)),
-    ...(await offer(tx, conferenceId, limits, offered.slice(middle), now, offers)),
+    ...(await offer(tx, conference, limits, offered.slice(0, middle), now, offers)),
+    ...(await offer(tx, conference, limits, offered.slice(middle), now, offers)),
   ]
 }
 
 /** Holds a seat for each of these, with a few statements for all. */
 async function offerTogether(
   tx: Transaction,
-  conferenceId: number,
+  conference: Conference,
   limits: readonly CapacityLimit[],
   offered: readonly Registration[],
   now: Temporal.Instant,
 ): Promise<Offers> {
   const ids = offered.map(({ id }) => id)
-  const hold_until = toStored(now.add({ hours: offerHours }))
+  const hold_until = toStored(holdForOffer(conference, now))
   const moved = await changeStates(tx, registrationTransitions, ids, 'offered', { hold_until })
   if (moved.length < ids.length)
     throw new Error('somebody left the line, which the conference’s lock forbids')
   await claimSeats(
     tx,
-    conferenceId,
+    conference.id,
     limits,
     offered.map(({ id, lines }) => ({ id, needs: needsOfLines(lines) })),
   )
@@ -229,7 +229,7 @@ async function offerTogether(
   await recordAudits(
     tx,
     ids.map(id => ({
-      conferenceId,
+      conferenceId: conference.id,
       actor: theClock,
       act: 'seat offered',
       subject: { kind: 'registration', id: id },

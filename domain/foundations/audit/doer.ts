@@ -24,18 +24,18 @@ export function doerOf(written: string): Doer {
   return known === undefined ? 'nobody' : doers[known]
 }
 
-export interface Deed {
+export interface PastAct {
   doer: Doer
   facts: Readonly<Record<string, string | number | boolean | null>>
 }
 
 /** The last time that one of these acts was done to a registration, as the audit has it; undefined for never. */
-export async function readLastDeed(
+export async function readLastAct(
   db: Reader,
   registrationId: number,
   acts: readonly AuditedAct[],
-  isMeant: (facts: Deed['facts']) => boolean = () => true,
-): Promise<Deed | undefined> {
+  isMeant: (facts: PastAct['facts']) => boolean = () => true,
+): Promise<PastAct | undefined> {
   const entries = await db
     .selectFrom('audit_entries')
     .select(['actor_kind', 'facts'])
@@ -46,7 +46,7 @@ export async function readLastDeed(
     .execute()
   for (const { actor_kind, facts } of entries) {
     // Only `recordAudits` writes this column.
-    const read: Deed['facts'] = JSON.parse(facts)
+    const read: PastAct['facts'] = JSON.parse(facts)
     if (isMeant(read)) return { doer: doerOf(actor_kind), facts: read }
   }
   return undefined

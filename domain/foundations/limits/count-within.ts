@@ -1,3 +1,8 @@
+/**
+ * Rate limits: counting tries within a window of time, such as signing in with one address. Counts are in the
+ * database, so that all processes share them.
+ */
+
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { countUp } from '#domain/foundations/limits/count-up.ts'

@@ -1,3 +1,8 @@
+/**
+ * What fields of forms and of the wire may contain: kinds of text with their longest lengths, ids, and digits of any
+ * script.
+ */
+
 import type { EmailProblem } from '#domain/foundations/texts/email.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Reading invoices and credit notes: of a registration, of a refund, of a change, or of money that was moved. */
+
 import type { Reader } from '#database/database.ts'
 import type { Bill, CreditNote } from '#domain/money/billing/invoice.ts'
 import { readStoredBill } from '#domain/money/billing/stored-bill.ts'

@@ -37,8 +37,25 @@ export async function readInstructions(
   const terms = (await readTermsFor(db, conference, registration, now)).find(
     ({ means }) => means === attempt.means,
   )
-  const { amountMinor, currency } = attempt
-  return terms && { terms, amountMinor, currency, reference: registration.code }
+  const { amountMinor, currency, expiresAt } = attempt
+  return (
+    terms && {
+      terms: lengthened(terms, conference, expiresAt),
+      amountMinor,
+      currency,
+      reference: registration.code,
+    }
+  )
+}
+
+/** Whoever has more time, as staff gave it or earlier terms did, has it to pay. */
+function lengthened(terms: OfflineTerms, { timeZone }: Conference, until: Temporal.Instant): OfflineTerms {
+  if (Temporal.Instant.compare(until, terms.heldUntil) <= 0) return terms
+  const graceDays = terms.means === 'bank-transfer' ? terms.details.graceDays : 0
+  // A hold that ends with a day ends in the first moment of the next.
+  const day = dateIn(timeZone, until).subtract({ days: 1 + graceDays })
+  const dueOn = Temporal.PlainDate.compare(day, terms.dueOn) > 0 ? day : terms.dueOn
+  return { ...terms, dueOn, heldUntil: until }
 }
 
 /**

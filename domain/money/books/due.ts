@@ -1,3 +1,8 @@
+/**
+ * What is due for a registration now: its total, or the difference of a change, less the money that is here. It is
+ * computed each time, never stored.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { readNetReceived } from '#domain/money/billing/invoice-register.ts'

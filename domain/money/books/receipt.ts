@@ -1,3 +1,8 @@
+/**
+ * The receipt of a registration: what was chosen, what was paid and refunded, and where the money is, as of the moment
+ * of issue.
+ */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type AddedTaxRow, addedTaxRows } from '#domain/conference/taxes/added-tax.ts'
 import { dateIn } from '#domain/foundations/time.ts'

@@ -1,3 +1,8 @@
+/**
+ * Reading payment attempts and captures: by id, by the gateway's order, by the token with which a payer comes back,
+ * and those whose gateway has to be asked.
+ */
+
 import type { Selectable } from 'kysely'
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader, Transaction } from '#database/database.ts'
@@ -95,6 +100,24 @@ export async function listAttemptsToPoll(
     .limit(limit)
     .execute()
   return rows.map(row => row.id)
+}
+
+/** An open payment outside any gateway lasts at least as long as what it is for is held. */
+export async function lengthenOffline(
+  tx: Transaction,
+  registrationId: number,
+  choiceChangeId: number | null,
+  until: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('payment_attempts')
+    .set({ expires_at: toStored(until) })
+    .where('registration_id', '=', registrationId)
+    .where('choice_change_id', choiceChangeId === null ? 'is' : '=', choiceChangeId)
+    .where('means', 'is not', null)
+    .where('state', 'in', openStates)
+    .where('expires_at', '<', toStored(until))
+    .execute()
 }
 
 /** @param since null once the gateway has said */

@@ -1,3 +1,8 @@
+/**
+ * One try at paying for a registration: its states and transitions, what can go wrong, and when its gateway is asked
+ * next. Money decides: even an attempt that was given up succeeds if its payment arrives.
+ */
+
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import type { StateTable } from '#domain/foundations/transitions.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'

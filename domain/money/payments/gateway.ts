@@ -162,17 +162,27 @@ export const unknownOrder = (orderId: string) =>
  * A webhook whose signature was verified. It triggers a check and helps to find the order, but its content is never
  * trusted.
  */
-export interface VerifiedEvent {
-  eventId: string
-  type: string
+export type VerifiedEvent = { eventId: string; type: string } & EventReport
+
+export type EventReport =
+  | ({ about: 'payment' } & NamedPayment)
+  | ({ about: 'refund'; refundId: string } & Omit<NamedPayment, 'attemptId'>)
+  /** A bank took a payment back: the gateway's number of that movement, and its amount if known. */
+  | ({ about: 'reversal'; id: string; amount?: Money | undefined } & Omit<NamedPayment, 'attemptId'>)
+  | { about: 'dispute'; dispute: DisputeStatus }
+  /** No payment of ours. */
+  | { about: 'other' }
+
+/** The numbers of a payment by which an event names it: the gateway's of its order and capture, ours of the attempt. */
+export interface NamedPayment {
   orderId?: string | undefined
   captureId?: string | undefined
   attemptId?: number | undefined
-  refundId?: string | undefined
-  /** Set for disputes: what the event says about it. */
-  dispute?: Omit<DisputeStatus, 'captureId'> | undefined
-  /** Set if a bank took a payment back: the gateway's number of that movement, and its amount if known. */
-  reversal?: { id: string; amount?: Money | undefined } | undefined
+}
+
+export function paymentNamedBy(event: EventReport): NamedPayment {
+  if (event.about === 'other') return {}
+  return event.about === 'dispute' ? { captureId: event.dispute.captureId } : event
 }
 
 export type WebhookOutcome = { ok: true; event: VerifiedEvent } | { ok: false; status: 400 | 401 | 503 }

@@ -1,3 +1,8 @@
+/**
+ * The ways to pay that are offered, and the gateways behind them. A rehearsal only ever gets the demo gateway, so no
+ * money moves.
+ */
+
 import type { Database } from '#database/database.ts'
 import { type Money, oneUnitOf } from '#domain/foundations/money.ts'
 import type { Clock } from '#domain/foundations/time.ts'

@@ -19,6 +19,8 @@ export const automaticReasons = {
   replacedByForm: 'Replaced by another registration',
   /** Of a group whose people have no names by the last day. */
   nobodyNamed: 'Nobody was named by the last day',
+  /** Of somebody who waited until the conference was over. */
+  noPlaceFree: 'No place became free',
   /** For replacing the invoice after a change. */
   changed: 'Changed to something else',
   changedToCheaper: (daysBefore: number) => `Changed to something cheaper ${whenWords(daysBefore)}`,

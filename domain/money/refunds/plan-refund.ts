@@ -1,3 +1,8 @@
+/**
+ * Deciding on a refund: how much of which payment is returned, and when. Paying it is another step
+ * (`money/returning`), because gateways are not called inside a transaction.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { askForAttention } from '#domain/foundations/attention/attention.ts'

@@ -188,8 +188,8 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     const disputes = `${at.account.url}/_payment_intents/${captureId}/dispute`
     const { id } = await (await fetch(disputes, { method: 'POST' })).json()
     await fetch(`${disputes}s/${id}/close`, { method: 'POST', body: JSON.stringify({ status: 'lost' }) })
-    const dispute = { id, state: 'closed' } as const
-    await receiveEvent(at.payments, 'stripe', { eventId: 'evt_1', type: 'test', captureId, dispute })
+    const dispute = { id, captureId, state: 'closed' } as const
+    await receiveEvent(at.payments, 'stripe', { about: 'dispute', dispute })
     expect(await at.refunds()).toEqual([{ state: 'requested', failure: null }])
     at.clock.pass(days(1))
     await payDueRefunds(at.payments)
@@ -256,10 +256,9 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     const [capture] = await listCaptures(at.database.read, at.registration.id)
     const report = () =>
       receiveEvent(at.payments, 'stripe', {
-        eventId: 'evt_1',
-        type: 'refund.failed',
-        captureId: capture?.gatewayCaptureId,
+        about: 'refund',
         refundId: taken.id,
+        captureId: capture?.gatewayCaptureId,
       })
     await Promise.all([report(), report(), report()])
     expect(await at.refunds()).toEqual([
@@ -305,10 +304,9 @@ describeOnBothDatabases('refunds that a gateway refuses', open => {
     books.refundFailure = 'insufficient_funds'
     const [capture] = await listCaptures(at.database.read, at.registration.id)
     await receiveEvent(at.payments, 'stripe', {
-      eventId: 'evt_1',
-      type: 'refund.failed',
-      captureId: capture?.gatewayCaptureId,
+      about: 'refund',
       refundId: taken.id,
+      captureId: capture?.gatewayCaptureId,
     })
     expect((await at.refunds()).map(({ state }) => state)).toEqual(['failed', 'failed', 'scheduled'])
     expect(await failed()).toEqual([[5_000, 'owed']])

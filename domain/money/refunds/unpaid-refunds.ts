@@ -1,3 +1,5 @@
+/** Refunds that were decided on and not paid yet, with what each waits for and since when. */
+
 import type { Reader } from '#database/database.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { listFailedRefunds } from '#domain/money/refunds/failed-refund.ts'

@@ -149,8 +149,8 @@ describeOnBothDatabases('chargebacks', open => {
       note: '',
     })
     await compare()
-    const reversal = { id: taken?.gatewayRefundId ?? '', amount: usd(73_395) }
-    await receiveEvent(payments, 'demo', { eventId: 'WH-2', type: 'test', captureId, reversal })
+    const reversal = { id: taken?.gatewayRefundId ?? '', amount: usd(73_395), captureId }
+    await receiveEvent(payments, 'demo', { about: 'reversal', ...reversal })
     await payDueRefunds(payments)
     const refunds = await listRefunds(database.read, id)
     const seen = refunds.map(refund => {

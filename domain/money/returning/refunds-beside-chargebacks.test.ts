@@ -38,12 +38,8 @@ describeOnBothDatabases('refunds beside a chargeback', open => {
     const captureId = capture?.gatewayCaptureId ?? ''
     const back = { refundId: 0, captureId, idempotencyKey: 'dashboard', amount: usd(10_000), note: '' }
     const refund = await payments.gateways.get('demo')?.refund(back)
-    await receiveEvent(payments, 'demo', {
-      eventId: 'WH-2',
-      type: 'test',
-      captureId,
-      refundId: refund?.gatewayRefundId,
-    })
+    if (!refund) throw new Error('no refund')
+    await receiveEvent(payments, 'demo', { about: 'refund', refundId: refund.gatewayRefundId, captureId })
     expect(await bills()).toEqual([73_395, -10_000])
     expect((await found()).state).toBe('paid')
     expect(await compare()).toEqual([])

@@ -1,3 +1,5 @@
+/** Reading what a conference sells: its admissions and extras with options and prices, in the reader's language. */
+
 import type { Reader } from '#database/database.ts'
 import type { TaxClass } from '#domain/conference/taxes/tax-class.ts'
 import { inLanguage, wordsInLanguage } from '#domain/conference/translations/reader-in-language.ts'

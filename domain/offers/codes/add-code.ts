@@ -1,3 +1,8 @@
+/**
+ * Adding a discount code, and the fields of its terms. A code takes something off, fixes a price, or only lets its
+ * holder in; its reach may be an address, a period, an admission or an extra.
+ */
+
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'

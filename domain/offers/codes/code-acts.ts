@@ -24,9 +24,9 @@ import type { Permit } from '#domain/staff/rights/permit.ts'
 export type CodeRefusal =
   | { code: 'not-your-part' }
   /** There is no such code of this conference. */
-  | { code: 'gone' }
+  | { code: 'not-found' }
   /** Somebody changed it since the page was opened. */
-  | { code: 'changed'; now: DiscountCode }
+  | { code: 'stale'; now: DiscountCode }
 
 /** What a form started from; uses do not count, because registrants change them. */
 export function codeMark({ uses: _, ...code }: DiscountCode): string {
@@ -121,7 +121,7 @@ async function open(
     .where('id', '=', id)
     .where('conference_id', '=', conferenceId)
     .executeTakeFirst()
-  if (!row) return fail({ code: 'gone' })
+  if (!row) return fail({ code: 'not-found' })
   const code = toCode(row)
-  return codeMark(code) === mark ? ok({ ...code, conferenceId }) : fail({ code: 'changed', now: code })
+  return codeMark(code) === mark ? ok({ ...code, conferenceId }) : fail({ code: 'stale', now: code })
 }

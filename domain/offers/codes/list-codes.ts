@@ -1,3 +1,7 @@
+/**
+ * The list of codes for staff, searched and by pages. It shows only codes that the conference's registrants may use.
+ */
+
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

@@ -1,3 +1,8 @@
+/**
+ * Setting who may buy an admission: whoever has a code, a proof or an invitation, members of a list, presenters, or
+ * people who apply.
+ */
+
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import {

@@ -1,3 +1,5 @@
+/** What a registrant chose, priced: the admission, nights, extras and people, from which lines are made. */
+
 import { offerIdOf, type PricedExtra } from '#domain/offers/catalogue/offer.ts'
 import type { GroupDiscountLine } from '#domain/offers/pricing/group-price.ts'
 import type { NightCount } from '#domain/offers/pricing/nights.ts'

@@ -1,3 +1,8 @@
+/**
+ * What was bought, line by line. What a line says never changes: another choice ends it and adds others, so what
+ * somebody had at any time stays readable.
+ */
+
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#database/columns.ts'
 import type { Reader, Transaction } from '#database/database.ts'

@@ -1,3 +1,5 @@
+/** Reading what prices are computed from: periods, nights, offers, and the price list that is in force at a moment. */
+
 import { askOnce } from '#database/ask-once.ts'
 import type { Reader } from '#database/database.ts'
 import { type Conference, type SalesEnd, salesEnd } from '#domain/conference/conferences/conference.ts'

@@ -1,3 +1,5 @@
+/** Registration periods, and what is sold in them at which price. */
+
 import { type Conference, salesEnd } from '#domain/conference/conferences/conference.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { admissionsWithoutSelection } from '#domain/offers/catalogue/check-extras.ts'

@@ -1,3 +1,8 @@
+/**
+ * Reading the questions that an organiser asks registrants, in their order and in the reader's language. Retired ones
+ * are read too, because their answers remain.
+ */
+
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

@@ -1,3 +1,8 @@
+/**
+ * Beginning one act on many registrations, such as cancelling all that are unpaid. It only stores who was chosen; the
+ * outbox acts on one after the other, each by the rules of that moment.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { type Act, type Staff, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
@@ -20,7 +25,7 @@ export interface BulkRequest {
 
 export type BeginError =
   /** It is possible for none of the chosen any more: nothing was started. */
-  { code: 'changed' } | { code: 'bad-reason' }
+  { code: 'stale' } | { code: 'bad-reason' }
 
 /** Rows of one statement: SQLite accepts 32,766 values in one. */
 const chunk = 5_000
@@ -61,7 +66,7 @@ async function begin(
     found.push(...ids.filter(id => facts.has(id)))
     isPossible ||= [...facts.values()].some(each => !whyLeftOut(kind, each))
   }
-  if (!isPossible) return fail({ code: 'changed' })
+  if (!isPossible) return fail({ code: 'stale' })
   const begun = await tx
     .insertInto('bulk_acts')
     .values({
@@ -76,7 +81,7 @@ async function begin(
     .returning('id')
     .executeTakeFirst()
   // The form is older than keys are kept, and was sent before.
-  if (!begun) return fail({ code: 'changed' })
+  if (!begun) return fail({ code: 'stale' })
   for (let from = 0; from < found.length; from += chunk) {
     const items = found.slice(from, from + chunk)
     await tx

@@ -1,3 +1,5 @@
+/** Reading acts on many: whether one is running, how far it is, and which registrations it left out and why. */
+
 import type { Reader } from '#database/database.ts'
 import type { Staff } from '#domain/foundations/audit/actor.ts'
 import type { BulkKind, BulkProblem } from '#domain/office/bulk-acts/bulk-act.ts'

@@ -1,3 +1,8 @@
+/**
+ * The list of registrations as a file: a row for each, columns by name, and columns of their own for a conference's
+ * extras and questions. Sensitive answers are never among them.
+ */
+
 import type { Reader } from '#database/database.ts'
 import type { Money } from '#domain/foundations/money.ts'
 import { readBalances } from '#domain/money/payments/balance.ts'

@@ -1,3 +1,8 @@
+/**
+ * Reading mails to many and their recipients. A mail to some people is shown only to those who may know these people:
+ * its list of recipients may tell who wrote an abstract.
+ */
+
 import { type Selectable, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'

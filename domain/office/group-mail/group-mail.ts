@@ -104,7 +104,7 @@ export interface AudiencePermits {
 
 /** Whether a permit is enough for a mail to people by their roles: who may write to those who have not paid may not. */
 export const mayWriteToPeople = ({ scope: { parts } }: ReadingPermit<'mail-group'>): boolean =>
-  parts === 'all' || parts.includes('presenters')
+  parts === 'all' || parts.includes('presenters-admissions')
 
 export function isTheirs(
   permit: ReadingPermit<'mail-group'>,

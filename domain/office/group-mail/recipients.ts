@@ -5,7 +5,7 @@ import type { Schema } from '#database/schema.ts'
 import { withoutRefusals } from '#domain/correspondence/newsletter/news-refusals.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'
 import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
-import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
+import { hasPresentersAdmission } from '#domain/offers/conditions/presenters-admission.ts'
 import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import {
   everybodyOf,
@@ -226,12 +226,12 @@ function toReader({ id, email, name }: { id: number; email: string; name: string
 
 type Builder = ExpressionBuilder<Schema, 'registrations'>
 
-/** A programme chair writes to presenters, finance to people who have not paid; rights add up. */
+/** A programme chair writes to who has a presenters' admission, finance to people who have not paid; rights add up. */
 function withinParts(eb: Builder, { parts }: Scope): Expression<SqlBool>[] {
   if (parts === 'all') return [sql<boolean>`1 = 1`]
   return [
     eb.or([
-      ...(parts.includes('presenters') ? [isOfPresenter] : []),
+      ...(parts.includes('presenters-admissions') ? [hasPresentersAdmission] : []),
       ...(parts.includes('unpaid') ? [eb('registrations.state', '=', 'awaiting-payment')] : []),
     ]),
   ]

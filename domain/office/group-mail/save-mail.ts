@@ -1,3 +1,8 @@
+/**
+ * Saving a mail to many as a draft: its text, why it is sent, and its audience, from which recipients are chosen only
+ * when it is sent.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

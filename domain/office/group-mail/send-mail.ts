@@ -1,3 +1,8 @@
+/**
+ * Sending a mail to many: now, after ten minutes in which it can be stopped, or at a chosen time. Now means to those
+ * who were read in the preview; later means to those who match by then.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { StaffTranslations } from '#domain/conference/translations/staff-texts.ts'

@@ -1,3 +1,8 @@
+/**
+ * The audit trail as staff read it: who did what, to what, when, and through which door. Everybody reads only what
+ * their roles cover.
+ */
+
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

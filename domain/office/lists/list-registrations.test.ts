@@ -244,7 +244,8 @@ describeOnBothDatabases('the list of registrations', open => {
     expect(
       (await countRegistrations(database.read, scopeOf(scope.conferenceId, 'programme'))).byState.paid,
     ).toBe(2)
-    const isSeen = (type: 'offer-7' | 'offer-71') => isInParts(['presenters'], type, { conditions })
+    const isSeen = (type: 'offer-7' | 'offer-71') =>
+      isInParts(['presenters-admissions'], type, { conditions })
     expect([isSeen('offer-7'), isSeen('offer-71')]).toEqual([true, false])
     await sellTo({ 'offer-71': { kind: 'presenters', whoSaysSo: true } })
     expect(await filtered(presenters)).toEqual(['Ada'])

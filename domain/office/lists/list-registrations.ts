@@ -1,7 +1,7 @@
 /** Lists a conference's registrations for staff, a page at a time, and counts them for the saved views. */
 import type { Reader } from '#database/database.ts'
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
-import { isForPresenters } from '#domain/offers/conditions/presenters.ts'
+import { isPresentersAdmission } from '#domain/offers/conditions/presenters-admission.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
 import { inScope } from '#domain/office/in-scope.ts'
 import { countRows, type ListRequest, readPage } from '#domain/office/lists/read-page.ts'
@@ -46,8 +46,8 @@ export async function countRegistrations(
     byState.applied += applied
     byState.joined += joined
     // Only admissions are stored there.
-    const isPresenter = isForPresenters(presentation_type as Admission | null, { conditions })
-    if (state === 'paid' && isPresenter) presenters += count
+    const isTheirs = isPresentersAdmission(presentation_type as Admission | null, { conditions })
+    if (state === 'paid' && isTheirs) presenters += count
   }
   return { byState, presenters, attention }
 }

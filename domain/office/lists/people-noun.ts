@@ -7,7 +7,7 @@ import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { mailboxIn } from '#domain/foundations/texts/mailbox-in-sql.ts'
-import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
+import { hasPresentersAdmission } from '#domain/offers/conditions/presenters-admission.ts'
 import {
   anyOf,
   type Noun,
@@ -171,7 +171,7 @@ const live = sql`registrations.state in ('waiting', 'awaiting-payment', 'paid')`
 function everyName(db: Reader, reading: PeopleReading): Named[] {
   const { conferenceId, parts, abstracts, seesStaff, committee } = reading
   const ofRegistrations = sql`registrations.conference_id = ${conferenceId} and ${live} and ${
-    parts === 'all' ? sql`1 = 1` : isOfPresenter
+    parts === 'all' ? sql`1 = 1` : hasPresentersAdmission
   }`
   const registration = {
     id: column('registrations.id'),

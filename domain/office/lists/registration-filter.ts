@@ -6,7 +6,7 @@ import { type AttentionReason, attentionReasons } from '#domain/foundations/atte
 import { lettersAndDigits } from '#domain/foundations/texts/fold.ts'
 import { contains } from '#domain/foundations/texts/search.ts'
 import { type GatewayName, gatewayNames } from '#domain/money/payments/gateway.ts'
-import { isOfPresenter } from '#domain/offers/conditions/presenters.ts'
+import { hasPresentersAdmission } from '#domain/offers/conditions/presenters-admission.ts'
 import { type Admission, presentationTypes, toAdmission } from '#domain/offers/pricing/pricing.ts'
 import { answerField } from '#domain/office/lists/answer-filter.ts'
 import {
@@ -32,9 +32,9 @@ export interface TextFilter {
   isNot: boolean
   /**
    * For staff who may not see all contact data: a search would reveal it letter by letter. It searches the contact data
-   * of presenters’ registrations only, or of none.
+   * of presenters’ admissions only, or of none.
    */
-  contactsOf?: 'presenters' | 'nobody'
+  contactsOf?: 'presenters-admissions' | 'nobody'
 }
 
 /** Criteria that are left out or empty do not narrow the list. */
@@ -173,7 +173,7 @@ function typeIs(values: readonly (RegistrationType | 'presenters')[]): RawBuilde
     ...(types.length > 0 ? [sql`${sql.ref('registrations.presentation_type')} in (${sql.join(types)})`] : []),
     ...(values.includes('custom') ? [sql`${sql.ref('registrations.choice')} = 'custom'`] : []),
     ...(values.includes('extras') ? [hasOnlyExtras] : []),
-    ...(values.includes('presenters') ? [isOfPresenter] : []),
+    ...(values.includes('presenters') ? [hasPresentersAdmission] : []),
   ]
   return anyOf(conditions)
 }
@@ -216,7 +216,7 @@ export function namesAll(
   const theirs =
     contactsOf &&
     sql<boolean>`registration_texts.registration_id in (
-      select registrations.id from registrations where ${isOfPresenter})`
+      select registrations.id from registrations where ${hasPresentersAdmission})`
   const inContact = (word: string): RawBuilder<boolean>[] => {
     if (contactsOf === 'nobody') return []
     const found = contains('contact', word)

@@ -51,7 +51,7 @@ export interface ListedRegistration {
   email: string
   type: RegistrationType
   /** The period's name, or a custom amount's description. */
-  category: string
+  period: string
   currency: string
   totalMinor: number
   /** Money received less refunds. */
@@ -177,7 +177,7 @@ async function completeRows(db: Reader, rows: readonly RegistrationRow[]): Promi
       name: row.name,
       organization: row.organization,
       email: row.email,
-      category: row.category_name ?? row.custom_description ?? '',
+      period: row.category_name ?? row.custom_description ?? '',
       currency: row.currency,
       totalMinor: row.total_minor,
       receivedMinor: capturedMinor - refundedMinor,

@@ -36,11 +36,8 @@ export async function endMailing(
   if (row.finished_at !== null || row.send_at === null) return fail({ code: 'too-late' })
   const stopped = { stopped_at: toStored(now), stopped_by: writeActor(actor) }
   await tx.updateTable(table).set(stopped).where('id', '=', id).execute()
-  const waiting = recipientsOf(tx, mailing).select('id').where('state', '=', 'queued')
-  await changeStates(tx, mailing.recipients, waiting, 'left-out', {
-    failure: 'stopped' satisfies LetterFailureCode,
-  })
-  // It may wait for the mail server, which would be asked for nothing.
+  await leaveOutQueued(tx, mailing)
+  // It may wait for the mail server, which would be asked for nothing; where one is on its way, it notes what becomes of that.
   const { kind, payload } = mailing.sending(id)
   const sending = tx
     .selectFrom('outbox')
@@ -48,8 +45,20 @@ export async function endMailing(
     .where('kind', '=', kind)
     .where('payload', '=', JSON.stringify(payload))
     .where('server_refused_since', 'is not', null)
+    .where(eb => eb.not(eb.exists(recipientsOf(tx, mailing).select('id').where('state', '=', 'sending'))))
   await changeStates(tx, outboxTransitions, sending, 'dropped', { claimed_until: null, failure: null })
   const subject = { kind: mailing.subject, id }
   await recordAudit(tx, { conferenceId, actor, act: mailing.stopped, subject, facts, now })
   return ok(null)
+}
+
+/** Nothing more of a stopped mailing is sent. */
+export async function leaveOutQueued(
+  tx: Transaction,
+  mailing: Pick<OneMailing, 'recipients' | 'of' | 'id'>,
+): Promise<void> {
+  const queued = recipientsOf(tx, mailing).select('id').where('state', '=', 'queued')
+  await changeStates(tx, mailing.recipients, queued, 'left-out', {
+    failure: 'stopped' satisfies LetterFailureCode,
+  })
 }

@@ -40,7 +40,8 @@ export const recipientsIn = <Table extends RecipientTable>(
     sent: { from: ['sending', 'failed', 'queued'], to: 'sent' },
     'put-back': { from: ['sending'], to: 'queued' },
     failed: { from: ['sending'], to: 'failed' },
-    'left-out': { from: ['queued', 'sending'], to: 'left-out' },
+    // Also what failed in a mailing that was stopped, where the same follows in another.
+    'left-out': { from: ['queued', 'sending', 'failed'], to: 'left-out' },
     'asked-again': { from: ['failed'], to: 'queued' },
   },
 })
@@ -61,6 +62,8 @@ export interface Mailing<Recipient = unknown, Table extends RecipientTable = Rec
   stopped: AuditedAct
   /** Reads a claimed recipient in the transaction that claims them; undefined if they are no longer meant. */
   claim: (tx: Transaction, recipientId: number, now: Temporal.Instant) => Promise<Recipient | undefined>
+  /** What follows, in the transaction that notes it, once a recipient has the mail, or may have it. */
+  arrived?: (tx: Transaction, recipientId: number, now: Temporal.Instant) => Promise<void>
 }
 
 /** One of them. */

@@ -2,11 +2,12 @@
  * Sends letters to many, a batch at a time: a group mail, the letters of a release of decisions, or reminders. Each recipient is
  * recorded before and after sending, so nobody gets theirs twice.
  */
-import type { Database } from '#database/database.ts'
+import type { Database, Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { LetterFailureCode } from '#domain/correspondence/letters/letter-failure.ts'
 import { changeState, changeStates } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { leaveOutQueued } from '#domain/office/mailings/end-mailing.ts'
 import { type Mailing, type RecipientEvent, recipientsOf } from '#domain/office/mailings/mailing.ts'
 
 /** Limits of a batch, by number and by time: well within an effect's claim, even with a slow mail server. */
@@ -47,7 +48,7 @@ export type PostOutcome =
 /**
  * Sends the next batch.
  *
- * @returns when to continue; undefined if it is complete or was stopped
+ * @returns when to continue; undefined if it is complete, or was stopped and nothing of it is on its way
  * @throws what the mail server said where it refuses us: then all of it waits, and no recipient's tries count
  */
 export async function sendBatchOf<Recipient>(
@@ -58,7 +59,7 @@ export async function sendBatchOf<Recipient>(
   await failOrphans(mailing, from)
   let inARow = 0
   for (let sent = 0; sent < batch.recipients; sent++) {
-    if (!(await isSending(mailing, now()))) return undefined
+    if (!(await isSending(mailing, now()))) return endStopped(mailing)
     const claimed = await claimNext(mailing, now())
     if (!claimed) return finishOrWait(mailing, now())
     const outcome =
@@ -90,18 +91,36 @@ async function isSending({ database, table, id }: Sending<unknown>, now: Tempora
  * another process is sending right now are left alone; that happens when it is retried while it is being sent.
  */
 async function failOrphans(mailing: Sending<unknown>, now: Temporal.Instant): Promise<void> {
-  await mailing.database.write(tx =>
-    changeStates(
-      tx,
-      mailing.recipients,
-      recipientsOf(tx, mailing)
-        .select('id')
-        .where('state', '=', 'sending')
-        .where('next_try_at', '<=', toStored(now)),
-      'failed',
-      { failure: 'interrupted' satisfies LetterFailureCode },
-    ),
-  )
+  await mailing.database.write(async tx => {
+    const orphans = recipientsOf(tx, mailing)
+      .select('id')
+      .where('state', '=', 'sending')
+      .where('next_try_at', '<=', toStored(now))
+    const failed = await changeStates(tx, mailing.recipients, orphans, 'failed', {
+      failure: 'interrupted' satisfies LetterFailureCode,
+    })
+    for (const id of failed.toSorted((a, b) => a - b)) await mailing.arrived?.(tx, id, now)
+  })
+}
+
+/**
+ * Ends a stopped mailing: what the mail server has put off meanwhile is left out.
+ *
+ * @returns when what is still on its way was sent, or its process has died
+ */
+async function endStopped(mailing: Sending<unknown>): Promise<Temporal.Instant | undefined> {
+  return mailing.database.write(async tx => {
+    await lockRow(tx, mailing.table, mailing.id)
+    const stopped = await tx
+      .selectFrom(mailing.table)
+      .select('id')
+      .where('id', '=', mailing.id)
+      .where('stopped_at', 'is not', null)
+      .executeTakeFirst()
+    if (!stopped) return undefined
+    await leaveOutQueued(tx, mailing)
+    return nextTry(tx, mailing)
+  })
 }
 
 interface Claimed<Recipient> {
@@ -151,10 +170,11 @@ async function recordOutcome(
       : outcome.kind === 'refused'
         ? ('asked-for-no-news' satisfies LetterFailureCode)
         : null
-  await mailing.database.write<unknown>(tx => {
+  await mailing.database.write<unknown>(async tx => {
     // The recipient has the mail, even if this process was taken for dead meanwhile.
     if (outcome.kind === 'sent') {
-      return changeState(tx, recipients, id, 'sent', { failure, sent_at: toStored(now) })
+      await changeState(tx, recipients, id, 'sent', { failure, sent_at: toStored(now) })
+      return mailing.arrived?.(tx, id, now)
     }
     const own = recipientsOf(tx, mailing)
       .select('id')
@@ -177,13 +197,8 @@ async function finishOrWait(
   return mailing.database.write(async tx => {
     // The lock keeps recipients from being queued again between the query and its result.
     await lockRow(tx, mailing.table, mailing.id)
-    const next = await recipientsOf(tx, mailing)
-      .select('next_try_at')
-      .where('state', 'in', ['queued', 'sending'])
-      .orderBy('next_try_at')
-      .limit(1)
-      .executeTakeFirst()
-    if (next) return Temporal.Instant.from(next.next_try_at)
+    const next = await nextTry(tx, mailing)
+    if (next) return next
     await tx
       .updateTable(mailing.table)
       .set({ finished_at: toStored(now) })
@@ -191,4 +206,14 @@ async function finishOrWait(
       .execute()
     return undefined
   })
+}
+
+async function nextTry(tx: Transaction, mailing: Sending<unknown>): Promise<Temporal.Instant | undefined> {
+  const next = await recipientsOf(tx, mailing)
+    .select('next_try_at')
+    .where('state', 'in', ['queued', 'sending'])
+    .orderBy('next_try_at')
+    .limit(1)
+    .executeTakeFirst()
+  return next && Temporal.Instant.from(next.next_try_at)
 }

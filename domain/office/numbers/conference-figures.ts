@@ -1,3 +1,5 @@
+/** A conference's figures for lists and the overview: who comes, who waits, how full it is, and what was received. */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

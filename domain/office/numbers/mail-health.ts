@@ -1,3 +1,5 @@
+/** How the mail about a conference's registrations does: what was sent, what waits, and what was given up. */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { toStored } from '#domain/foundations/time.ts'

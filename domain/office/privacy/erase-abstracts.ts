@@ -1,3 +1,8 @@
+/**
+ * Erasing what authors submitted: whole abstracts of a submitter, drafts, and the names of co-authors in what others
+ * wrote.
+ */
+
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
@@ -65,11 +70,13 @@ async function eraseSubmitter(tx: Transaction, id: number, now: Temporal.Instant
     .execute()
   const files = await eraseVersions(tx, [id])
   for (const table of [
-    'author_links', 'decision_letters', 'decision_letters_by_hand', 'presenter_answers', 'abstract_answers', 'moved_abstracts',
-    'entered_abstracts', 'presenter_reminder_mails',
+    'author_links', 'decision_letters', 'decision_letters_by_hand', 'abstract_answers', 'entered_abstracts',
+    'presenter_reminder_mails',
   ] as const) // biome-ignore format: a list
     await tx.deleteFrom(table).where('abstract_id', '=', id).execute()
-  await tx.updateTable('abstract_conflicts').set({ because: '' }).where('abstract_id', '=', id).execute()
+  // The answers themselves say whether the others' work is presented.
+  for (const table of ['abstract_conflicts', 'presenter_answers'] as const)
+    await tx.updateTable(table).set({ because: '' }).where('abstract_id', '=', id).execute()
   await removeKeysOf(tx, ['abstract', 'abstract-form'], [id])
   await removeFiles(
     tx,
@@ -90,9 +97,11 @@ export async function eraseDrafts(tx: Transaction, address: string, now: Tempora
   await removeFiles(tx, keys, now)
 }
 
-/** @param address in lower case */
-export const draftsOf = (address: string) =>
-  sql<boolean>`(email_key = ${address} or replace(lower(form), ${address}, '') <> lower(form))`
+/** @param address in lower case, as one of the texts in the form: other addresses may end in it */
+export const draftsOf = (address: string) => {
+  const typed = sql`replace(lower(form), ' ', '')`
+  return sql<boolean>`(email_key = ${address} or replace(${typed}, ${JSON.stringify(address)}, '') <> ${typed})`
+}
 
 /** Removes the names of co-authors from abstracts of others, and the versions that have them. */
 export async function eraseAuthors(tx: Transaction, ids: readonly number[]): Promise<void> {

@@ -1,3 +1,8 @@
+/**
+ * From an audited act to events for other systems. An event is sent only while whoever subscribed may read what it is
+ * about.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type EventName, eventOf } from '#domain/foundations/audit/events.ts'

@@ -1,3 +1,5 @@
+/** Reading subscriptions to events, and what was sent to each. */
+
 import type { Reader } from '#database/database.ts'
 import type { EventName } from '#domain/foundations/audit/events.ts'
 import type { DeliveryState, Subscription } from '#domain/office/webhooks/webhook-subscription.ts'

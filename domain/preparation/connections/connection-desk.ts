@@ -1,3 +1,8 @@
+/**
+ * What the pages about connections (payment gateways, mail server, buckets, public address) read and do;
+ * `server/connections/` implements it. Values in the environment win over what an owner saved.
+ */
+
 import type { Connection, Service } from '#domain/preparation/connections/connection.ts'
 import type { Sealing } from '#domain/preparation/connections/connection-store.ts'
 import type { TextsAt } from '#domain/preparation/connections/mail-domain.ts'

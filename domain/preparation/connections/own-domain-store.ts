@@ -1,3 +1,8 @@
+/**
+ * Domains of conferences' own, and the checks of whether they lead here. Visitors are sent to one only once it was
+ * seen to.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'

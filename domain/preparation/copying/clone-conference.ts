@@ -1,3 +1,8 @@
+/**
+ * Copying a conference for another year. What of each table is copied, moved in time or left is decided in
+ * `clone-decisions.ts`; here the parts are copied in the order in which they refer to each other.
+ */
+
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'

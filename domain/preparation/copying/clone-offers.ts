@@ -1,3 +1,5 @@
+/** Copying what a conference sells: admissions, extras, options and prices, with their days moved. */
+
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

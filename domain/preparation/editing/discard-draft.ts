@@ -11,22 +11,19 @@ import {
 import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts'
 import { type Mark, markOf, versionAt } from '#domain/preparation/records/record-versions.ts'
 
-/** The record was changed since its page was opened. */
-export type Changed = { code: 'changed' }
-
 /** Discards a draft; the history keeps it, and can restore it. */
 export async function discardDraft(
   tx: Transaction,
   permit: WritingPermit,
   act: Act,
   { kind, id, mark }: { kind: EditableKind; id: number; mark: Mark },
-): Promise<Result<{ mark: Mark; isGone: boolean }, OpenRefusal | Changed | { code: 'no-draft' }>> {
+): Promise<Result<{ mark: Mark; isGone: boolean }, OpenRefusal | { code: 'stale' } | { code: 'no-draft' }>> {
   const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
   const { actor, now } = act
   const { draft, name, versions, record } = opened.value
   if (!draft) return fail({ code: 'no-draft' })
-  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'stale' })
   await tx.deleteFrom('drafts').where('id', '=', draft.id).execute()
   const noted = await noteVersion(tx, opened.value, {
     state: 'discarded',

@@ -1,3 +1,8 @@
+/**
+ * Reading the website's records as the editor shows them: a record is what is published, its draft, or both, with all
+ * earlier versions.
+ */
+
 import type { Reader } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'

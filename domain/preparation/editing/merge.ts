@@ -1,3 +1,8 @@
+/**
+ * What happens when two people edit one record: fields that only one of them changed are taken from each, and the
+ * others are a conflict for the second to decide.
+ */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
 

@@ -1,3 +1,8 @@
+/**
+ * Publishing a record of the website: checking it by its kind's fields, against its owner's other records, and then in
+ * the place of what was public.
+ */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'

@@ -2,7 +2,6 @@ import type { Transaction } from '#database/database.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Changed } from '#domain/preparation/editing/discard-draft.ts'
 import {
   auditRecord,
   noteVersion,
@@ -15,7 +14,7 @@ import type { EditableKind } from '#domain/preparation/records/editable-kinds.ts
 import type { InUse } from '#domain/preparation/records/record-store.ts'
 import { type Mark, versionAt } from '#domain/preparation/records/record-versions.ts'
 
-export type RemoveRefusal = OpenRefusal | Changed | InUse
+export type RemoveRefusal = OpenRefusal | { code: 'stale' } | InUse
 
 /** Removes a published record and its draft from the site. Its history stays, and can restore it to its place. */
 export async function removeRecord(
@@ -28,7 +27,7 @@ export async function removeRecord(
   if (!opened.ok) return opened
   const { record, versions } = opened.value
   if (!record) return fail({ code: 'gone' })
-  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'stale' })
   return removeOpened(tx, opened.value, act)
 }
 

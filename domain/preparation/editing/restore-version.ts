@@ -1,7 +1,6 @@
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Changed } from '#domain/preparation/editing/discard-draft.ts'
 import type { Invalid } from '#domain/preparation/editing/invalid-record.ts'
 import {
   findOther,
@@ -17,7 +16,7 @@ import { type Mark, markOf, versionAt } from '#domain/preparation/records/record
 
 export type RestoreRefusal =
   | OpenRefusal
-  | Changed
+  | { code: 'stale' }
   | Invalid
   /** There is no such version, or an erasure emptied it. */
   | { code: 'no-version' }
@@ -33,7 +32,7 @@ export async function restoreVersion(
   const opened = await openRecord(tx, permit, act, { kind, id })
   if (!opened.ok) return opened
   const { versions } = opened.value
-  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'changed' })
+  if (versionAt(versions, mark)?.number !== versions[0]?.number) return fail({ code: 'stale' })
   const version = versions.find(each => each.number === number)
   if (!version?.data) return fail({ code: 'no-version' })
   const other = await findOther(tx, opened.value)

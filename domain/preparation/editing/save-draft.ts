@@ -1,3 +1,8 @@
+/**
+ * Saving what was typed into a record's form as its draft, which may be incomplete. Every way of editing opens its
+ * record here, where it is found out whether somebody else changed it since.
+ */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'

@@ -1,3 +1,8 @@
+/**
+ * Publishing a draft at a later time: setting the time, and what happens when it has come. A draft that is no longer
+ * valid then stays a draft and says why.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
 import type { Effects } from '#domain/foundations/outbox/effects.ts'

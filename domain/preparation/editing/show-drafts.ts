@@ -1,3 +1,8 @@
+/**
+ * How the preview shows drafts: in a snapshot of the database that nobody else sees, drafts take the place of what is
+ * published, and the page is drawn from that.
+ */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { ok, type Result } from '#domain/foundations/result.ts'

@@ -150,16 +150,16 @@ async function findSuggestions(
  *
  * @param recordIds of the records that would be published
  * @param answers what stands in the place of gaps such as `[your town]`
- * @returns `changed` if one of them is no suggestion any more, or can't be published as it is
+ * @returns `stale` if one of them is no suggestion any more, or can't be published as it is
  */
 export async function acceptSuggestions(
   tx: Transaction,
   permit: WritingPermit,
   act: Act,
   { recordIds, answers }: { recordIds: readonly number[]; answers: ReadonlyMap<string, string> },
-): Promise<Result<number, { code: 'changed' } | { code: 'gaps'; gaps: string[] }>> {
+): Promise<Result<number, { code: 'stale' } | { code: 'gaps'; gaps: string[] }>> {
   const found = await findSuggestions(tx, permit.scope.conferenceId, recordIds)
-  if (found.length < new Set(recordIds).size) return fail({ code: 'changed' })
+  if (found.length < new Set(recordIds).size) return fail({ code: 'stale' })
   const edits = found.map(({ kind, recordId, data, mark }) => ({
     kind,
     id: recordId,
@@ -169,7 +169,7 @@ export async function acceptSuggestions(
   const gaps = gapsIn(JSON.stringify(edits))
   if (gaps.length > 0) return fail({ code: 'gaps', gaps })
   const published = await publishTogether(tx, permit, act, edits)
-  return published.ok ? ok(found.length) : fail({ code: 'changed' })
+  return published.ok ? ok(found.length) : fail({ code: 'stale' })
 }
 
 /** The fields with their gaps filled in; the only field of HTML is a page's `body`. */

@@ -1,3 +1,8 @@
+/**
+ * What the stores of fees check before they write: the currency, and whether anybody has bought at a price that is to
+ * be removed.
+ */
+
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'

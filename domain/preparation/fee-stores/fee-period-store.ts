@@ -1,3 +1,8 @@
+/**
+ * How registration periods are stored for the editor of records: their last day, and the price of everything on sale
+ * in them.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import { addCountedLimit, countTaken, resizeLimit } from '#domain/desk/waiting/counted-limit.ts'
 import { namesOfUnoffered, withUnoffered } from '#domain/offers/pricing/offered.ts'

@@ -1,3 +1,8 @@
+/**
+ * How admissions and extras are stored for the editor of records: an offer, its options, and their prices in each
+ * period.
+ */
+
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { fail, ok } from '#domain/foundations/result.ts'

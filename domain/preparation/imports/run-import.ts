@@ -73,9 +73,9 @@ export async function tryImport(
 
 export type ApplyRefusal =
   /** It was discarded, or a day has passed. */
-  | { code: 'gone' }
+  | { code: 'not-found' }
   /** It would now change something else than was confirmed. */
-  | { code: 'changed'; outcome: ImportOutcome }
+  | { code: 'stale'; outcome: ImportOutcome }
 
 /**
  * Imports a file after its dry run, once, if it would still change the same. All or nothing.
@@ -95,7 +95,7 @@ export async function applyImport(
       return done.ok ? ok(null) : done
     })
   } catch (error) {
-    if (error instanceof Tried) return fail({ code: 'changed', outcome: error.outcome })
+    if (error instanceof Tried) return fail({ code: 'stale', outcome: error.outcome })
     throw error
   }
 }
@@ -105,10 +105,10 @@ async function applyLocked(
   tx: Transaction,
   permit: ImportPermit,
   { id, content, digest, act }: { id: number; content: ImportContent; digest: string; act: Act },
-): Promise<Result<null, { code: 'gone' }>> {
+): Promise<Result<null, { code: 'not-found' }>> {
   const conferenceId = conferenceOf(permit.scope)
   const stored = await findImport(tx, permit.scope, id)
-  if (!stored) return fail({ code: 'gone' })
+  if (!stored) return fail({ code: 'not-found' })
   // A second click.
   if (stored.applied) return ok(null)
   const outcome = await runImport(tx, permit, { content, act })

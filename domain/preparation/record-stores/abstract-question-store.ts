@@ -1,3 +1,8 @@
+/**
+ * How questions to authors are stored for the editor of records. A question may be about some topics or presentation
+ * types alone.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { columnsOfAnswered, columnsOfAsking } from '#domain/offers/questions/asking-rows.ts'

@@ -1,3 +1,8 @@
+/**
+ * What the stores of questions to registrants and of questions to authors have in common: reading, checking and
+ * writing a question with its options.
+ */
+
 import { type InsertObject, sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

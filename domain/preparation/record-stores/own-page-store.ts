@@ -1,3 +1,8 @@
+/**
+ * How pages that an organiser added are stored for the editor of records. Old addresses stay, so links to them keep
+ * leading there.
+ */
+
 import type { Reader } from '#database/database.ts'
 import type { BlockAudience } from '#domain/conference/content/audience.ts'
 import { reservedBecause } from '#domain/conference/content/built-in-pages.ts'

@@ -1,3 +1,8 @@
+/**
+ * How questions to registrants are stored for the editor of records. Their forms name extras and other questions, the
+ * tables refer to them by id.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'

@@ -1,3 +1,8 @@
+/**
+ * How talks are stored for the editor of records: its form names a day, a room and speakers, the tables refer to them
+ * by id.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'
 import { inParts } from '#domain/foundations/in-parts.ts'

@@ -1,3 +1,8 @@
+/**
+ * The port between the editor of records and the tables: whatever kind a record is of, it is listed, read, checked and
+ * written by these functions.
+ */
+
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import type { ContentOwner } from '#domain/conference/content/content-queries.ts'

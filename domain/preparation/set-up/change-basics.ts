@@ -1,3 +1,8 @@
+/**
+ * Changing a conference's basics: address, name, dates, place, look. Moving its first day moves other dates only if
+ * somebody has read which.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'

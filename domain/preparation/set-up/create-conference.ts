@@ -1,3 +1,8 @@
+/**
+ * Creating a conference, which is a draft with suggested texts and without prices. A form that is sent twice creates
+ * one.
+ */
+
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'

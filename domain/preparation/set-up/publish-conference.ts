@@ -1,3 +1,8 @@
+/**
+ * Making a conference public, and taking it off the public site. Before it is public, whatever would make people pay
+ * wrong amounts is an obstacle.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'

@@ -1,3 +1,8 @@
+/**
+ * What there is to translate at a conference, and how far each language is: every text with its translation, which may
+ * be missing, or older than its source.
+ */
+
 import { isDeepStrictEqual } from 'node:util'
 import type { Reader } from '#database/database.ts'
 import { translatable } from '#domain/conference/translations/translatable.ts'

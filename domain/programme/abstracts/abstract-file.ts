@@ -1,3 +1,5 @@
+/** Checking the file of an abstract: a PDF or a Word document, by its content rather than its name. */
+
 import type { NewFile } from '#domain/conference/files/file-store.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { maxFileBytes } from '#domain/programme/abstracts/abstract.ts'

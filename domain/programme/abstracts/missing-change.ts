@@ -1,11 +1,18 @@
 /** Which changes by authors wait for the committee, and which it waits for: conditions on rows that a chair sees. */
 import { sql } from 'kysely'
 
-/** No version has come since the letter that told the last decision about a row of abstracts was decided. */
+/** When the last letter about a row of abstracts left; when it was decided, where that letter is not known any more. */
+const toldAt = sql`(select coalesce(
+    (select letter.sent_at from decision_letters as letter where letter.abstract_id = told.abstract_id
+      and letter.decision_version = told.version and letter.state = 'sent'),
+    told.decided_at)
+  from decisions inner join decision_versions as told
+    on told.abstract_id = decisions.abstract_id and told.version = decisions.released_version
+  where decisions.abstract_id = abstracts.id)`
+
+/** No version of a row of abstracts has come since the last letter about it. */
 export const hasNoAnswer = sql<boolean>`not exists (select 1 from abstract_versions as sent
-  inner join decision_versions as asked on asked.abstract_id = sent.abstract_id
-  where sent.abstract_id = abstracts.id and sent.standing = 'passed' and sent.sent_at > asked.decided_at
-    and asked.version = (select released_version from decisions where decisions.abstract_id = abstracts.id))`
+  where sent.abstract_id = abstracts.id and sent.standing = 'passed' and sent.sent_at > ${toldAt})`
 
 /**
  * A letter asked for a change until a day that is over, and none came; of rows that a chair sees.
@@ -24,4 +31,4 @@ const asksToWithdraw = sql`exists (select 1 from presenter_answers as asking
 /** A version is held, or answers the wish for a change that was told last; or its author asks to withdraw it. Nothing of what was withdrawn waits. */
 export const isChanged = sql`(abstracts.state = 'submitted' and (${asksToWithdraw} or exists (select 1 from abstract_versions as sent where sent.abstract_id = abstracts.id and (
   sent.standing = 'held' or (abstracts.outcome = 'please-change' and abstracts.decision_state = 'released'
-    and sent.standing = 'passed' and sent.sent_at > abstracts.decided_at)))))`
+    and sent.standing = 'passed' and sent.sent_at > ${toldAt})))))`

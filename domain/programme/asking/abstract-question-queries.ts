@@ -1,3 +1,8 @@
+/**
+ * Reading what authors are asked and what they answered. Reviewers see only answers to questions that are meant for
+ * them.
+ */
+
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

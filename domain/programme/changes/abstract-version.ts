@@ -48,7 +48,6 @@ export interface AbstractVersion {
   answers: VersionAnswers | null
   standing: VersionStanding
   sentAt: Temporal.Instant
-  settledAt: Temporal.Instant | null
 }
 
 /** All versions of an abstract, newest first; none as long as nothing was changed. */
@@ -71,7 +70,6 @@ export async function listVersions(db: Reader, abstractId: number): Promise<Abst
     // A CHECK enforces the union.
     standing: row.standing as VersionStanding,
     sentAt: Temporal.Instant.from(row.sent_at),
-    settledAt: row.settled_at === null ? null : Temporal.Instant.from(row.settled_at),
   }))
 }
 

@@ -1,3 +1,8 @@
+/**
+ * The committee's answer to a change that an author made after a letter told the decision: it passes and counts, or is
+ * refused.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'

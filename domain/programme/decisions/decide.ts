@@ -67,7 +67,8 @@ export async function setDecision(
   if (!found.ok) return found
   const { row, decision } = found.value
   const { state } = decision
-  if (state === 'released' || state === 'corrected') return fail({ code: 'released' })
+  if (state === 'released' || state === 'corrected' || (await isBeingTold(tx, row.id)))
+    return fail({ code: 'released' })
   const isFresh =
     wanted.version === 'undecided'
       ? state === 'none' || state === 'recommended'
@@ -99,6 +100,7 @@ export async function undoDecision(
   if (decision.version !== version) return fail({ code: 'decided-meanwhile', decision })
   if (decision.state === 'none') return fail({ code: 'nothing-changes' })
   if (decision.state !== 'set' && decision.state !== 'recommended') return fail({ code: 'released' })
+  if (await isBeingTold(tx, abstractId)) return fail({ code: 'released' })
   const [, before] = await listDecisions(tx, abstractId)
   if (decision.state === 'set' && before?.state === 'recommended') {
     const { outcome, because } = before
@@ -166,6 +168,15 @@ export async function correctDecision(
   if (isSameOutcome(outcome, decision.outcome)) return fail({ code: 'nothing-changes' })
   return ok(await write(tx, act, found.value, { event: 'corrected', outcome, because }))
 }
+
+/** Whether a letter is being sent that may tell the decision; of an abstract whose row is locked. */
+const isBeingTold = async (tx: Transaction, abstractId: number): Promise<boolean> =>
+  (await tx
+    .selectFrom('decision_letters')
+    .select('id')
+    .where('abstract_id', '=', abstractId)
+    .where('state', '=', 'sending')
+    .executeTakeFirst()) !== undefined
 
 interface Locked {
   row: Seen<'chair'>

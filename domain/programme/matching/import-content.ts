@@ -1,3 +1,8 @@
+/**
+ * Importing a list of website records, such as committee members, from a file. Records that the file still has keep
+ * their ids, so what refers to them stays valid.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { type ContentInput, type ContentKind, kinds } from '#domain/conference/content/kinds.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'

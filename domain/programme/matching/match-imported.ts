@@ -1,3 +1,8 @@
+/**
+ * Finding the records of a file among those that are stored, so that they keep their ids from one version of the file
+ * to the next.
+ */
+
 import { inTurns, partsOf } from '#domain/foundations/in-parts.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** A speaker of a conference, and the groups in which the website presents them. */
+
 import type { Image } from '#domain/conference/content/fields.ts'
 
 export const speakerGroups = ['plenary', 'keynote', 'invited'] as const

@@ -5,7 +5,12 @@ import { lockName } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
+import {
+  abstractsSeenBy,
+  chairOf,
+  everyChair,
+  type Viewer,
+} from '#domain/programme/abstracts/abstract-view.ts'
 import { conferenceOf, type Permit, type Scope } from '#domain/staff/rights/permit.ts'
 
 export interface Waiting {
@@ -28,7 +33,7 @@ export const listWaiting = (db: Reader, scope: Scope): Promise<Waiting[]> =>
 /** The same, as a reader of a mail sees them. */
 export async function waitingSeenBy(
   db: Reader,
-  reader: ReturnType<typeof chairOf>,
+  reader: Extract<Viewer, { kind: 'chair' }>,
   conferenceId: number,
 ): Promise<Waiting[]> {
   const rows = await abstractsSeenBy(db, reader)
@@ -72,7 +77,7 @@ export async function listNextWaiting(
   return [...waiting.filter(isSame), ...waiting.filter(each => !isSame(each))].slice(0, limit)
 }
 
-/** Puts one that waits at a place of the list, from 1. */
+/** Puts one that waits at a place of the list that its mover sees, from 1; all the others keep their order. */
 export async function moveWaiting(
   tx: Transaction,
   { scope }: Permit<'decide-abstracts'>,
@@ -85,8 +90,13 @@ export async function moveWaiting(
   if (!before.includes(abstractId)) return fail({ code: 'not-found' })
   const others = before.filter(id => id !== abstractId)
   const at = Math.min(Math.max(Math.trunc(place) || 1, 1), before.length) - 1
-  const order = [...others.slice(0, at), abstractId, ...others.slice(at)]
-  if (order.join() === before.join()) return ok(null)
+  if (before.indexOf(abstractId) === at) return ok(null)
+  // Also those with which the mover is in conflict.
+  const all = await waitingSeenBy(tx, everyChair, conferenceId)
+  const order = all.map(({ id }) => id).filter(id => id !== abstractId)
+  const [previous, next] = [others[at - 1], others[at]]
+  const index = next === undefined ? order.indexOf(previous ?? 0) + 1 : order.indexOf(next)
+  order.splice(index, 0, abstractId)
   for (let from = 0; from < order.length; from += atOnce) {
     const part = order.slice(from, from + atOnce)
     await tx

@@ -1,3 +1,7 @@
+/**
+ * Saving an abstract that is to be finished later. Its author gets a link by mail, which is the only way back to it.
+ */
+
 import { hash } from 'node:crypto'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

@@ -1,3 +1,8 @@
+/**
+ * Submitting an abstract, by its author or by staff on their behalf. What is checked is one function (`examine`),
+ * which a form may call before it is sent, and the command calls again under the conference's lock.
+ */
+
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'

@@ -1,3 +1,5 @@
+/** Days of imported programmes, found again among the conference's by date, or by name where a file has no dates. */
+
 import type { Transaction } from '#database/database.ts'
 import { matchImported } from '#domain/programme/matching/match-imported.ts'
 import type { ImportedDay } from '#domain/programme/talks/imported-programme.ts'

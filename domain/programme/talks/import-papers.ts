@@ -1,3 +1,5 @@
+/** Importing a folder of accepted papers: programme, topics and committee at once. */
+
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

@@ -1,3 +1,8 @@
+/**
+ * People of imported files, found again among the conference's speakers. Files rarely have lasting ids, so people are
+ * matched by guid, by id and name, and by name, in this order.
+ */
+
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'

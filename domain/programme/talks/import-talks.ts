@@ -1,3 +1,7 @@
+/**
+ * Talks of an imported programme, found again among those stored by guid, and else by what they share with the file.
+ */
+
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Transaction } from '#database/database.ts'

@@ -1,3 +1,5 @@
+/** The programme as a booklet that visitors download, which is drawn again when the programme changes. */
+
 import type { Database, Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'

@@ -1,3 +1,8 @@
+/**
+ * Reading a programme: days, talks and who gives them, as visitors or as staff see it. Visitors do not see talks of
+ * accepted abstracts before the organiser shows them.
+ */
+
 import { type Selectable, sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

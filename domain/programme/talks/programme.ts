@@ -1,3 +1,5 @@
+/** A programme as everything else reads it: days with talks, and people. */
+
 import type { SpeakerGroup } from '#domain/programme/people/speaker.ts'
 
 /** A day of a conference's programme with its talks in order. */

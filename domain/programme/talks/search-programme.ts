@@ -1,3 +1,8 @@
+/**
+ * The visitors' search in a programme: by words, day, track and room, with how many talks each further choice would
+ * leave.
+ */
+
 import { sql } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'

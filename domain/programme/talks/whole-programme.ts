@@ -1,3 +1,8 @@
+/**
+ * The whole programme with abstracts and people, for files and other systems. It is read in parts, so no request holds
+ * the others up.
+ */
+
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

@@ -1,3 +1,8 @@
+/**
+ * Reading what registrants answered. An answer belongs to one person of a registration, or to the registration as a
+ * whole.
+ */
+
 import type { Reader } from '#database/database.ts'
 import type { Answers } from '#domain/offers/questions/answer.ts'
 import type { Question } from '#domain/offers/questions/question.ts'

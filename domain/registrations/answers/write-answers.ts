@@ -1,3 +1,5 @@
+/** Storing, changing and removing answers to the organiser's questions, with the files that belong to them. */
+
 import type { Transaction } from '#database/database.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'

@@ -1,3 +1,8 @@
+/**
+ * Reading what was found about who may have what they bought: by an entry of a list of members, an invitation, a proof
+ * or an application.
+ */
+
 import type { Selectable } from 'kysely'
 import type { Reader } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'

@@ -1,3 +1,8 @@
+/**
+ * Writing whether a registrant may have what they bought, and ending what was asked of them when they have it no
+ * longer.
+ */
+
 import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'

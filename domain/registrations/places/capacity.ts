@@ -121,7 +121,8 @@ export function fullLimit(limits: readonly CapacityLimit[], needs: SeatNeeds): C
 }
 
 /**
- * The first limit that would be too small for what is needed if nobody else came: who waits for it waits in vain.
+ * The first limit that would be too small for what is needed if nobody else came: who waits for it waits in vain. Where there
+ * is no place yet, one can be waited for until there is.
  *
  * @param before what is waited for already; less of it is never refused
  */
@@ -132,8 +133,27 @@ export const tooSmallLimit = (
 ): CapacityLimit | undefined =>
   limits.find(limit => {
     const seats = seatsNeeded(limit, needs)
-    return !limit.endsPeriod && seats > limit.seats && !(before && seats <= seatsNeeded(limit, before))
+    const most = Math.max(limit.seats, 1)
+    return !limit.endsPeriod && seats > most && !(before && seats <= seatsNeeded(limit, before))
   })
+
+/** Nobody can have a place now; `canWait` is false where they never could. */
+export interface SoldOut {
+  code: 'sold-out'
+  part: SoldOutPart
+  canWait?: false
+}
+
+/** What to answer somebody for whom a limit is full. */
+export const soldOut = (
+  full: CapacityLimit,
+  limits: readonly CapacityLimit[],
+  needs: SeatNeeds,
+): SoldOut => ({
+  code: 'sold-out',
+  part: partOf(full),
+  ...(tooSmallLimit(limits, needs) && { canWait: false }),
+})
 
 function isTooFull(limit: CapacityLimit, needs: SeatNeeds): boolean {
   const seats = seatsNeeded(limit, needs)

@@ -3,6 +3,7 @@
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Actor } from '#domain/foundations/audit/actor.ts'
 import { dateIn, endOfDay } from '#domain/foundations/time.ts'
+import { offerHours } from '#domain/registrations/registration.ts'
 
 /**
  * Until when something that begins now is held. Registrants are about to pay, and have the conference's minutes; what
@@ -28,6 +29,16 @@ export function holdForDays(
   const day = dateIn(timeZone, now).add({ days })
   const until = endOfDay(Temporal.PlainDate.compare(day, endsOn) < 0 ? day : endsOn, timeZone)
   return Temporal.Instant.compare(until, soon) > 0 ? until : soon
+}
+
+/** Until when a place is held that became free for somebody in line, unless the conference ends before. */
+export function holdForOffer(
+  { timeZone, endsOn }: Pick<Conference, 'timeZone' | 'endsOn'>,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const usual = now.add({ hours: offerHours })
+  const end = endOfDay(endsOn, timeZone)
+  return Temporal.Instant.compare(usual, end) < 0 ? usual : end
 }
 
 export const isRegistrant = ({ kind }: Actor): boolean => kind === 'visitor'

@@ -9,7 +9,7 @@ export type Part =
   | 'roles-below'
   | 'people-and-topics'
   | 'codes'
-  | 'presenters'
+  | 'presenters-admissions'
   | 'paid-or-due'
   | 'abstracts'
   | 'unpaid'
@@ -37,8 +37,8 @@ export const rights = {
   'write-website': { may: { owner: all, manager: all, programme: only('people-and-topics') } },
   'read-set-up': { may: { owner: all, manager: all, programme: all, finance: all, desk: all, reader: all } },
   'write-fees': { may: { owner: all, manager: all, finance: only('codes') } },
-  'read-registrations': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all, reader: all } },
-  'read-contacts': { may: { owner: all, manager: all, programme: only('presenters'), finance: all, desk: all } },
+  'read-registrations': { may: { owner: all, manager: all, programme: only('presenters-admissions'), finance: all, desk: all, reader: all } },
+  'read-contacts': { may: { owner: all, manager: all, programme: only('presenters-admissions'), finance: all, desk: all } },
   'read-sensitive-answers': { may: { owner: all, manager: all } },
   'read-money': { may: { owner: all, manager: all, finance: all, desk: only('paid-or-due') } },
   'edit-registrations': { may: { owner: all, manager: all, finance: all, desk: all } },
@@ -58,7 +58,7 @@ export const rights = {
   'lift-conflicts': { may: { owner: all } },
   'place-talks': { may: { owner: all, manager: all, programme: all } },
   'answer-messages': { may: { owner: all, manager: all, programme: only('own'), finance: only('own'), desk: all } },
-  'mail-group': { may: { owner: all, manager: all, programme: only('presenters'), finance: only('unpaid') } },
+  'mail-group': { may: { owner: all, manager: all, programme: only('presenters-admissions'), finance: only('unpaid') } },
   'manage-newsletter': { may: { owner: all, manager: all } },
   'export-people': { may: { owner: all, manager: all, programme: only('abstracts'), finance: all }, confirms: ['owner', 'manager', 'finance'] },
   'read-ledger': { may: { owner: all, finance: all } },

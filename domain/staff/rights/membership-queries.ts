@@ -1,3 +1,5 @@
+/** Reading which roles somebody has, and when they last confirmed that it is them. */
+
 import type { Reader } from '#database/database.ts'
 import type { Membership } from '#domain/staff/rights/membership.ts'
 import { isRole } from '#domain/staff/rights/role.ts'

@@ -65,8 +65,8 @@ describe('a permit', () => {
       const permitted = permit(someone(held.map(role => [role, 7])), 'mail-group', 7, now)
       return permitted.ok && permitted.value.scope.parts
     }
-    expect(parts('programme')).toEqual(['presenters'])
-    expect(parts('programme', 'finance')).toEqual(['presenters', 'unpaid'])
+    expect(parts('programme')).toEqual(['presenters-admissions'])
+    expect(parts('programme', 'finance')).toEqual(['presenters-admissions', 'unpaid'])
     expect(parts('programme', 'manager')).toBe('all')
   })
 

@@ -1,3 +1,8 @@
+/**
+ * Accepting an invitation to the team, with an account or by making one. An invitation is good for one person, and
+ * only while its sender could still give the role.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import type { Act, Staff, WayIn } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

@@ -1,3 +1,8 @@
+/**
+ * Changing and removing roles. One owner always remains, and what rested on the lost right, such as tokens, ends with
+ * it.
+ */
+
 import type { Transaction } from '#database/database.ts'
 import { lockTable } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'

@@ -1,3 +1,5 @@
+/** Inviting people to the team. Nobody can invite to a role that is above what they may give themselves. */
+
 import type { Transaction } from '#database/database.ts'
 import { type Act, type Actor, type CommandLine, writeActor } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'

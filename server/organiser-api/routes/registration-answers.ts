@@ -26,7 +26,7 @@ export const conditionsOf = ({ conference }: Pick<ApiCall, 'conference'>) => ({
 })
 
 export function toListed(call: ApiCall, row: ListedRegistration) {
-  const { id, code, state, title, name, organization, type, category, email, currency, tags } = row
+  const { id, code, state, title, name, organization, type, period, email, currency, tags } = row
   const { totalMinor, receivedMinor, dueMinor, createdAt, holdUntil } = row
   return {
     id,
@@ -36,7 +36,7 @@ export function toListed(call: ApiCall, row: ListedRegistration) {
     name,
     organization,
     type,
-    category,
+    category: period,
     registeredAt: createdAt.toString(),
     holdUntil: holdUntil.toString(),
     tags,

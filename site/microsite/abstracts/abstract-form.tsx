@@ -131,36 +131,56 @@ export function AbstractForm({
             />
           </Suspense>
         )}
-        <FieldGroup legend={texts.oneSum()} description={<p>{texts.thisKeepsAutomatedProgramsOut()}</p>}>
-          <div className={styles.sum}>
-            <TextInput
-              // A new sum has no answer yet.
-              key={captcha.token}
-              name="captcha_answer"
-              label={texts.whatIs({ first: captcha.first, second: captcha.second })}
-              isRequired
-              inputMode="numeric"
-              autoComplete="off"
-              // The server sends it only with a captcha that is still to be answered.
-              defaultValue={back?.captchaAnswer}
-              error={errorOf('captcha_answer')}
-            />
-          </div>
-        </FieldGroup>
-        <div>
-          <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
-            {isSending ? say('Submitting...') : texts.submitAbstract()}
-          </Button>{' '}
-          <Button type="submit" name={laterButton} value="yes">
-            {texts.finishLater()}
-          </Button>
-          <p className={styles.later}>{texts.whatFinishingLaterDoes()}</p>
-        </div>
+        <Sum captcha={captcha} answer={back?.captchaAnswer} error={errorOf('captcha_answer')} />
+        <SendingButtons isSending={isSending} />
       </Form>
       {outcome && outcome.state !== 'returned' && outcome.state !== 'saved' && (
         <OutcomePopup outcome={outcome} />
       )}
     </>
+  )
+}
+
+function Sum({
+  captcha,
+  answer,
+  error,
+}: {
+  captcha: Captcha
+  /** The server sends it only with a captcha that is still to be answered. */
+  answer: string | undefined
+  error: string | undefined
+}) {
+  return (
+    <FieldGroup legend={texts.oneSum()} description={<p>{texts.thisKeepsAutomatedProgramsOut()}</p>}>
+      <div className={styles.sum}>
+        <TextInput
+          // A new sum has no answer yet.
+          key={captcha.token}
+          name="captcha_answer"
+          label={texts.whatIs({ first: captcha.first, second: captcha.second })}
+          isRequired
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={answer}
+          error={error}
+        />
+      </div>
+    </FieldGroup>
+  )
+}
+
+function SendingButtons({ isSending }: { isSending: boolean }) {
+  return (
+    <div>
+      <Button type="submit" tone="loud" {...(isSending && { 'aria-disabled': true })}>
+        {isSending ? say('Submitting...') : texts.submitAbstract()}
+      </Button>{' '}
+      <Button type="submit" name={laterButton} value="yes">
+        {texts.finishLater()}
+      </Button>
+      <p className={styles.later}>{texts.whatFinishingLaterDoes()}</p>
+    </div>
   )
 }
 

@@ -1,3 +1,5 @@
+/** The two parts of the abstract form: the presenter, and the abstract with its text or file. */
+
 import { useEffect, useRef, useState } from 'react'
 import { say } from '#domain/foundations/say.ts'
 import { maxFileMegabytes } from '#domain/programme/abstracts/abstract.ts'

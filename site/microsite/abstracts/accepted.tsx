@@ -1,3 +1,5 @@
+/** The list of accepted abstracts with its search, as visitors see it. */
+
 import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { Select, TextInput } from '#site/components/form/field.tsx'

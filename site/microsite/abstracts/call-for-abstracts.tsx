@@ -1,3 +1,5 @@
+/** The page that calls for abstracts, with its dates. */
+
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
 import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'

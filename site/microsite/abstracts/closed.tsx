@@ -1,3 +1,5 @@
+/** What the page of the abstract form shows after the last day. What somebody had typed stays there to be copied. */
+
 import { Link } from 'react-router'
 import { say } from '#domain/foundations/say.ts'
 import { yesNoWords } from '#domain/offers/questions/answer-words.ts'

@@ -1,3 +1,5 @@
+/** The data of the page of accepted abstracts: searched, by topics, a part at a time. */
+
 import type { RouterContextProvider } from 'react-router'
 import { acceptedPage } from '#domain/conference/content/built-in-pages.ts'
 import { inscribedHtml } from '#domain/conference/formulas/formula-html.ts'

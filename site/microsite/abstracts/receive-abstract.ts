@@ -1,3 +1,8 @@
+/**
+ * What happens to an abstract form that was sent. Nothing typed is ever lost: a form that is refused comes back with
+ * its words and its file.
+ */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { language } from '#domain/foundations/language.ts'

@@ -1,3 +1,5 @@
+/** The page with the form of an abstract, which shows instead, once the last day is over, what can still be done. */
+
 import { lazy, Suspense, useState } from 'react'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
@@ -73,16 +75,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const saved = await readSavedForm(site, conference, opened)
   const lateLinkId = lateKeys.read(site.secretKey, url.searchParams.get('late') ?? '') ?? saved?.lateLinkId
   const link =
-    closed?.code === 'abstracts-closed' && lateLinkId !== undefined
+    lateLinkId !== undefined && (!closed || closed.code === 'abstracts-closed')
       ? await findLateLink(read, conference, lateLinkId, now)
       : undefined
   const isTaken = (to: SubmittedTo) =>
-    link ? isLinkFor(link, to) : submissionEnd(conference, call, now, to) === undefined
+    submissionEnd(conference, call, now, to) === undefined || (link !== undefined && isLinkFor(link, to))
   const isNarrowed = link !== undefined || conference.abstractDays.length > 0
   const open =
     isNarrowed && topics.ok && types.ok ? openChoices(topics.value, types.value, isTaken) : undefined
-  const ownDays =
-    link || !topics.ok || !types.ok ? [] : ownDaysOf(conference, [...topics.value, ...types.value], now)
+  const ownDays = !topics.ok || !types.ok ? [] : ownDaysOf(conference, [...topics.value, ...types.value], now)
   const questions = authorQuestionViews(askedIn(asked, ['submitted']), {
     topics: topics.ok ? topics.value : [],
     forms: types.ok ? types.value : [],
@@ -96,11 +97,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       (link ? `?late=${lateKeys.keyOf(site.secretKey, link.id)}` : ''),
     closed: link || !closed ? null : await closedWords(read, conference, closed),
     // No day is better than a wrong one.
-    closesOn: link
-      ? formatDate(link.closesOn)
-      : sections.ok
-        ? usualDayOf(conference, sections.value, now)
-        : null,
+    closesOn: sections.ok
+      ? (usualDayOf(conference, sections.value, now) ?? (link ? formatDate(link.closesOn) : null))
+      : null,
     ...(ownDays.length > 0 && { ownDays }),
     choices: {
       countries,

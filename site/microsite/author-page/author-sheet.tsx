@@ -1,3 +1,8 @@
+/**
+ * An author's own page, reached by the link in a mail: the abstract, what was decided, and the forms to confirm,
+ * decline, change or withdraw it.
+ */
+
 import { Form, Link } from 'react-router'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard, ChoiceGrid } from '#site/components/form/choice-card.tsx'

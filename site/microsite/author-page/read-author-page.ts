@@ -13,6 +13,7 @@ import type { Seen } from '#domain/programme/abstracts/abstract-view.ts'
 import type { AbstractQuestion } from '#domain/programme/asking/abstract-question.ts'
 import { listAuthors } from '#domain/programme/authors/author-queries.ts'
 import {
+  type AbstractVersion,
   asVersion,
   latestVersion,
   listVersions,
@@ -94,19 +95,7 @@ export async function readAuthorPage(
       isPresenting,
       isObjected: objectedAt !== null,
     })),
-    facts: [
-      { label: words.topic(), value: topic },
-      ...(row.keywords === '' ? [] : [{ label: words.keywords(), value: row.keywords }]),
-      ...(file ? [{ label: words.file(), value: file.name }] : []),
-      { label: words.presentation(), value: form },
-      ...asked.questions.flatMap(question => {
-        const value = asked.given[question.id]
-        return value === undefined
-          ? []
-          : [{ label: question.label, value: answerInWords(question, value, id => countries.get(id)) }]
-      }),
-      { label: words.submitted(), value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
-    ],
+    facts: factsOf(row, { topic, form, file: file?.name, asked, countries, timeZone }),
     change:
       row.state === 'submitted'
         ? {
@@ -124,26 +113,13 @@ export async function readAuthorPage(
             canWithdraw: row.outcome !== 'accepted',
           }
         : null,
-    versions: versions.map(each => ({
-      key: each.version,
-      line: words.versionLine[each.standing]({
-        version: each.version,
-        on: formatInstant(each.sentAt, timeZone),
-      }),
-      title: each.title,
-      text: each.text,
-    })),
+    versions: versions.map(each => versionView(each, timeZone)),
     later: questionsOf(later.questions, later.given),
     asked: isAccepted
       ? {
           version: row.toldVersion ?? 0,
           statements: statements.map(({ id, text, isRequired }) => ({ id, text, isRequired })),
-          answer: answer && {
-            kind: answer.kind,
-            words: answerWords(answer, formatDate(dateIn(timeZone, answer.answeredAt))),
-            asksToWithdraw: answer.asksToWithdraw,
-            agreed: answer.statements,
-          },
+          answer: answer && answerView(answer, timeZone),
           step: known?.step ?? ('unregistered' as const),
           coauthor: known?.coauthor ?? null,
           registerAt:
@@ -157,6 +133,54 @@ export async function readAuthorPage(
 
 const toAnswers = (stored: VersionAnswers): Answers =>
   new Map(Object.entries(stored).map(([id, value]) => [Number(id), value]))
+
+/** What was submitted with it. */
+function factsOf(
+  row: Seen<'author'>,
+  {
+    topic,
+    form,
+    file,
+    asked,
+    countries,
+    timeZone,
+  }: {
+    topic: string
+    form: string
+    file: string | undefined
+    asked: Awaited<ReturnType<typeof readAsked>>
+    countries: ReadonlyMap<number, string>
+    timeZone: string
+  },
+) {
+  return [
+    { label: words.topic(), value: topic },
+    ...(row.keywords === '' ? [] : [{ label: words.keywords(), value: row.keywords }]),
+    ...(file === undefined ? [] : [{ label: words.file(), value: file }]),
+    { label: words.presentation(), value: form },
+    ...asked.questions.flatMap(question => {
+      const value = asked.given[question.id]
+      return value === undefined
+        ? []
+        : [{ label: question.label, value: answerInWords(question, value, id => countries.get(id)) }]
+    }),
+    { label: words.submitted(), value: formatInstant(Temporal.Instant.from(row.created_at), timeZone) },
+  ]
+}
+
+function versionView({ version, standing, sentAt, title, text }: AbstractVersion, timeZone: string) {
+  const line = words.versionLine[standing]({ version, on: formatInstant(sentAt, timeZone) })
+  return { key: version, line, title, text }
+}
+
+function answerView(answer: PresenterAnswer, timeZone: string) {
+  return {
+    kind: answer.kind,
+    words: answerWords(answer, formatDate(dateIn(timeZone, answer.answeredAt))),
+    asksToWithdraw: answer.asksToWithdraw,
+    agreed: answer.statements,
+  }
+}
 
 function answerWords({ kind, asksToWithdraw }: PresenterAnswer, on: string): string {
   if (kind === 'confirmed') return words.confirmed({ on })

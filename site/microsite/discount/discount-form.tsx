@@ -1,3 +1,5 @@
+/** The page on which somebody pays an amount that they name themselves, for people who were sent its link. */
+
 import { data, redirectDocument } from 'react-router'
 import { salesEnd } from '#domain/conference/conferences/conference.ts'
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'

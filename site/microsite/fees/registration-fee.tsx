@@ -1,3 +1,5 @@
+/** The page with a conference's fees: a table for every kind of thing on sale, and which period is open. */
+
 import { readAddedTax } from '#domain/conference/settings/tax-profile-queries.ts'
 import { formatPercent } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'

@@ -1,3 +1,8 @@
+/**
+ * What search engines and shared links read about a conference's home: title, description, and the event in
+ * schema.org's terms.
+ */
+
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText, wholeName } from '#domain/conference/conferences/whole-name.ts'
 import { findContent } from '#domain/conference/content/content-queries.ts'

@@ -1,3 +1,5 @@
+/** The data of a conference's home. Each part has a source of its own, so one that fails leaves the others. */
+
 import { type Conference, hasEnded } from '#domain/conference/conferences/conference.ts'
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'

@@ -1,3 +1,5 @@
+/** The page of a conference's committee. */
+
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'

@@ -1,3 +1,5 @@
+/** The page of a conference's speakers, by groups. */
+
 import { Link, Outlet } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { say } from '#domain/foundations/say.ts'

@@ -1,3 +1,7 @@
+/**
+ * The page of a conference's programme, narrowed by what its address searches for, with one talk open if it names one.
+ */
+
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'

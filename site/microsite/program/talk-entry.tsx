@@ -1,3 +1,5 @@
+/** One talk in a timetable, closed or open. */
+
 import { useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { say } from '#domain/foundations/say.ts'

@@ -1,3 +1,5 @@
+/** A conference's programme by days. It works by links alone; with a script, talks open in place. */
+
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { say } from '#domain/foundations/say.ts'

@@ -5,7 +5,7 @@ import { useShell } from '#site/layouts/site-shell.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import styles from '#site/organiser/parts/frame.module.css'
 import type { FrameView } from '#site/organiser/parts/frame-view.ts'
-import { useSearchKey } from '#site/organiser/parts/use-search-key.ts'
+import { useSearchKey } from '#site/organiser/parts/keys/use-search-key.ts'
 import { paths } from '#words/addresses/paths.ts'
 
 /**

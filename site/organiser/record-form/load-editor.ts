@@ -24,6 +24,7 @@ import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { guarded, type StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { doneIn } from '#site/organiser/parts/done.tsx'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { requiredFields } from '#site/organiser/record-form/fields/required-fields.ts'
 import { formOf } from '#site/organiser/record-form/forms.ts'
@@ -103,7 +104,7 @@ export function editorLoader(page: PageOfKinds<WritingRight>) {
     const id = idOfPage(args)
     return id === null
       ? newRecord(staff, kind, args.url.searchParams.get('as'))
-      : existingRecord(staff, { kind, id, done: args.url.searchParams.get('done') })
+      : existingRecord(staff, { kind, id, done: doneIn(args.url) })
   })
 }
 

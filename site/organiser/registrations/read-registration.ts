@@ -80,10 +80,9 @@ export async function readRegistrationView(
 ) {
   const { person, site, act } = staff
   const { read } = site.database
-  const { id, code, state, registrant, currency, secret } = registration
+  const { id, code, state, registrant } = registration
   const may = (staffAct: Right) => opens(person, staffAct, conference.id)
   const sight = moneySight(person, conference.id)
-  const showsMoney = sight === 'sums'
   const showsContact = isInParts(
     partsHeld(person, 'read-contacts', conference.id),
     typeOf(registration),
@@ -129,14 +128,10 @@ export async function readRegistrationView(
     name: fullName(registrant),
     organization: registrant.organization,
     status: registrationStatus[standingOf(registration)],
-    sentence: showsMoney
-      ? moneySentence(
-          summaryOf({ ...standing, story, positions, foreign }, registration, conference.timeZone),
-          currency,
-        )
-      : sight === 'paid-or-due'
-        ? standingSentence(paymentStanding(state, standing.dueMinor), standing.dueMinor, currency)
-        : '',
+    sentence: sentenceOf({ ...standing, story, positions, foreign }, registration, {
+      sight,
+      zone: conference.timeZone,
+    }),
     condition: eligibility ? eligibilitySentence(eligibility) : '',
     held: state === 'awaiting-payment' ? `The place is held until ${holdUntil}.` : '',
     reasons:
@@ -148,22 +143,7 @@ export async function readRegistrationView(
         : [],
     list: organiserPaths.registrations(conference.name),
     story: storyRows(story, { names, zone: conference.timeZone, sight, showsContact }),
-    money: showsMoney
-      ? {
-          lines: receiptLines(registration.lines),
-          price: registration.price,
-          currency,
-          feeBasisPoints: registration.feeBasisPoints,
-          positions: positions.map(position => ({
-            label: positionLabel(position),
-            amount: formatMoney(
-              position.amountMinor,
-              ('currency' in position && position.currency) || currency,
-            ),
-          })),
-          documents: await readDocuments(site, conference.name, registration),
-        }
-      : null,
+    money: sight === 'sums' ? await readMoney(site, conference.name, registration, positions) : null,
     contact: showsContact
       ? contactRows(registration, {
           country,
@@ -189,17 +169,27 @@ export async function readRegistrationView(
     knownTags: known.map(({ tag }) => tag),
     next: findNextAct(conference.name, code, state, can, may),
     acts: listActs(conference.name, code, can, may),
-    history: may('read-audit')
-      ? `${organiserPaths.conferenceHistory(conference.name)}?${new URLSearchParams({ subject: `registration:${registration.id}` })}`
-      : '',
-    personalData: holds(person, 'erase-person', null)
-      ? organiserPaths.personalData(`registration-${registration.id}`)
-      : '',
-    publicPage: mayStandIn(person, conference.id) ? paths.registration(conference.name, secret) : '',
+    ...linksOf(person, conference, registration),
   }
 }
 
 export type RegistrationPageView = Awaited<ReturnType<typeof readRegistrationView>>
+
+/** Its pages elsewhere, `''` for those that this person may not open. */
+function linksOf(
+  person: StaffRequest['person'],
+  { id, name }: Conference,
+  { id: registrationId, secret }: Registration,
+) {
+  const history = new URLSearchParams({ subject: `registration:${registrationId}` })
+  return {
+    history: opens(person, 'read-audit', id) ? `${organiserPaths.conferenceHistory(name)}?${history}` : '',
+    personalData: holds(person, 'erase-person', null)
+      ? organiserPaths.personalData(`registration-${registrationId}`)
+      : '',
+    publicPage: mayStandIn(person, id) ? paths.registration(name, secret) : '',
+  }
+}
 
 /** What happened, without what this person may not read. */
 function storyRows(
@@ -244,6 +234,39 @@ interface MoneyFacts {
   positions: readonly MoneyPosition[]
   foreign: readonly Money[]
   dueMinor: number
+}
+
+/** How its money stands, with sums only for who may read them. */
+function sentenceOf(
+  facts: MoneyFacts,
+  registration: Registration,
+  { sight, zone }: { sight: MoneySight; zone: string },
+): string {
+  const { state, currency } = registration
+  if (sight === 'sums') return moneySentence(summaryOf(facts, registration, zone), currency)
+  if (sight === 'none') return ''
+  return standingSentence(paymentStanding(state, facts.dueMinor), facts.dueMinor, currency)
+}
+
+/** Its lines, where its money is, and its documents. */
+async function readMoney(
+  site: StaffRequest['site'],
+  event: string,
+  registration: Registration,
+  positions: readonly MoneyPosition[],
+) {
+  const { currency } = registration
+  return {
+    lines: receiptLines(registration.lines),
+    price: registration.price,
+    currency,
+    feeBasisPoints: registration.feeBasisPoints,
+    positions: positions.map(position => ({
+      label: positionLabel(position),
+      amount: formatMoney(position.amountMinor, ('currency' in position && position.currency) || currency),
+    })),
+    documents: await readDocuments(site, event, registration),
+  }
 }
 
 function summaryOf(

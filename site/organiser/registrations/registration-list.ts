@@ -179,7 +179,7 @@ export function listRow(
     name: fullName(row),
     organization: row.organization,
     type: types.find(({ value }) => value === row.type)?.label ?? '',
-    category: row.category,
+    period: row.period,
     status: registrationStatus[row.state],
     reasons: row.reasons.map(reason => caseWords[reason].label),
     email: mayKnow ? row.email : undefined,

@@ -27,7 +27,7 @@ export const withoutSums = (request: RegistrationListRequest): RegistrationListR
 export function withinContacts(request: RegistrationListRequest, parts: Parts): RegistrationListRequest {
   const { text } = request.filter
   if (!text || parts === 'all') return request
-  const contactsOf = parts.includes('presenters') ? ('presenters' as const) : ('nobody' as const)
+  const contactsOf = parts.includes('presenters-admissions') ? 'presenters-admissions' : 'nobody'
   const filter: RegistrationFilter = { ...request.filter, text: { ...text, contactsOf } }
   return { ...request, filter }
 }

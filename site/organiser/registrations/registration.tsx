@@ -18,6 +18,7 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { useDone } from '#site/organiser/parts/done.tsx'
 import { Facts } from '#site/organiser/parts/facts.tsx'
 import { OfficeTitle } from '#site/organiser/parts/office-title.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
@@ -39,14 +40,12 @@ import type { Route } from './+types/registration.ts'
 
 export const loader = guardedAtConference(
   'read-registrations',
-  async (staff, { params, url }: Route.LoaderArgs) => {
+  async (staff, { params }: Route.LoaderArgs) => {
     const { conference, registration } = await findHere(staff, params.code)
     return {
       ...(await readRegistrationView(staff, conference, registration)),
       note: `${organiserPaths.registration(conference.name, registration.code)}/note`,
       noteKey: newRequestKey(),
-      isNoteSaved: url.searchParams.get('done') === 'note',
-      done: doneWords(url.searchParams.get('done')),
     }
   },
 )
@@ -93,6 +92,8 @@ async function findHere({ conference, scope, site }: AtConference<StaffRequest>,
 }
 
 export default function Registration({ loaderData: view, actionData }: Route.ComponentProps) {
+  const was = useDone()
+  const done = doneWords(was)
   return (
     <article className={styles.page}>
       <OfficeTitle title={`${view.name}, ${view.code}`} />
@@ -125,13 +126,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
           {unbrokenDates([view.sentence, view.held, view.condition].filter(Boolean).join(' '))}
         </p>
       </header>
-      {view.done && (
-        <Notice
-          tone={view.done.isDone ? 'positive' : 'negative'}
-          title={view.done.words}
-          answers={view.done}
-        />
-      )}
+      {done && <Notice tone={done.isDone ? 'positive' : 'negative'} title={done.words} answers={view} />}
       {view.reasons.map(({ label, text, acts }) => (
         <Notice key={label} tone="negative" title={label} actions={<ReasonActs acts={acts} />}>
           <p>{text}</p>
@@ -155,7 +150,7 @@ export default function Registration({ loaderData: view, actionData }: Route.Com
               requestKey={view.noteKey}
               sent={actionData && 'note' in actionData ? actionData.note : undefined}
               record={view.note}
-              isSaved={view.isNoteSaved}
+              isSaved={was === 'note'}
               key={view.story[0]?.key}
             />
           )}
@@ -231,17 +226,15 @@ function Answers({ view: { answers } }: { view: RegistrationPageView }) {
         Answers
       </h2>
       {rows.length === 0 && <p>Nothing is answered yet.</p>}
-      <dl className={styles.answers}>
-        {rows.map(({ key, label, value, file, isSensitive }) => (
-          <div key={key}>
-            <dt>
-              {label}
-              {isSensitive && <small> sensitive</small>}
-            </dt>
-            <dd>{file === null ? <bdi>{value}</bdi> : <a href={file}>Download the file</a>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        isNarrow
+        facts={rows.map(({ key, label, value, file, isSensitive }) => ({
+          key,
+          label,
+          note: isSensitive && 'sensitive',
+          value: file === null ? value : <a href={file}>Download the file</a>,
+        }))}
+      />
       {openCount > 0 && (
         <p>
           {openCount === 1 ? 'A required answer is missing.' : `${openCount} required answers are missing.`}

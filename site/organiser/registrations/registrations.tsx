@@ -35,9 +35,9 @@ const look: ListLook<Row> = {
   marks: ({ reasons }) => reasons,
   cells: {
     code: ({ code }) => <span className={styles.code}>{code}</span>,
-    category: ({ type, category }) => (
+    category: ({ type, period }) => (
       <>
-        {type} <bdi className={styles.below}>{category}</bdi>
+        {type} <bdi className={styles.below}>{period}</bdi>
       </>
     ),
     state: ({ status }) => <Status status={status} />,

@@ -16,16 +16,16 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { gatewayWords } from '#words/payment-way-words.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
 import type { Route } from './+types/unknown-payments.ts'
 
-export const loader = guarded('read-ledger', async ({ person, site }, { url }: Route.LoaderArgs) => {
+export const loader = guarded('read-ledger', async ({ person, site }) => {
   const open = await listUnknownPayments(site.database.read)
   return {
-    isDone: url.searchParams.get('done') === 'settled',
     maySettle: holds(person, 'record-transfer', null),
     payments: open.map(({ id, gateway, gatewayCaptureId, invoiceId, amountMinor, currency, foundAt }) => ({
       id,
@@ -54,7 +54,7 @@ const wordsFor = (code: SettleUnknownError['code']) =>
   code === 'not-found' ? 'Somebody else has already settled this payment.' : wordsForLabel('The note', code)
 
 export default function UnknownPayments({ loaderData, actionData }: Route.ComponentProps) {
-  const { payments, maySettle, isDone } = loaderData
+  const { payments, maySettle } = loaderData
   return (
     <Page
       title="Unknown payments"
@@ -63,7 +63,7 @@ export default function UnknownPayments({ loaderData, actionData }: Route.Compon
       {actionData?.code === 'not-found' && (
         <Notice tone="negative" title={actionData.words} answers={actionData} />
       )}
-      {isDone && !actionData && <Notice tone="positive" title="The payment is settled." />}
+      <Done said={{ settled: 'The payment is settled.' }} />
       {payments.length === 0 && <p>There is none.</p>}
       {payments.map(({ id, amount, where, invoiceId, since }) => {
         const refused = actionData?.id === id && actionData.code !== 'not-found' ? actionData : undefined

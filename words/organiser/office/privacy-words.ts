@@ -91,12 +91,15 @@ export const personTableWords: Readonly<Record<PersonTableName, { label: string;
     label: 'Reminders about their abstracts',
     why: deletedWithAbstracts,
   },
-  moved_abstracts: { label: 'Where abstracts came from', why: deleted },
+  moved_abstracts: {
+    label: 'Where abstracts came from',
+    why: 'It is deleted with the abstracts: the same export, moved in again, would add them again. Of an abstract that others wrote too, it stays.',
+  },
   entered_abstracts: { label: 'Abstracts that staff submitted for them', why: deleted },
   abstract_answers: { label: 'Answers to questions about abstracts', why: deleted },
   presenter_answers: {
     label: 'What they answered to being accepted',
-    why: deletedWithAbstracts,
+    why: 'It is deleted with the abstracts. Of an abstract that others wrote too, the answer stays, and its reason is erased.',
   },
   abstract_authors: {
     label: 'Authors of their abstracts',

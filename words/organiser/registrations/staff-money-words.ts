@@ -1,5 +1,6 @@
 /** Where a registration's money is, as staff read it. */
 
+import { listed } from '#domain/foundations/listed.ts'
 import { formatMoney, type Money } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import type { MoneyPosition } from '#domain/money/books/money-positions.ts'
@@ -58,7 +59,7 @@ export function moneySentence(
   if (beingRefundedMinor > 0) facts.push(`${sum(beingRefundedMinor)} is being refunded`)
   if (takenBackMinor > 0) facts.push(`${sum(takenBackMinor)} was taken back by the bank`)
   const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : 'nothing is owed'
-  return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
+  return `${listed(facts)}; ${owed}.`
 }
 
 /**
@@ -80,7 +81,7 @@ export function caseSums(
   // Some of the price may be missing of a registration that cannot be paid any more.
   const nothing = receivedMinor >= totalMinor ? 'nothing is owed' : 'the rest cannot be paid now'
   const owed = owedMinor > 0 ? `${sum(owedMinor)} is owed` : nothing
-  return `${new Intl.ListFormat('en-GB').format(facts)}; ${owed}.`
+  return `${listed(facts)}; ${owed}.`
 }
 
 type CaseSums = Pick<MoneySummary, 'receivedMinor' | 'paidBackMinor' | 'owedMinor'> & {

@@ -1,3 +1,5 @@
+/** The page on which registrants change what they have: choosing, reading the consequences, and confirming. */
+
 import { data, redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'

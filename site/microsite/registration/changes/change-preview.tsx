@@ -1,3 +1,5 @@
+/** What a change would mean, before it is confirmed. */
+
 import { Form } from 'react-router'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'

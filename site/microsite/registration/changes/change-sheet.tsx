@@ -1,3 +1,5 @@
+/** The form on which registrants choose something else, with its preview. */
+
 import { Form } from 'react-router'
 import { say } from '#domain/foundations/say.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'

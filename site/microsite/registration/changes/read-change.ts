@@ -1,3 +1,8 @@
+/**
+ * The data of the page on which registrants choose something else: what they have, what they could have, and what that
+ * would cost or refund.
+ */
+
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'

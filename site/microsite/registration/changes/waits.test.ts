@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.ts'
+import { endWaiting } from '#domain/desk/cancelling/end-waiting.ts'
 import { changeChoice } from '#domain/desk/changing/change-choice.ts'
 import { leaveWait } from '#domain/desk/changing/wait-for-extras.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
@@ -308,6 +309,35 @@ describeOnBothDatabases('waiting for an extra that is sold out', open => {
     expect((await pageOf(secret)).data.waits).toBeUndefined()
     expect((await has(id))[0]).toBe(0)
     expect(await taken()).toEqual([0])
+  })
+
+  test('is offered to nobody who wants more than there will ever be', async () => {
+    await paid('first@example.org', 1)
+    const { id, secret } = await paid('next@example.org', 1)
+    await office.database.write(tx => tx.updateTable('capacity_limits').set({ seats: 2 }).execute())
+    await office.database.write(tx => tx.updateTable('offers').set({ most: 3 }).execute())
+    // Three with the one that they have, of two in all.
+    const shown = await look(secret, `?${new URLSearchParams(await asking(3))}`)
+    expect([shown.data.wait, shown.data.refusal]).toEqual([
+      null,
+      expect.stringMatching(/^Too few places are left of an extra/),
+    ])
+    expect((await wait(secret, 3)).status).toBe(409)
+    expect(await listWaits(office.database.read, id)).toEqual([])
+    expect((await wait(secret, 2)).status).toBe(303)
+  })
+
+  test('ends with the conference', async () => {
+    await paid('first@example.org', 2)
+    const { id, secret } = await paid('next@example.org')
+    await wait(secret)
+    office.clock.instant = Temporal.Instant.from('2027-06-09T22:59:00Z')
+    await endWaiting(office)
+    expect(await listWaits(office.database.read, id)).toHaveLength(1)
+    office.clock.instant = Temporal.Instant.from('2027-06-09T23:00:00Z')
+    await endWaiting(office)
+    expect(await listWaits(office.database.read, id)).toEqual([])
+    expect((await findRegistration(office.database.read, id))?.state).toBe('paid')
   })
 
   test('outlasts that it is off sale, and goes on once it is sold again', async () => {

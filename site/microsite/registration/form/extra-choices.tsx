@@ -1,3 +1,5 @@
+/** The organiser's own extras on a form: a box, a choice of options, nights, or an amount that the buyer says. */
+
 import { formatMoney } from '#domain/foundations/money.ts'
 import { unitPriceOf } from '#domain/offers/catalogue/offer.ts'
 import { optionPriceOf } from '#domain/offers/catalogue/price-extras.ts'

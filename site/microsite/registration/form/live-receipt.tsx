@@ -1,3 +1,7 @@
+/**
+ * The total beside the registration form, which a script computes by the rules of the server while somebody chooses.
+ */
+
 import { useMemo } from 'react'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'

@@ -1,3 +1,8 @@
+/**
+ * The registration page: the form with its prices, also for those who come back to it from the summary or a gateway,
+ * or by a link that fills it in.
+ */
+
 import { settingsIfAny } from '#domain/conference/conferences/field-settings.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'
 import { language } from '#domain/foundations/language.ts'

@@ -1,3 +1,8 @@
+/**
+ * Why somebody comes back to the registration form, and with what: from the summary, from a gateway, by an author's
+ * link, or by an invitation.
+ */
+
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { cancelPayment } from '#domain/desk/settlement/cancel-payment.ts'

@@ -1,3 +1,8 @@
+/**
+ * What happens to a registration form that was sent: its fields are checked, and then it is registered, shown again
+ * with a code applied, or shown again with what is wrong.
+ */
+
 import { redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { answersInForm, idsIn } from '#domain/desk/registering/answers-in-form.ts'
@@ -152,6 +157,7 @@ async function formOfRefused(error: ReceiveRegistrationError, back: Back) {
   }
   if (error.code === 'sold-out') {
     const soldOut = await back({}, soldOutWords[error.part])
+    if (error.canWait === false) return formAgain(soldOut, 409)
     return formAgain({ ...soldOut, detail: formWords.waitingTerms(), mayWait: true }, 409)
   }
   if (error.code === 'too-many-codes' || error.code === 'too-many-unpaid') {

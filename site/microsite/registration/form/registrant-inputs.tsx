@@ -1,3 +1,5 @@
+/** The inputs of a registrant's fields, made from their description, on every form that asks for them. */
+
 import type { FieldSettings } from '#domain/conference/conferences/field-settings.ts'
 import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import {

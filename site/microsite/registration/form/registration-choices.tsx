@@ -1,3 +1,5 @@
+/** The choices of the registration form that every conference has: a category in the open period, and a stay. */
+
 import { formatMoney } from '#domain/foundations/money.ts'
 import { say } from '#domain/foundations/say.ts'
 import { nightCounts } from '#domain/offers/pricing/nights.ts'

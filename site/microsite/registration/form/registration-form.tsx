@@ -115,33 +115,7 @@ export function RegistrationForm({
           <RegistrationChoices fees={fees} values={values} error={errorOf('presentation')} />
           <AccommodationChoices fees={fees} values={values} error={errorOf('stay')} />
           <NightChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
-          <FieldGroup legend={say('Extras')}>
-            <ExtraChoices {...{ fees, values, errorOf }} admission={choice.presentationType} />
-            {fees.addOnMinor !== null && (
-              <CheckboxCard
-                name="add_on"
-                value="yes"
-                defaultChecked={values.add_on === 'yes'}
-                title={words.accompanyingPerson()}
-                detail={fees.addOnDetail}
-                price={formatMoney(fees.addOnMinor, fees.currency)}
-              />
-            )}
-            <TextInput
-              name="code"
-              label={words.discountCode()}
-              defaultValue={values.code}
-              error={errorOf('code')}
-              autoComplete="off"
-              hint={words.ifYouWereGivenOne()}
-            />
-            {values.offer && <input type="hidden" name="offer" value={values.offer} />}
-            <div>
-              <Button type="submit" name="open" value="yes">
-                {words.applyTheCode()}
-              </Button>
-            </div>
-          </FieldGroup>
+          <ExtrasAndCode {...{ fees, values, errorOf }} admission={choice.presentationType} />
           {fees.questions.length > 0 && (
             <FieldGroup legend={say('Questions')}>
               <QuestionFields {...fees} {...{ values, countries, errorOf }} />
@@ -158,12 +132,7 @@ export function RegistrationForm({
             }
           >
             <LiveReceipt fees={fees} choice={choice} taxId={taxId} code={code} pay={pay}>
-              <p className={styles.assurance}>
-                {words.nothingIsChargedYetThe()}{' '}
-                <Link to={paths.microsite(event, 'conference-policies')}>
-                  {words.cancellationAndRefunds()}
-                </Link>
-              </p>
+              <Assurance event={event} />
               <StartOver
                 address={address}
                 label={say('Reset')}
@@ -175,6 +144,58 @@ export function RegistrationForm({
         </aside>
       </Form>
     </>
+  )
+}
+
+/** What a registrant may add, and a code, whose button sends the form to be shown again with its prices. */
+function ExtrasAndCode({
+  fees,
+  values,
+  errorOf,
+  admission,
+}: {
+  fees: FeesView
+  values: FormValues
+  errorOf: (name: FormControl) => string | undefined
+  admission: Choice['presentationType']
+}) {
+  return (
+    <FieldGroup legend={say('Extras')}>
+      <ExtraChoices {...{ fees, values, errorOf, admission }} />
+      {fees.addOnMinor !== null && (
+        <CheckboxCard
+          name="add_on"
+          value="yes"
+          defaultChecked={values.add_on === 'yes'}
+          title={words.accompanyingPerson()}
+          detail={fees.addOnDetail}
+          price={formatMoney(fees.addOnMinor, fees.currency)}
+        />
+      )}
+      <TextInput
+        name="code"
+        label={words.discountCode()}
+        defaultValue={values.code}
+        error={errorOf('code')}
+        autoComplete="off"
+        hint={words.ifYouWereGivenOne()}
+      />
+      {values.offer && <input type="hidden" name="offer" value={values.offer} />}
+      <div>
+        <Button type="submit" name="open" value="yes">
+          {words.applyTheCode()}
+        </Button>
+      </div>
+    </FieldGroup>
+  )
+}
+
+function Assurance({ event }: { event: string }) {
+  return (
+    <p className={styles.assurance}>
+      {words.nothingIsChargedYetThe()}{' '}
+      <Link to={paths.microsite(event, 'conference-policies')}>{words.cancellationAndRefunds()}</Link>
+    </p>
   )
 }
 

@@ -14,6 +14,7 @@ import { readEarlier } from '#site/microsite/registration/form/read-earlier.ts'
 import { action as actOnRegistration } from '#site/microsite/registration/page/registration-page.tsx'
 import { action as askForOrder } from '#site/microsite/registration/paying/payment-order.ts'
 import { forced } from '#tests/factories/forced-state.ts'
+import { sellExtra } from '#tests/factories/groups.ts'
 import { startPayment } from '#tests/factories/payer.ts'
 import { dialects } from '#tests/support/database.ts'
 import { siteContextOf } from '#tests/support/site-context.ts'
@@ -145,6 +146,31 @@ describe.each(dialects)('the registration pages (%s)', dialect => {
       },
     })
     expect(await register({ wait: 'yes' })).toHaveProperty('ledTo')
+  })
+
+  test('offer no line to who wants more of an extra than there will ever be, also where they ask for it', async () => {
+    const { register, site, conference } = await open({ unpaid_per_email: 5, unpaid_per_client: 30 })
+    const offer = await sellExtra(
+      { database: site.database, conference },
+      { name: 'Masterclass', price_minor: 4_000, most: 3 },
+    )
+    await site.database.write(async tx => {
+      const of = { conference_id: conference.id, offer_id: offer.id }
+      await tx
+        .insertInto('capacity_limits')
+        .values({ ...of, seats: 1 })
+        .execute()
+    })
+    const two = { [`extra-${offer.id}`]: '2' }
+    for (const fields of [two, { ...two, wait: 'yes' }]) {
+      const sent = await register(fields)
+      expect(sent).toMatchObject({
+        status: 409,
+        refusal: { words: expect.stringMatching(/^Too few places are left of an extra/) },
+      })
+      expect('refusal' in sent && sent.refusal.mayWait).toBeFalsy()
+    }
+    expect(await register({ [`extra-${offer.id}`]: '1' })).toHaveProperty('ledTo')
   })
 
   test('say when to try again if the gateway does not answer', async () => {

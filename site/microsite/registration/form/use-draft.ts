@@ -1,3 +1,5 @@
+/** What was typed into the registration form, stored by the browser alone until the registration is paid. */
+
 import { type RefObject, startTransition, useCallback, useEffect, useState } from 'react'
 import { type DraftForm, draftName, forget, isTouched, readStored, store } from '#site/forms/stored-draft.ts'
 

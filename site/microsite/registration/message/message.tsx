@@ -1,3 +1,8 @@
+/**
+ * The page to which a gateway sends the payer back. What it says comes from the gateway's books, never from its
+ * address.
+ */
+
 import { redirect } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { nameInText } from '#domain/conference/conferences/whole-name.ts'

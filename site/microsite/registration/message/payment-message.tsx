@@ -1,3 +1,7 @@
+/**
+ * What a payer reads after coming back from a gateway: paid, not paid, or not known yet and so not to be paid again.
+ */
+
 import { useEffect } from 'react'
 import { say } from '#domain/foundations/say.ts'
 import { LinkButton } from '#site/components/form/button.tsx'

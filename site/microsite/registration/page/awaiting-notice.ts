@@ -1,3 +1,5 @@
+/** What a registration's page says while something is due: until when the place is held, and what to do. */
+
 import { formatMoney } from '#domain/foundations/money.ts'
 import { leavingWords, moneyWords } from '#site/microsite/registration/page/money-words.ts'
 import {

@@ -1,3 +1,5 @@
+/** How the amount that is due can be paid, on the registration's page. */
+
 import { Form, Link } from 'react-router'
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { formatMoney } from '#domain/foundations/money.ts'

@@ -1,3 +1,8 @@
+/**
+ * What registrants can do on their page besides paying: have the confirmation sent again, correct details, change,
+ * hand over, move, cancel. Each act states its consequences before its button.
+ */
+
 import { Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
 import { formatMoney } from '#domain/foundations/money.ts'

@@ -1,3 +1,8 @@
+/**
+ * The page of one registration, at an address that only its registrant knows: what is due, the receipt, and all that
+ * can be done. It is never cached, and tells no other site its address.
+ */
+
 import { data, redirect, redirectDocument } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { chosenMeans } from '#domain/conference/settings/offline-terms.ts'

@@ -1,3 +1,5 @@
+/** The facts from which a registration's page says how things stand. */
+
 import type { ChosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import type { AttentionReason } from '#domain/foundations/attention/attention.ts'
 import type { Doer } from '#domain/foundations/audit/doer.ts'

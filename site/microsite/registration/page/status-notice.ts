@@ -20,8 +20,8 @@ import {
   type StatusNotice,
 } from '#site/microsite/registration/page/status-facts.ts'
 import { conferenceWords } from '#words/conference-words.ts'
-import { decidedShareWords, reasonWords } from '#words/deed-words.ts'
 import * as paymentWords from '#words/payment-words.ts'
+import { decidedShareWords, reasonWords } from '#words/reason-words.ts'
 import { waitsTogether as groupWaits } from '#words/registration/group.ts'
 import * as texts from '#words/registration/page/status-notice.ts'
 

@@ -1,3 +1,5 @@
+/** PayPal's own button on a registration's page, beside the one that leads to PayPal's site. */
+
 import {
   INSTANCE_LOADING_STATE,
   PayPalProvider,

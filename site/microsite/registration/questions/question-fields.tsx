@@ -1,3 +1,5 @@
+/** The fields of the organiser's questions, on every form that asks them. */
+
 import { useEffect, useRef, useState } from 'react'
 import type { IncludedExtras } from '#domain/offers/catalogue/offer.ts'
 import { boughtInOrder } from '#domain/offers/questions/bought.ts'

@@ -1,3 +1,7 @@
+/**
+ * Who is asked what on a registration's page: the registrant, each person of a group, and the registration as a whole.
+ */
+
 import type { Reader } from '#database/database.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { canAnswer, type QuestionsOf, type Respondent } from '#domain/desk/changing/answer-questions.ts'

@@ -1,3 +1,7 @@
+/**
+ * What is printed beside an extra: what it is, when it takes place, and the rule of the selection that it belongs to.
+ */
+
 import { inARow } from '#domain/foundations/listed.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { type Offer, type OfferTime, timesOf } from '#domain/offers/catalogue/offer.ts'

@@ -1,6 +1,7 @@
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { type SetCurrencyError, setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
+import { listed } from '#domain/foundations/listed.ts'
 import { exponentOf, formatMoney, oneUnitOf } from '#domain/foundations/money.ts'
 import { fail } from '#domain/foundations/result.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
@@ -65,7 +66,7 @@ function partOf({
           )
         case 'unpayable':
           return beside(
-            `Nobody could pay online: ${new Intl.ListFormat('en-GB').format(error.labels)} cannot charge ${wanted}. If it will be paid only by bank transfer or on site, tick that below.`,
+            `Nobody could pay online: ${listed(error.labels)} cannot charge ${wanted}. If it will be paid only by bank transfer or on site, tick that below.`,
           )
       }
     },

@@ -45,7 +45,7 @@ function partOf({ permit, act }: PaymentWaysRequest): SettingsPart<InvalidInput>
   }
 }
 
-export const loader = guarded('set-organisation', async (staff, { url }: Route.LoaderArgs) => {
+export const loader = guarded('set-organisation', async staff => {
   const owner = staff.permit.scope.conferenceId
   const own =
     owner === null ? undefined : await findContent(staff.site.database.read, owner, 'offline-payment')
@@ -53,7 +53,7 @@ export const loader = guarded('set-organisation', async (staff, { url }: Route.L
     owner === null || own
       ? null
       : 'These are the organiser’s ways to pay. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(staff, url, readingOf(owner), { note, mayDrop: owner !== null && own !== undefined })
+  return loadSettings(staff, readingOf(owner), { note, mayDrop: owner !== null && own !== undefined })
 })
 
 export const action = forms({

@@ -2,7 +2,6 @@
  * What all pages of settings share: a form with the current values, which is returned if they have changed meanwhile.
  */
 
-import type { LoaderFunctionArgs } from 'react-router'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { DropRefusal } from '#domain/conference/settings/drop-own-settings.ts'
 import { lockSettings } from '#domain/conference/settings/lock-settings.ts'
@@ -47,7 +46,6 @@ const markOf = (data: RecordData) => digestOf(data).slice(0, 16)
 
 export async function loadSettings<E extends { code: string }>(
   { site, conference }: StaffRequest,
-  url: URL,
   { form, read }: Pick<SettingsPart<E>, 'form' | 'read'>,
   more: Partial<Pick<SettingsView, 'note' | 'hints' | 'mayDrop'>> = {},
 ): Promise<SettingsView> {
@@ -58,8 +56,6 @@ export async function loadSettings<E extends { code: string }>(
     mark: markOf(data),
     note: null,
     hints: [],
-    isSaved: url.searchParams.get('done') === 'saved',
-    isDropped: url.searchParams.get('done') === 'dropped',
     mayDrop: false,
     ...more,
   }
@@ -155,9 +151,9 @@ export const settingsLoader = <A extends SettingAct, E extends { code: string }>
   right: A,
   partOf: (staff: AllowedAt<A>) => SettingsPart<E>,
 ) =>
-  guardedAtConference(right, (staff, { url }: LoaderFunctionArgs) =>
+  guardedAtConference(right, staff =>
     // Nobody may only read what these acts set, so whoever reads has the permit to set it.
-    loadSettings(staff, url, partOf(staff as AllowedAt<A>)),
+    loadSettings(staff, partOf(staff as AllowedAt<A>)),
   )
 
 /** Its action, whose one intent is to save. */

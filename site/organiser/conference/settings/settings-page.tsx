@@ -3,6 +3,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import type { RecordForm } from '#site/organiser/record-form/controls.ts'
 import { RecordFields } from '#site/organiser/record-form/record-fields.tsx'
@@ -14,8 +15,6 @@ export interface SettingsView {
   mark: string
   /** A note about whose settings they are. */
   note: string | null
-  isSaved: boolean
-  isDropped: boolean
   /** Whether the conference has its own, which can be removed in favour of the organiser's. */
   mayDrop: boolean
   /** What an accountant would ask. */
@@ -57,20 +56,15 @@ export function SettingsPage({
       }
     >
       {view.note && <Notice title={view.note} />}
-      {view.isSaved && !answer && (
-        <Notice tone="positive" title="Saved.">
-          {view.hints.length > 0 && (
-            <ul>
-              {view.hints.map(hint => (
-                <li key={hint}>{hint}</li>
-              ))}
-            </ul>
-          )}
-        </Notice>
-      )}
-      {view.isDropped && !answer && (
-        <Notice tone="positive" title="The conference follows the organiser again." />
-      )}
+      <Done said={{ saved: 'Saved.', dropped: 'The conference follows the organiser again.' }}>
+        {view.hints.length > 0 && (
+          <ul>
+            {view.hints.map(hint => (
+              <li key={hint}>{hint}</li>
+            ))}
+          </ul>
+        )}
+      </Done>
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       <ErrorSummary errors={errors} answers={answer} />
       <Form method="post" className={formStyle} key={answer?.answer ?? mark}>

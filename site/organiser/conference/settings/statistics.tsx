@@ -31,9 +31,9 @@ function partOf({ permit, act }: PermittedRequest<'set-organisation'>): Settings
   }
 }
 
-export const loader = guarded('set-organisation', (staff, { url }: Route.LoaderArgs) =>
+export const loader = guarded('set-organisation', staff =>
   // Nobody may only read what this act sets, so whoever reads has the permit to set it.
-  loadSettings(staff, url, partOf(staff as unknown as PermittedRequest<'set-organisation'>)),
+  loadSettings(staff, partOf(staff as unknown as PermittedRequest<'set-organisation'>)),
 )
 
 export const action = forms({

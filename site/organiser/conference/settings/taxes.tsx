@@ -69,7 +69,7 @@ export const loader = guarded('set-taxes', async (staff, { url }: Route.LoaderAr
     owner === null || own
       ? null
       : 'These are the organiser’s taxes. Saving gives this conference its own, which no longer follow them.'
-  return loadSettings(staff, url, partOf(staff), {
+  return loadSettings(staff, partOf(staff), {
     note,
     hints,
     mayDrop: owner !== null && own !== undefined,

@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { TextArea, TextInput } from '#site/components/form/field.tsx'
 import styles from '#site/organiser/correspondence/inbox/message.module.css'
+import { useDone } from '#site/organiser/parts/done.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
 import { UnsavedCopy } from '#site/organiser/record-form/unsaved-copy.tsx'
@@ -21,7 +22,6 @@ interface AnswerView {
   address: string
   proposed: string
   requestKey: string
-  done: string | null
 }
 
 interface Sent {
@@ -31,6 +31,7 @@ interface Sent {
 }
 
 export function AnswerForm({ view, sent }: { view: AnswerView; sent: Sent | undefined }) {
+  const isSaved = useDone() === 'answer'
   return (
     <>
       <Form method="post" className={formStyle} id={answerForm}>
@@ -69,7 +70,7 @@ export function AnswerForm({ view, sent }: { view: AnswerView; sent: Sent | unde
         formId={answerForm}
         record={`${view.address}/answer`}
         mark=""
-        isSaved={view.done === 'answer' && !sent}
+        isSaved={isSaved}
         isSameForm={({ pathname }) => pathname === view.address}
       />
     </>

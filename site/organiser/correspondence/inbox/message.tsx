@@ -34,7 +34,8 @@ import styles from '#site/organiser/correspondence/inbox/message.module.css'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { Breakable } from '#site/organiser/parts/breakable.tsx'
+import { useDone } from '#site/organiser/parts/done.tsx'
+import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -47,7 +48,7 @@ import type { Route } from './+types/message.ts'
 const right = 'answer-messages'
 type MessageRequest = PermittedRequest<typeof right>
 
-export const loader = guarded(right, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async (staff, { params }: Route.LoaderArgs) => {
   const message = await findHere(staff, params.id)
   const { read } = staff.site.database
   const [answers, answerers, about] = await Promise.all([
@@ -85,7 +86,6 @@ export const loader = guarded(right, async (staff, { params, url }: Route.Loader
       hasFailed: mail?.state === 'failed',
       failure: (mail && mail.state !== 'done' && mail.failure) || '',
     })),
-    done: url.searchParams.get('done'),
     requestKey: newRequestKey(),
   }
 })
@@ -190,8 +190,8 @@ const done = {
 } as const satisfies Record<string, (assignee: string) => string>
 
 export default function Message({ loaderData: view, actionData }: Route.ComponentProps) {
-  const wasDone = actionData?.form === 'answer' ? actionData.done : actionData ? undefined : view.done
-  const said = wasDone && lookUp(done, wasDone)?.(view.assignee)
+  const wasDone = useDone() ?? (actionData?.form === 'answer' ? actionData.done : undefined)
+  const said = lookUp(done, wasDone)?.(view.assignee)
   // The acts beside the answer are sent with it: without a script a half-written one would be lost.
   const formId = view.canMail ? answerForm : undefined
   return (
@@ -225,12 +225,15 @@ export default function Message({ loaderData: view, actionData }: Route.Componen
           </Part>
         </div>
         <aside className={styles.side}>
-          <dl className={styles.facts}>
-            <Fact label="Name" text={view.who} />
-            <Fact label="E-mail" text={view.email} />
-            <Fact label="Telephone" text={view.phone} />
-            <Fact label="Assigned to" text={view.assignee || 'nobody yet'} />
-          </dl>
+          <Facts
+            isNarrow
+            facts={[
+              { label: 'Name', value: view.who },
+              { label: 'E-mail', value: view.email },
+              { label: 'Telephone', value: view.phone },
+              { label: 'Assigned to', value: view.assignee || 'nobody yet' },
+            ].filter(({ value }) => value.trim() !== '')}
+          />
           <Form method="post" className={styles.assign} key={view.assignedTo}>
             <Select
               name="person"
@@ -269,20 +272,6 @@ const besides = { type: 'submit', formNoValidate: true, 'data-saves-nothing': tr
 function closingWords({ isClosed, answers }: View): string {
   if (isClosed) return 'Open it again'
   return answers.length > 0 ? 'Close' : 'Close without an answer'
-}
-
-function Fact({ label, text }: { label: string; text: string }) {
-  if (text.trim() === '') return null
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>
-        <bdi>
-          <Breakable text={text} />
-        </bdi>
-      </dd>
-    </div>
-  )
 }
 
 function Answer({ answer }: { answer: View['answers'][number] }) {

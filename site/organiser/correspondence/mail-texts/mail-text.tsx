@@ -12,7 +12,6 @@ import {
 import { type MailText, mailTextParts, textKey } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { isLanguage, type Language, languages } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { speakingTo } from '#domain/foundations/speech.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { listAccountNames } from '#domain/staff/accounts/account-names.ts'
@@ -29,6 +28,7 @@ import { wordsForProblems } from '#site/organiser/correspondence/mail-texts/text
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done, useDone } from '#site/organiser/parts/done.tsx'
 import head from '#site/organiser/parts/list-head.module.css'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -84,7 +84,6 @@ export const loader = guarded(right, async ({ site }, { params, url }: Route.Loa
       at: formatInstant(writtenAt, 'UTC'),
       who: names.get(writers[index] ?? '') ?? 'a former colleague',
     })),
-    done: url.searchParams.get('done'),
   }
 })
 
@@ -154,7 +153,7 @@ function answerOf(text: MailText, problems: Partial<Record<keyof MailText, TextP
   }
 }
 
-const done: Readonly<Record<string, string>> = {
+const said = {
   save: 'The text is saved. Mails use it from now on.',
   restore: 'The default text is restored.',
   stale: 'Somebody else saved another text meanwhile. Please read it first.',
@@ -162,7 +161,7 @@ const done: Readonly<Record<string, string>> = {
 
 export default function MailTextPage({ loaderData: view, actionData }: Route.ComponentProps) {
   const text = actionData?.typed ?? view.text
-  const said = lookUp(done, view.done)
+  const isSaved = useDone() === 'save'
   const hasProblems = actionData !== undefined && Object.keys(actionData.problems).length > 0
   return (
     <Page
@@ -192,7 +191,7 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           </ul>
         </nav>
       )}
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Done said={said} />
       {actionData?.stale && <Notice tone="negative" title={actionData.stale} answers={actionData} />}
       {hasProblems && <Notice tone="negative" title="Please correct the text first." answers={actionData} />}
       {view.asked !== undefined && !actionData && (
@@ -227,7 +226,7 @@ export default function MailTextPage({ loaderData: view, actionData }: Route.Com
           formId="mail-text"
           record={view.shown.replace(/[?&]version=\d+$/, '')}
           mark={String(view.base)}
-          isSaved={view.done === 'save' && !actionData}
+          isSaved={isSaved}
         />
         <DefaultText original={view.original} title={view.language === 'en' ? 'Default' : 'In English'} />
       </div>

@@ -35,6 +35,7 @@ import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import type { UnsavedView } from '#site/organiser/office/lists/saved-views.tsx'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { useDone } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -98,7 +99,6 @@ export const loader = guarded(right, async (staff, { url }: Route.LoaderArgs) =>
       name: leaving.name,
       status: subscriberStatus[leaving.state].label,
     },
-    done: url.searchParams.get('done'),
     acted: readActed(subscriberActs, url.searchParams),
   }
 })
@@ -183,7 +183,7 @@ function Removal({
 }
 
 function SubscriberList({ view, unsaved }: { view: View; unsaved: UnsavedView | undefined }) {
-  const said = lookUp(done, view.done) ?? view.acted
+  const said = lookUp(done, useDone()) ?? view.acted
   return (
     <Page
       title="Newsletter"

@@ -2,7 +2,6 @@
 
 import { Form, Link } from 'react-router'
 import { keepingPlaces, type TooFewPlaces } from '#domain/desk/waiting/kept-places.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -28,6 +27,7 @@ import {
 import { notFound } from '#site/organiser/not-found.ts'
 import { CodeForm, type CodeFormAnswer } from '#site/organiser/offers/codes/code-form.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { refuseOpening } from '#site/organiser/record-form/kind-of-page.ts'
@@ -47,7 +47,7 @@ import type { Route } from './+types/code.ts'
 
 export const loader = guardedAtConference(
   'write-fees',
-  async ({ site, scope, conference, act }, { params, url }: Route.LoaderArgs) => {
+  async ({ site, scope, conference, act }, { params }: Route.LoaderArgs) => {
     const db = site.database.read
     const periods = await listPeriods(db, conference.id)
     const offers = await listOffers(db, conference.id)
@@ -59,7 +59,6 @@ export const loader = guardedAtConference(
       admissions: namedAdmissions(offers),
       extras: extrasForCodes(offers),
       key: newRequestKey(),
-      done: url.searchParams.get('done'),
     }
     if (params.id === 'new' || params.id === 'many') {
       const texts = params.id === 'many' ? { ...emptyCode, uses: '1' } : emptyCode
@@ -153,7 +152,7 @@ async function change(
     const message = `It has taken off ${taken} already, so its budget cannot be less. End it instead.`
     return back(texts, mark, { errors: [{ name: 'budget', message }] })
   }
-  if (error.code === 'changed') {
+  if (error.code === 'stale') {
     const detail =
       'Somebody changed this code after you opened it. Nothing is saved yet, and nothing that you typed is lost: save again to store what is shown below.'
     return back(texts, codeMark(error.now), { detail }, 409)
@@ -181,13 +180,13 @@ async function end(
       detail: `It would keep places again, and ${error.lacking} of them are no longer free.`,
     })
   }
-  if (error.code !== 'changed') return refused(error, emptyCode, '')
+  if (error.code !== 'stale') return refused(error, emptyCode, '')
   const detail = 'Somebody changed this code after you opened it. Check it, then try again.'
   return back(textsOfCode(error.now, conference.currency), codeMark(error.now), { detail }, 409)
 }
 
 function refused(
-  error: AddCodeError | TooFewPlaces | { code: 'gone' | 'done-before' },
+  error: AddCodeError | TooFewPlaces | { code: 'not-found' | 'done-before' },
   texts: CodeTexts,
   mark: string,
 ) {
@@ -213,7 +212,7 @@ function refused(
     }
     case 'done-before':
       return back(texts, mark, { detail: 'This form was already sent, and its codes are in the list.' }, 409)
-    case 'gone':
+    case 'not-found':
       throw notFound()
     case 'not-your-part':
       throw refuseOpening(error, 'write-fees')
@@ -227,7 +226,7 @@ const goneErrors = {
   'unknown-extra': { name: 'on', message: 'This extra is no longer sold. Please choose again.' },
 }
 
-const doneWords: Readonly<Record<string, string>> = {
+const said = {
   saved: 'Saved. It applies to everybody who uses the code from now on.',
   ended: 'Ended: nobody can use it from now on. People who have used it keep their price.',
   reopened: 'It can be used again.',
@@ -236,10 +235,9 @@ const doneWords: Readonly<Record<string, string>> = {
 const titles = { new: 'New code', many: 'Many codes at once' } as const
 
 export default function Code({ loaderData, actionData }: Route.ComponentProps) {
-  const { kind, event, texts, uses, standing, budget, isEnded, done } = loaderData
+  const { kind, event, texts, uses, standing, budget, isEnded } = loaderData
   const mark = actionData?.mark || loaderData.mark
   const title = kind === 'present' ? texts.code : titles[kind]
-  const said = lookUp(doneWords, done)
   return (
     <Page
       title={title}
@@ -250,7 +248,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
       }
       actions={<Link to={organiserPaths.codes(event)}>All codes</Link>}
     >
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Done said={said} />
       {actionData?.detail && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <CodeForm
         kind={kind}

@@ -12,39 +12,36 @@ import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { conditionLine } from '#words/organiser/offers/condition-words.ts'
 import type { Route } from './+types/conditions.ts'
 
-export const loader = guardedAtConference(
-  'read-set-up',
-  async ({ site, conference, person }, { url }: Route.LoaderArgs) => {
-    const db = site.database.read
-    const [offers, periods, lists] = await Promise.all([
-      listOffers(db, conference.id),
-      listPeriods(db, conference.id),
-      listMemberLists(db, conference.id),
-    ])
-    // One that nobody sells any more keeps its condition for changes.
-    const isShown = (key: string) =>
-      presentationTypes.every(type => type !== key || periods.some(({ prices }) => prices[type] !== null)) ||
-      conditionOf(conference, key) !== undefined
-    return {
-      event: conference.name,
-      mayWrite: partsHeld(person, 'write-fees', conference.id) === 'all',
-      mayManage: holds(person, 'manage-members', conference.id),
-      mayDecide: holds(person, 'decide-eligibility', conference.id),
-      isSaved: url.searchParams.get('done') === 'saved',
-      admissions: namedAdmissions(offers)
-        .filter(({ key }) => isShown(key))
-        .map(({ key, name }) => ({ key, name, who: conditionLine(conditionOf(conference, key), lists) })),
-    }
-  },
-)
+export const loader = guardedAtConference('read-set-up', async ({ site, conference, person }) => {
+  const db = site.database.read
+  const [offers, periods, lists] = await Promise.all([
+    listOffers(db, conference.id),
+    listPeriods(db, conference.id),
+    listMemberLists(db, conference.id),
+  ])
+  // One that nobody sells any more keeps its condition for changes.
+  const isShown = (key: string) =>
+    presentationTypes.every(type => type !== key || periods.some(({ prices }) => prices[type] !== null)) ||
+    conditionOf(conference, key) !== undefined
+  return {
+    event: conference.name,
+    mayWrite: partsHeld(person, 'write-fees', conference.id) === 'all',
+    mayManage: holds(person, 'manage-members', conference.id),
+    mayDecide: holds(person, 'decide-eligibility', conference.id),
+    admissions: namedAdmissions(offers)
+      .filter(({ key }) => isShown(key))
+      .map(({ key, name }) => ({ key, name, who: conditionLine(conditionOf(conference, key), lists) })),
+  }
+})
 
 export default function Conditions({ loaderData }: Route.ComponentProps) {
-  const { event, mayWrite, mayManage, mayDecide, admissions, isSaved } = loaderData
+  const { event, mayWrite, mayManage, mayDecide, admissions } = loaderData
   return (
     <Page
       title="Conditions"
@@ -58,7 +55,7 @@ export default function Conditions({ loaderData }: Route.ComponentProps) {
         </ButtonRow>
       }
     >
-      {isSaved && <Notice tone="positive" title="Saved. It applies from now on." />}
+      <Done said={{ saved: 'Saved. It applies from now on.' }} />
       {!mayWrite && <Notice title="Your role can read this but not change it." />}
       <Rows
         caption="Registrations and who may have them"

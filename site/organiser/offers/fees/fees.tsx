@@ -35,6 +35,7 @@ import { readOwnOffers } from '#site/organiser/offers/fees/read-own-offers.ts'
 import { receiveFees } from '#site/organiser/offers/fees/receive-fees.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { lastDayWords } from '#site/organiser/parts/deadline.ts'
+import { Done, useDone } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { formOf } from '#site/organiser/record-form/forms.ts'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
@@ -78,7 +79,6 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
     ),
     openId: open?.id ?? null,
     mayWrite: mayWrite(staff, 'fee-period'),
-    isSaved: url.searchParams.get('done') === 'saved',
     isPublic: conference.isActive,
     removed: await removedOf(staff, url),
     publicPage: paths.microsite(conference.name, 'registration-fee'),
@@ -135,7 +135,8 @@ export const action = forms({
 const besides = 4
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { currency, mayWrite: isWritable, event, removed, isSaved, publicPage, typedPage } = loaderData
+  const { currency, mayWrite: isWritable, event, removed, isPublic, publicPage, typedPage } = loaderData
+  const isSaved = useDone() === 'saved'
   const groups = actionData?.groups ?? loaderData.groups
   const of = (kind: FeeGroup['kind']) => groups.filter(group => group.kind === kind && group.isPublished)
   const periods = of('fee-period')
@@ -153,7 +154,15 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
       actions={<a href={publicPage}>See it on the site</a>}
     >
       {!isWritable && <Notice title="Your role can read this but not change it." />}
-      {isSaved && !actionData && <Saved event={event} isPublic={loaderData.isPublic} />}
+      <Done
+        said={{
+          saved: isPublic
+            ? 'Saved. Everybody sees it now.'
+            : 'Saved. Everybody sees it as soon as the conference is public.',
+        }}
+      >
+        {!isPublic && <Link to={organiserPaths.setUp(event)}>Continue the set-up</Link>}
+      </Done>
       {removed && !actionData && <RemovedRecord removed={removed} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />
@@ -219,7 +228,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
               formId="fees"
               record={organiserPaths.fees(event)}
               mark={groups.map(({ mark }) => mark).join()}
-              isSaved={isSaved && !actionData}
+              isSaved={isSaved}
             />
           )}
         </div>
@@ -228,23 +237,6 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
         </div>
       </div>
     </Page>
-  )
-}
-
-type View = Route.ComponentProps['loaderData']
-
-function Saved({ event, isPublic }: Pick<View, 'event' | 'isPublic'>) {
-  return (
-    <Notice
-      tone="positive"
-      title={
-        isPublic
-          ? 'Saved. Everybody sees it now.'
-          : 'Saved. Everybody sees it as soon as the conference is public.'
-      }
-    >
-      {!isPublic && <Link to={organiserPaths.setUp(event)}>Continue the set-up</Link>}
-    </Notice>
   )
 }
 

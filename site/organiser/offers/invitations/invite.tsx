@@ -16,6 +16,7 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
@@ -76,7 +77,7 @@ export const action = forms({
     }
     if (!read.ok || !admission) throw redirectTo(organiserPaths.invited(conference.name))
     const check = await checkView(site, scope, conference, admission, read.value)
-    if (check.digest !== digest) return data({ check: { ...check, isStale: true } }, { status: 409 })
+    if (check.digest !== digest) return staleCheck(check)
     const request = { admission: admission.key, people: read.value.people }
     const done = await site.database.write(tx => invite(tx, permit, by, request))
     const back = organiserPaths.invited(conference.name)

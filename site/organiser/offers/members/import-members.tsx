@@ -22,6 +22,7 @@ import { formAtConference, forms, guardedAtConference } from '#site/organiser/gu
 import { notFound } from '#site/organiser/not-found.ts'
 import { listChoices, listName } from '#site/organiser/offers/members/member-list.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
@@ -80,7 +81,7 @@ export const action = forms({
     const check = await checkView(site, scope, { id, back })
     // It was confirmed already, or another list was sent meanwhile.
     if (!check) throw redirectTo(back)
-    return data({ check: { ...check, isStale: true } }, { status: 409 })
+    return staleCheck(check)
   }),
 })
 

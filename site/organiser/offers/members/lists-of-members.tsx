@@ -31,6 +31,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { mainList } from '#site/organiser/offers/members/member-list.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -47,7 +48,6 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
     event: staff.conference.name,
     lists,
     change,
-    done: url.searchParams.has('done'),
     isGone: url.searchParams.has('gone'),
   }
 })
@@ -128,7 +128,7 @@ export default function ListsOfMembers({ loaderData: view, actionData: refused }
         )
       }
     >
-      {view.done && !refused && <Notice tone="positive" title="Saved." />}
+      <Done said={{ yes: 'Saved.' }} />
       {view.isGone && !refused && <Notice tone="negative" title={messages['not-found']} answers={view} />}
       {refused && !refused.isOfName && <Notice tone="negative" title={refused.message} answers={refused} />}
       {change ? (

@@ -10,6 +10,7 @@ import { formAtConference, forms, guardedAtConference, type RouteArgs } from '#s
 import { notFound } from '#site/organiser/not-found.ts'
 import { refusalsInWords } from '#site/organiser/offers/questions/refusals-in-words.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -84,8 +85,7 @@ export const action = forms({
       const read = await readAskedExtra(site.database.read, scope, id)
       if (!read?.ok) throw redirectTo(back)
       const check = checkOf(read.value, back)
-      if (check.digest !== sent.get('digest'))
-        return data({ check: { ...check, isStale: true } }, { status: 409 })
+      if (check.digest !== sent.get('digest')) return staleCheck(check)
       const done = await site.database.write(tx => askInstead(tx, permit, by, id))
       if (done.ok) throw redirectTo(organiserPaths.questions(conference.name))
       const why =

@@ -6,6 +6,7 @@ import { Select, TextInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import styles from '#site/organiser/offers/questions/questions.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { audienceWords } from '#words/organiser/offers/participants-list-words.ts'
 
 export interface ParticipantsSetting {
@@ -15,7 +16,6 @@ export interface ParticipantsSetting {
   until: string
   /** The statement by which people agree, and how many have; null where there is no list. */
   list: { questionId: number; agreed: number; address: string | null } | null
-  isSaved: boolean
   mayWrite: boolean
 }
 
@@ -36,13 +36,13 @@ export function ParticipantsPart({
   setting: ParticipantsSetting
   refused: ParticipantsRefusal | undefined
 }) {
-  const { event, audience, until, list, isSaved, mayWrite } = setting
+  const { event, audience, until, list, mayWrite } = setting
   return (
     <section aria-labelledby="participants" className={styles.part} id="list-of-participants">
       <h2 id="participants" className={styles.heading}>
         List of participants
       </h2>
-      {isSaved && !refused && <Notice tone="positive" title="Saved." />}
+      <Done said={{ participants: 'Saved.' }} />
       {refused && !refused.isOfDay && <Notice tone="negative" title={refused.message} answers={refused} />}
       <p className={styles.about}>
         Names, organisations and countries of those who have paid and agree to be listed. Each person who

@@ -18,7 +18,6 @@ import { countParticipants } from '#domain/registrations/answers/listed-people.t
 import { isSettable, registrantFieldNames, stateOnForm } from '#domain/registrations/registrant.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
@@ -30,6 +29,7 @@ import {
 } from '#site/organiser/offers/questions/participants-part.tsx'
 import styles from '#site/organiser/offers/questions/questions.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { recordsForms, recordsLoader } from '#site/organiser/record-form/load-records.ts'
 import { RecordList } from '#site/organiser/record-form/record-list.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -75,7 +75,6 @@ export const loader = guardedAtConference(
         .map(({ id }) => id),
       retired: questions.filter(({ isRetired }) => isRetired).map(({ id }) => id),
       mayRemind: questions.length > 0 && holds(person, 'edit-registrations', conference.id),
-      isSaved: args.url.searchParams.get('done') === 'fields',
       participants: {
         event: conference.name,
         audience: participants?.audience ?? 'nobody',
@@ -90,7 +89,6 @@ export const loader = guardedAtConference(
                   : null,
             }
           : null,
-        isSaved: args.url.searchParams.get('done') === 'participants',
         mayWrite: view.mayWrite,
       } satisfies ParticipantsSetting,
     }
@@ -142,7 +140,7 @@ type Field = Route.ComponentProps['loaderData']['fields'][number]
 const formId = 'specified-fields'
 
 export default function Questions({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, view, fields, sold, conditional, retired, mayRemind, isSaved, participants } = loaderData
+  const { event, view, fields, sold, conditional, retired, mayRemind, participants } = loaderData
   const refused = actionData && 'listed' in actionData ? actionData.listed : undefined
   const { mayWrite } = view
   const off = fields.filter(({ state }) => state === 'off')
@@ -154,7 +152,7 @@ export default function Questions({ loaderData, actionData }: Route.ComponentPro
       isBelow={id => retired.includes(id)}
       above={
         <section aria-labelledby="who" className={styles.part}>
-          {isSaved && <Notice tone="positive" title="Saved. The form asks this from now on." />}
+          <Done said={{ fields: 'Saved. The form asks this from now on.' }} />
           <h2 id="who" className={styles.heading}>
             The form, in its order
           </h2>

@@ -20,6 +20,7 @@ import { formAtConference, forms, guardedAtConference, type RouteArgs } from '#s
 import { notFound } from '#site/organiser/not-found.ts'
 import { refusalsInWords } from '#site/organiser/offers/questions/refusals-in-words.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -156,8 +157,7 @@ export const action = forms({
       for (const [name, value] of sent) if (typeof value === 'string') again.searchParams.set(name, value)
       if ('errors' in typed) throw redirectTo(`${args.url.pathname}?${again.searchParams}`)
       const check = checkOf(read.value, typed, { currency, url: again, back })
-      if (check.digest !== sent.get('digest'))
-        return data({ check: { ...check, isStale: true } }, { status: 409 })
+      if (check.digest !== sent.get('digest')) return staleCheck(check)
       const done = await site.database.write(tx => sellOptions(tx, permit, by, { id, currency, ...typed }))
       if (done.ok) throw redirectTo(`${organiserPaths.fees(conference.name)}#own-offers`)
       const why =

@@ -5,7 +5,6 @@ import type { NewFile } from '#domain/conference/files/file-store.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import { fillInKnown } from '#domain/correspondence/mail-texts/merge-fields.ts'
 import { countMail } from '#domain/foundations/limits/mail-limit.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import {
@@ -35,6 +34,7 @@ import { audiencePermits, audienceWords, sightOf } from '#site/organiser/office/
 import { type MailRequest, readDraft, readSent } from '#site/organiser/office/group-mail/read-mail.ts'
 import { SentMail } from '#site/organiser/office/group-mail/sent-mail.tsx'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { readTypedTime } from '#site/organiser/parts/typed-time.ts'
@@ -55,7 +55,6 @@ export const headers = formHeaders
 export const loader = guardedAtConference(right, async (staff, { params, url }: Route.LoaderArgs) => {
   const { mail, event, subject, timeZone } = await findHere(staff, params.id)
   const state = stateOf(mail, staff.act.now)
-  const asked = url.searchParams.get('done')
   return {
     list: organiserPaths.mails(event),
     title: fillInKnown(mail.subject, { conference: subject }),
@@ -66,8 +65,7 @@ export const loader = guardedAtConference(right, async (staff, { params, url }: 
     status: groupMailStatus[state],
     draft: state === 'draft' ? await readDraft(staff, mail, { event, timeZone, url }) : undefined,
     sent: state === 'draft' ? undefined : await readSent(staff, mail, { event, timeZone, url }),
-    // Its page is reloaded until everybody has the mail.
-    done: (asked === 'held' || asked === 'scheduled') && state !== asked ? null : asked,
+    state,
   }
 })
 
@@ -215,13 +213,13 @@ async function findHere({ site, permit, conference }: MailRequest, id = '') {
   return { mail, event, subject, timeZone }
 }
 
-const back = (event: string, { id }: GroupMail, what: keyof typeof done, at?: number) =>
+const back = (event: string, { id }: GroupMail, what: keyof typeof said, at?: number) =>
   redirectTo(`${organiserPaths.mail(event, id)}?done=${what}${at === undefined ? '' : `&for=${at}`}`)
 
 const tooManyTests = (from: Temporal.Instant, zone: string) =>
   `You have sent many tests. The next one can be sent from ${formatInstant(from, zone)}; the preview shows the same mail.`
 
-const done = {
+const said = {
   held: `It is held for ${holdMinutes} minutes. Nothing is sent before then, and you can stop it.`,
   scheduled: 'It is scheduled. Nothing is sent before then, and you can stop it.',
   test: 'A test is on its way to you.',
@@ -235,7 +233,6 @@ const done = {
 export default function Mail({ loaderData: view, actionData, params }: Route.ComponentProps) {
   useForgottenCopy(`${view.list}/new`)
   useForgottenCopy(`${view.list}/${params.id}`)
-  const said = lookUp(done, view.done)
   return (
     <Page
       title={view.title}
@@ -252,7 +249,14 @@ export default function Mail({ loaderData: view, actionData, params }: Route.Com
       {actionData && 'files' in actionData && (
         <ErrorSummary errors={[{ name: 'files', message: actionData.files }]} answers={actionData} />
       )}
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Done
+        said={{
+          ...said,
+          // The page is reloaded until everybody has the mail.
+          held: view.state === 'held' && said.held,
+          scheduled: view.state === 'scheduled' && said.scheduled,
+        }}
+      />
       {view.draft && (
         <DraftMail
           audience={view.audience}

@@ -12,6 +12,7 @@ import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
 import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import type { Route } from './+types/mails.ts'
@@ -43,7 +44,6 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
     step: 'list' as const,
     ...view,
     compose: organiserPaths.newMail(event),
-    isDeleted: url.searchParams.get('done') === 'deleted',
     acted: readActed(mailActs, url.searchParams),
   }
 })
@@ -93,7 +93,7 @@ export default function Mails({ loaderData: view, actionData }: Route.ComponentP
         </LinkButton>
       }
     >
-      {view.isDeleted && <Notice tone="positive" title="The draft is deleted." />}
+      <Done said={{ deleted: 'The draft is deleted.' }} />
       {view.acted && <Notice tone="positive" title={view.acted} />}
       <List
         view={view}

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
 import { Tick } from '#site/organiser/office/lists/bulk-bar.tsx'
 import styles from '#site/organiser/office/lists/list.module.css'
 import type { ListView } from '#site/organiser/office/lists/list-view.ts'
-import { rowLink, useRowKeys, useRowLinks } from '#site/organiser/parts/use-row-keys.ts'
+import { rowLink, useRowKeys, useRowLinks } from '#site/organiser/parts/keys/use-row-keys.ts'
 import { unbrokenDates } from '#words/unbroken-dates.ts'
 
 /** How the rows of a list look. */

@@ -82,53 +82,14 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
       ...counts,
     })),
     periods: periods.map(({ name, count }) => ({ label: name === '' ? 'Custom amount' : name, count })),
-    extras: extraChoicesIn(offers).flatMap(({ value, label }) => {
-      const sold = extras.find(({ offerId, optionId }) => value === soldKey(offerId, optionId))
-      return sold
-        ? [
-            {
-              label,
-              count: sold.count,
-              href: organiserPaths.registrations(
-                conference.name,
-                `state=paid&state=awaiting-payment&extra=${value}`,
-              ),
-            },
-          ]
-        : []
-    }),
+    extras: extraRows(extras, offers, conference.name),
     eligibilities: eligibilities.map(({ condition, state, count }) => ({
       label: eligibilityLine({ condition, state }),
       count,
       href: organiserPaths.registrations(conference.name, `condition=${condition}&eligibility=${state}`),
     })),
-    names:
-      names.named + names.unnamed === 0
-        ? []
-        : [
-            { label: 'Named', count: names.named },
-            {
-              label: 'No name yet',
-              count: names.unnamed,
-              ...(names.unnamed > 0 && {
-                href: organiserPaths.registrations(conference.name, codesOf(names.codes)),
-              }),
-            },
-          ],
-    questions: counted.map(({ question, answers }) => ({
-      label: question.label,
-      // Nobody narrows the list by a sensitive answer.
-      rows: answers.map(({ key, name, count }) => ({
-        label: name,
-        count,
-        ...(question.care === 'plain' && {
-          href: organiserPaths.registrations(
-            conference.name,
-            `state=paid&state=awaiting-payment&answer=${filterValue(question.id, key)}`,
-          ),
-        }),
-      })),
-    })),
+    names: nameRows(names, conference.name),
+    questions: counted.map(each => questionRows(each, conference.name)),
     countries: countries.map(({ name, ...counts }) => ({ label: name === '' ? 'Unknown' : name, ...counts })),
     sold: soldRows(sold, { offers, rooms, currency: conference.currency }),
     places: refusingLimits(limits).map(limit => ({
@@ -150,6 +111,52 @@ export const loader = guardedAtConference('read-registrations', async (staff, _a
     },
   }
 })
+
+/** The extras that anybody has, each with a link to who has it. */
+function extraRows(
+  extras: Awaited<ReturnType<typeof readBreakdowns>>['extras'],
+  offers: Awaited<ReturnType<typeof listOffers>>,
+  event: string,
+) {
+  return extraChoicesIn(offers).flatMap(({ value, label }) => {
+    const sold = extras.find(({ offerId, optionId }) => value === soldKey(offerId, optionId))
+    if (!sold) return []
+    const href = organiserPaths.registrations(event, `state=paid&state=awaiting-payment&extra=${value}`)
+    return [{ label, count: sold.count, href }]
+  })
+}
+
+function nameRows({ named, unnamed, codes }: Awaited<ReturnType<typeof countNamed>>, event: string) {
+  if (named + unnamed === 0) return []
+  return [
+    { label: 'Named', count: named },
+    {
+      label: 'No name yet',
+      count: unnamed,
+      ...(unnamed > 0 && { href: organiserPaths.registrations(event, codesOf(codes)) }),
+    },
+  ]
+}
+
+function questionRows(
+  { question, answers }: Awaited<ReturnType<typeof countAnswers>>[number],
+  event: string,
+) {
+  return {
+    label: question.label,
+    // Nobody narrows the list by a sensitive answer.
+    rows: answers.map(({ key, name, count }) => ({
+      label: name,
+      count,
+      ...(question.care === 'plain' && {
+        href: organiserPaths.registrations(
+          event,
+          `state=paid&state=awaiting-payment&answer=${filterValue(question.id, key)}`,
+        ),
+      }),
+    })),
+  }
+}
 
 /** A list of registrations by their codes, as many as it takes. */
 const codesOf = (codes: readonly string[]) =>
@@ -256,29 +263,37 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
         </Part>
       </div>
       <Part title="Mail about registrations">
-        <p>
-          {formatCount(mail.sent)} sent, {formatCount(mail.waiting)} waiting, {formatCount(mail.failed.count)}{' '}
-          given up.
-          {mail.failed.count > mail.failed.latest.length && ' The newest ten:'}
-        </p>
-        {mail.failed.count > 0 && (
-          <Rows
-            caption="Mails that could not be delivered"
-            columns={['Registration', 'Who', 'Why', 'When']}
-            rows={mail.failed.latest.map(({ code, href, name, failure, at }) => ({
-              key: `${code} ${at}`,
-              cells: [
-                <Link key="code" to={href}>
-                  {code}
-                </Link>,
-                name,
-                failure,
-                at,
-              ],
-            }))}
-          />
-        )}
+        <MailState mail={mail} />
       </Part>
     </Page>
+  )
+}
+
+function MailState({ mail }: Pick<Route.ComponentProps['loaderData'], 'mail'>) {
+  const { sent, waiting, failed } = mail
+  return (
+    <>
+      <p>
+        {formatCount(sent)} sent, {formatCount(waiting)} waiting, {formatCount(failed.count)} given up.
+        {failed.count > failed.latest.length && ' The newest ten:'}
+      </p>
+      {failed.count > 0 && (
+        <Rows
+          caption="Mails that could not be delivered"
+          columns={['Registration', 'Who', 'Why', 'When']}
+          rows={failed.latest.map(({ code, href, name, failure, at }) => ({
+            key: `${code} ${at}`,
+            cells: [
+              <Link key="code" to={href}>
+                {code}
+              </Link>,
+              name,
+              failure,
+              at,
+            ],
+          }))}
+        />
+      )}
+    </>
   )
 }

@@ -3,17 +3,17 @@ import { formatDateRange } from '#domain/foundations/time.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
 import { listStaffConferences } from '#domain/staff/rights/staff-conferences.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { forSignedIn } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/office/overview/my-conferences.module.css'
 import { readAllNeeds } from '#site/organiser/office/overview/read-all-needs.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { readFirstSteps } from '#site/organiser/preparation/set-up/first-steps.ts'
 import { TaskList } from '#site/organiser/preparation/set-up/task-list.tsx'
 import type { Route } from './+types/my-conferences.ts'
 
-export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
+export const loader = forSignedIn(async staff => {
   const { person, site } = staff
   const conferences = await listStaffConferences(site.database.read, person)
   const needs = await readAllNeeds(
@@ -36,12 +36,11 @@ export const loader = forSignedIn(async (staff, { url }: Route.LoaderArgs) => {
     archived: lines.filter(({ isArchived, isRehearsal }) => isArchived && !isRehearsal),
     mayCreate: holds(person, 'create-conference', null),
     firstSteps: conferences.length === 0 ? await readFirstSteps(staff) : [],
-    isDeleted: url.searchParams.get('done') === 'deleted',
   }
 })
 
 export default function MyConferences({ loaderData }: Route.ComponentProps) {
-  const { needs, conferences, rehearsals, archived, mayCreate, firstSteps, isDeleted } = loaderData
+  const { needs, conferences, rehearsals, archived, mayCreate, firstSteps } = loaderData
   return (
     <Page
       title="Conferences"
@@ -53,7 +52,7 @@ export default function MyConferences({ loaderData }: Route.ComponentProps) {
         )
       }
     >
-      {isDeleted && <Notice tone="positive" title="The conference is deleted." />}
+      <Done said={{ deleted: 'The conference is deleted.' }} />
       {conferences.length > 0 && <Needs needs={needs} />}
       {conferences.length > 0 ? (
         <List conferences={conferences} />

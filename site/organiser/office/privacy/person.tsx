@@ -4,6 +4,7 @@ import { data, Form, Link } from 'react-router'
 import { readConferenceNames } from '#domain/conference/conferences/conference-queries.ts'
 import { readTextKey } from '#domain/correspondence/mail-texts/mail-text.ts'
 import { counted } from '#domain/foundations/counted.ts'
+import { listed } from '#domain/foundations/listed.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import {
   type ErasureRequest,
@@ -302,7 +303,6 @@ function Erase({
   const wholeTables = tables.filter(({ table }) => table !== 'speakers')
   const of = (fate: Fate) =>
     wholeTables.filter(each => each.fate === fate).map(each => each.label.toLowerCase())
-  const list = new Intl.ListFormat('en-GB')
   const chosen = records.filter(({ isChosen }) => isChosen)
   const query = new URLSearchParams([['by', by], ...chosen.map(({ key }) => ['record', key])])
   const goes = [...of('erased'), ...chosen.map(({ label }) => label)]
@@ -322,7 +322,7 @@ function Erase({
     facts: [
       ...lists
         .filter(({ those }) => those.length > 0)
-        .map(({ label, those }) => ({ label, lines: [`${list.format(those)}.`] })),
+        .map(({ label, those }) => ({ label, lines: [`${listed(those)}.`] })),
       {
         label: 'Afterwards',
         lines: [

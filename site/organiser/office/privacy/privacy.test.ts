@@ -18,9 +18,11 @@ import type { Payments } from '#domain/money/payments/payments.ts'
 import { exportPerson } from '#domain/office/privacy/export-person.ts'
 import { findPerson } from '#domain/office/privacy/find-person.ts'
 import { listMentions } from '#domain/office/privacy/mentions.ts'
+import { readPersonRows } from '#domain/office/privacy/person-tables.ts'
 import { accountData, decisionOn, personalData } from '#domain/office/privacy/personal-data.ts'
 import { countDue, readRetention, removeExpiredData } from '#domain/office/privacy/retention.ts'
 import { writePersonPage } from '#site/organiser/office/privacy/person-page.ts'
+import { createAbstract, present } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { type ConferenceWithFees, createConference } from '#tests/factories/conference.ts'
 import { storeFile } from '#tests/factories/files.ts'
@@ -384,6 +386,71 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     }
     expect(await whereIs('only.example', 'Mem Bership', 'Num Bered', '4711', 'Invi Ted')).toEqual([])
   }) // biome-ignore format: a list
+
+  test('of unfinished abstracts, one whose address only ends in theirs is not theirs', async () => {
+    const now = toStored(office.clock.now())
+    const idOf = (whose: string, coauthor: string) =>
+      database.write(async tx => {
+        const form = JSON.stringify({ values: { email: whose }, authors: [{ email: coauthor }] })
+        const { id } = await tx.insertInto('abstract_drafts').values({ conference_id: fees.conference.id, email: whose, email_key: whose, form, file_key: null, language: 'en', saved_at: now, expires_at: now }).returning('id').executeTakeFirstOrThrow()
+        await enqueue(tx, { kind: 'abstract-draft-mail', effect: `draft of ${whose}`, payload: { draftId: id }, now: office.clock.now() })
+        return id
+      }) // biome-ignore format: rows
+    const own = await idOf('li@uni.example', 'anneli@uni.example')
+    const anothers = await idOf('anneli@uni.example', 'carli@uni.example')
+    const namesThem = await idOf('bo@uni.example', ' Li@Uni.example ')
+    const person = await findPerson(database.read, { source: 'draft', id: String(own) })
+    if (!person) throw new Error('nobody')
+    const exported = (await readPersonRows(database.read, person, 'abstract_drafts')).map(({ id }) => id)
+    expect(exported).toEqual([own, namesThem])
+    await erase(`draft-${own}`)
+    const left = await database.read
+      .selectFrom('abstract_drafts')
+      .select('id')
+      .where('id', '>=', own)
+      .execute()
+    expect(left).toEqual([{ id: anothers }])
+    expect(await mailsOf('draft of anneli@uni.example', 'draft of li@uni.example')).toEqual({
+      'draft of anneli@uni.example': 'queued',
+      'draft of li@uni.example': 'done',
+    })
+  })
+
+  test('who declined to present still does after an erasure, and why they did is gone', async () => {
+    const now = office.clock.now()
+    const id = await createAbstract(
+      database,
+      { conferenceId: fees.conference.id, now },
+      { number: 'CG27-0009' },
+    )
+    await present(database, id, { name: 'Bo Lind', email: 'bo@example.org' })
+    const decision = {
+      abstract_id: id,
+      version: 1,
+      outcome: 'accepted',
+      form_id: 1,
+      form_name: 'Oral',
+      change_by: null,
+      because: null,
+      decided_by: 'staff:1',
+      decided_at: toStored(now),
+    }
+    await database.write(async tx => {
+      await tx.insertInto('decision_versions').values({ ...decision, state: 'set' }).execute()
+      await tx.insertInto('decisions').values({ ...decision, state: 'released', released_version: 1 }).execute()
+      await tx.insertInto('presenter_answers').values({ abstract_id: id, decision_version: 1, answer: 'declined', statements: '[]', because: 'Noor is ill', answered_by: 'visitor', answered_at: toStored(now) }).execute()
+    }) // biome-ignore format: rows
+    const accepted = async () =>
+      (await office.get('/organiser/c/crystals/abstracts/shown')).data.accepted.count
+    expect(await accepted()).toBe('0 abstracts')
+    await erase(`abstract-${id}`)
+    expect(await accepted()).toBe('0 abstracts')
+    const answers = database.read
+      .selectFrom('presenter_answers')
+      .select(['answer', 'because'])
+      .where('abstract_id', '=', id)
+    expect(await answers.execute()).toEqual([{ answer: 'declined', because: '' }])
+  })
 
   test('under one of several names at an address, an erasure takes the lists that have that name', async () => {
     const now = toStored(office.clock.now())

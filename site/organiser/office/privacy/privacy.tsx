@@ -20,11 +20,11 @@ import { type RetentionName, retentionNames } from '#domain/office/privacy/reten
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/office/privacy/privacy.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -76,7 +76,6 @@ export const loader = guarded(right, async ({ permit, site, act: { now } }, { ur
           ? 'Answers to questions'
           : name,
     })),
-    done: url.searchParams.get('done'),
   }
 })
 
@@ -129,19 +128,17 @@ const monthsOf = (text: string) =>
   text.trim() === '' ? null : /^\d{1,6}$/.test(text.trim()) ? Number(text) : Number.NaN
 
 export default function Privacy({ loaderData, actionData }: Route.ComponentProps) {
-  const { words, found, hasMore, done } = loaderData
+  const { words, found, hasMore } = loaderData
   return (
     <Page
       title="Privacy"
       lead="Export or erase somebody’s data, and set how long personal data is kept."
       actions={<Link to={organiserPaths.settings(null)}>All settings</Link>}
     >
-      {done === 'erased' && (
-        <Notice tone="positive" title="The person is erased." answers={loaderData}>
-          <p>Files and stored mails are removed within a minute. Earlier backups still contain their data.</p>
-        </Notice>
-      )}
-      {done === 'kept' && !actionData && <Notice tone="positive" title="Saved." />}
+      <Done said={{ erased: 'The person is erased.' }} answers={loaderData}>
+        <p>Files and stored mails are removed within a minute. Earlier backups still contain their data.</p>
+      </Done>
+      <Done said={{ kept: 'Saved.' }} />
       <Part title="Find a person">
         <ListSearch label="Name, e-mail address or the code of a registration" words={words} />
         {words.trim() !== '' && (

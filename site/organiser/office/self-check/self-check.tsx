@@ -2,7 +2,6 @@
 import { data, Form, Link } from 'react-router'
 import { decideOnHeldMails, readHeldMails } from '#domain/foundations/attention/restored-copy.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { askForWork } from '#domain/preparation/connections/ask-for-work.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -10,6 +9,7 @@ import type { SelfCheck, SelfCheckAct } from '#site/context.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import styles from '#site/organiser/office/self-check/self-check.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -17,13 +17,11 @@ import { redirectTo } from '#site/organiser/redirect-to.ts'
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/self-check.ts'
 
-export const loader = guarded('check-product', async ({ site }, { url }: Route.LoaderArgs) => {
+export const loader = guarded('check-product', async ({ site }) => {
   const checks = await site.checkItself()
   const groups = Map.groupBy(checks, ({ group }) => group)
   const open = (state: SelfCheck['state']) => checks.filter(check => check.state === state).length
-  const done = lookUp(doneWords, url.searchParams.get('done')) ?? null
   return {
-    done,
     bad: open('bad'),
     look: open('look'),
     groups: [...groups].map(([name, of]) => ({ name, of })),
@@ -63,7 +61,7 @@ const actLabels: Readonly<Record<SelfCheckAct, string>> = {
   reconcile: 'Compare now',
 }
 
-const doneWords: Readonly<Record<string, string>> = {
+const said = {
   'send-held': 'The mails that were held will be sent within a minute.',
   'drop-held': 'The mails that were held will not be sent.',
   'back-up': 'A backup is being made. Check again in a minute.',
@@ -71,7 +69,7 @@ const doneWords: Readonly<Record<string, string>> = {
 }
 
 export default function SelfCheckPage({
-  loaderData: { bad, look, groups, done },
+  loaderData: { bad, look, groups },
   actionData,
 }: Route.ComponentProps) {
   const summary =
@@ -94,7 +92,7 @@ export default function SelfCheckPage({
           answers={actionData}
         />
       )}
-      {done && !actionData && <Notice tone="positive" title={done} />}
+      <Done said={said} />
       {groups.map(({ name, of }) => (
         <Part key={name} title={name}>
           <Rows

@@ -10,11 +10,11 @@ import { listDeliveries, listSubscriptions } from '#domain/office/webhooks/webho
 import type { DeliveryState } from '#domain/office/webhooks/webhook-subscription.ts'
 import { receiverSeconds } from '#domain/office/webhooks/webhook-subscription.ts'
 import { Button } from '#site/components/form/button.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -36,7 +36,6 @@ export const loader = guarded(
       up: organiserPaths.webhooksOf(conference?.name ?? null),
       address: subscription.address,
       zone,
-      isAgain: url.searchParams.get('done') === 'again',
       older: next,
       rows: rows.map(delivery => ({
         id: delivery.id,
@@ -66,7 +65,7 @@ const states = {
 } as const satisfies Record<DeliveryState, StatusWords>
 
 export default function Deliveries({ loaderData }: Route.ComponentProps) {
-  const { up, address, zone, rows, older, isAgain } = loaderData
+  const { up, address, zone, rows, older } = loaderData
   return (
     <Page
       title="What was sent"
@@ -78,7 +77,7 @@ export default function Deliveries({ loaderData }: Route.ComponentProps) {
         </>
       }
     >
-      {isAgain && <Notice tone="positive" title="It is being sent again." />}
+      <Done said={{ again: 'It is being sent again.' }} />
       <Rows
         caption="Deliveries"
         columns={['Event', 'State', 'When', 'Tries', 'Last answer', '']}

@@ -24,6 +24,7 @@ import styles from '#site/organiser/office/webhooks/webhooks.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckChoices } from '#site/organiser/parts/access/check-choices.tsx'
 import { Secret } from '#site/organiser/parts/access/secret.tsx'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -33,12 +34,11 @@ import type { Route } from './+types/webhooks.ts'
 
 const right = 'manage-tokens'
 
-export const loader = guarded(right, async ({ permit, site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guarded(right, async ({ permit, site, conference }) => {
   const subscriptions = await listSubscriptions(site.database.read, permit)
   const zone = conference?.timeZone ?? 'UTC'
   return {
     place: conference && editionName(conference),
-    isEnded: url.searchParams.get('done') === 'ended',
     subscriptions: subscriptions.map(({ id, address, events, makerName, createdAt }) => ({
       id,
       address,
@@ -88,7 +88,7 @@ const problems = {
 } as const satisfies Record<SubscribeError['code'], string>
 
 export default function Webhooks({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, subscriptions, isEnded } = loaderData
+  const { place, subscriptions } = loaderData
   const problem = actionData?.problem
   return (
     <Page
@@ -105,9 +105,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
         </Notice>
       )}
       {problem === 'too-many' && <Notice tone="negative" title={problems[problem]} answers={actionData} />}
-      {isEnded && !actionData && (
-        <Notice tone="positive" title="The webhook has ended. Nothing is sent there any more." />
-      )}
+      <Done said={{ ended: 'The webhook has ended. Nothing is sent there any more.' }} />
       <Rows
         caption="Webhooks"
         columns={['Address', 'Events', 'Made by', 'Made', '']}

@@ -3,6 +3,8 @@
  * the same few things, looks the same, and answers 409 with the new consequences if they are not those that were read.
  */
 
+import { data } from 'react-router'
+
 /** The consequences in words. */
 export interface Consequences {
   /** `Refund USD 366.98` */
@@ -30,3 +32,7 @@ export interface CheckView extends Consequences {
   /** Why it cannot be confirmed, if there is nothing to do. */
   hindrance?: string | undefined
 }
+
+/** The answer to a form with another digest: the consequences as they are now, to be read first. */
+export const staleCheck = <C extends Consequences>(check: C) =>
+  data({ check: { ...check, isStale: true } }, { status: 409 })

@@ -25,6 +25,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -63,8 +64,7 @@ export const loader = guarded(right, async ({ site, person }, { params, url }: R
     from: state.from,
     shown: service === 'address' ? inLetters(state.shown) : state.shown,
     moving: state.moving ? movingWords(state.moving) : null,
-    mailedTo: url.searchParams.get('done') === 'saved' && service === 'mail' ? person.email : null,
-    isSaved: url.searchParams.get('done') === 'saved',
+    mailedTo: service === 'mail' ? person.email : null,
     bounces:
       service === 'mail'
         ? { address: `${site.publicUrl}${bouncesPath}`, token: bounceToken(site.secretKey) }
@@ -167,7 +167,7 @@ const inputModes: Readonly<Partial<Record<string, 'numeric' | 'url'>>> = {
 }
 
 export default function ConnectionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, from, isSaved, mailedTo, moving, webhook, records, bounces } = loaderData
+  const { service, from, mailedTo, moving, webhook, records, bounces } = loaderData
   const name = serviceNames[service]
   const shown: Connection = actionData?.shown ?? loaderData.shown
   const errors = actionData?.errors ?? []
@@ -183,13 +183,11 @@ export default function ConnectionPage({ loaderData, actionData }: Route.Compone
         />
       )}
       {(from === 'unreadable' || from === 'demo') && <Notice title={stateWords[from]} />}
-      {isSaved && !actionData && (
-        <Notice tone="positive" title={savedWords[service]}>
-          {mailedTo && (
-            <p>A mail was sent through it to {mailedTo}. If it has not arrived, look at the spam.</p>
-          )}
-        </Notice>
-      )}
+      <Done said={{ saved: savedWords[service] }}>
+        {mailedTo && (
+          <p>A mail was sent through it to {mailedTo}. If it has not arrived, look at the spam.</p>
+        )}
+      </Done>
       {moving && <Notice title={moving} />}
       {actionData && <Notice tone="negative" title={actionData.detail} answers={actionData} />}
       <ErrorSummary errors={errors} answers={actionData} />

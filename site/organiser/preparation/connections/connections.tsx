@@ -2,9 +2,9 @@
 import { Link } from 'react-router'
 import { inOwnLetters } from '#domain/foundations/texts/own-letters.ts'
 import type { ConnectionState } from '#domain/preparation/connections/connection-desk.ts'
-import { Notice } from '#site/components/notice.tsx'
 import { guarded } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -19,8 +19,7 @@ import {
 import type { StatusWords } from '#words/registration-status.ts'
 import type { Route } from './+types/connections.ts'
 
-export const loader = guarded('set-organisation', async ({ site }, { url }: Route.LoaderArgs) => ({
-  isRemoved: url.searchParams.get('done') === 'removed',
+export const loader = guarded('set-organisation', async ({ site }) => ({
   rows: (await site.connections.states()).map(state => ({
     service: state.service,
     name: serviceNames[state.service],
@@ -62,14 +61,14 @@ function factOf(
   return facts.join(' ')
 }
 
-export default function Connections({ loaderData: { rows, isRemoved } }: Route.ComponentProps) {
+export default function Connections({ loaderData: { rows } }: Route.ComponentProps) {
   return (
     <Page
       title="Connections"
       lead="Where visitors find you, who sends your mail, where money is paid, and where files and backups are. A change applies at once. Passwords and keys are stored encrypted, and are never shown again."
       actions={<Link to={organiserPaths.selfCheck}>Self-check</Link>}
     >
-      {isRemoved && <Notice tone="positive" title="It is not connected any more." />}
+      <Done said={{ removed: 'It is not connected any more.' }} />
       <Rows
         caption="Connections"
         columns={['What', 'State', 'Now', '']}

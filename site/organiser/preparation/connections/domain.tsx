@@ -16,6 +16,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done, useDone } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -31,12 +32,11 @@ import type { Route } from './+types/domain.ts'
 
 const right = 'set-organisation'
 
-export const loader = guardedAtConference(right, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async ({ site, conference }) => {
   const own = await findOwnDomain(site.database.read, conference.id)
   const { hostname } = new URL(site.publicUrl)
   const main = inOwnLetters(hostname)
   const domain = own && inOwnLetters(own.domain)
-  const done = url.searchParams.get('done')
   return {
     event: conference.name,
     main,
@@ -44,7 +44,6 @@ export const loader = guardedAtConference(right, async ({ site, conference }, { 
     hasAddress: site.hasPublicAddress,
     isPublic: conference.isActive,
     path: `${inOwnLetters(site.publicUrl)}/${conference.name}`,
-    done: done === 'saved' || done === 'removed' ? done : null,
     own:
       own && domain
         ? {
@@ -88,7 +87,8 @@ export const action = forms({
 })
 
 export default function Domain({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, own, main, mainInRecords, hasAddress, isPublic, path, done } = loaderData
+  const { event, own, main, mainInRecords, hasAddress, isPublic, path } = loaderData
+  const isSaved = useDone() === 'saved'
   const errors = actionData ? [{ name: 'domain', message: actionData.message }] : []
   return (
     <Page
@@ -101,10 +101,8 @@ export default function Domain({ loaderData, actionData }: Route.ComponentProps)
           <Link to={organiserPaths.connection('address')}>Public address</Link>
         </Notice>
       )}
-      {done === 'removed' && !own && !actionData && (
-        <Notice tone="positive" title="It has no domain of its own any more." />
-      )}
-      {done === 'saved' && own && !own.isProven && !actionData && (
+      <Done said={{ removed: !own && 'It has no domain of its own any more.' }} />
+      {isSaved && own && !own.isProven && (
         <Notice title={`${own.domain} is saved. It is used as soon as it leads here.`} />
       )}
       <ErrorSummary errors={errors} answers={actionData} />

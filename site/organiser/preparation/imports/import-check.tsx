@@ -137,7 +137,7 @@ async function apply(
   const { digest } = textsOf(sent, ['digest'])
   const done = await applyImport(site.database, permit, { id: stored.id, content: read.content, digest, act })
   if (done.ok) return 'done'
-  if (done.error.code === 'gone') throw notFound()
+  if (done.error.code === 'not-found') throw notFound()
   return { detail: '', isStale: true, check: viewOf(staff, { read, outcome: done.error.outcome, args }) }
 }
 

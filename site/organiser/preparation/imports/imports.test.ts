@@ -159,7 +159,7 @@ describeOnBothDatabases('an import in the back office', (open, _dialect, testOnS
     const content: ImportContent = { kind: 'speakers', people: [] }
     const apply = () => applyImport(database, permit, { id: 99, content, digest: '', act })
     for (const _click of ['first', 'second']) {
-      expect(await apply()).toEqual({ ok: false, error: { code: 'gone' } })
+      expect(await apply()).toEqual({ ok: false, error: { code: 'not-found' } })
     }
   })
 

@@ -6,7 +6,6 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { setCurrency } from '#domain/conference/settings/set-currency.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { oneUnitOf } from '#domain/foundations/money.ts'
 import { formatDate } from '#domain/foundations/time.ts'
 import { methodsFor } from '#domain/money/payments/payments.ts'
@@ -30,6 +29,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { BasicsFields, messageOf } from '#site/organiser/preparation/set-up/basics-fields.tsx'
@@ -52,7 +52,6 @@ export const loader = guardedAtConference(
     zones: timeZones,
     publicUrl: site.publicUrl,
     list: organiserPaths.setUp(conference.name),
-    done: url.searchParams.get('done'),
     // Whom nobody has told that the first day moved.
     untold: url.searchParams.has('first-day') ? await countHolders(site.database.read, conference.id) : 0,
     mailToHolders: opens(person, 'mail-group', conference.id)
@@ -215,7 +214,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   artFamily: 'Pattern',
 }
 
-const done: Readonly<Record<string, string>> = {
+const said = {
   saved: 'Saved. Every page says so now.',
   moved: 'Saved, and the dates that depend on the first day are moved.',
   cover: 'Saved. It is the cover now.',
@@ -226,7 +225,6 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
   const { mayWrite, maySetCurrency } = loaderData
   const answer = actionData?.form === 'basics' ? actionData : undefined
   const aboutCurrency = actionData?.form === 'currency' ? actionData : undefined
-  const said = actionData ? undefined : lookUp(done, loaderData.done)
   const typed = answer?.typed ?? loaderData.typed
   const errors = answer?.errors ?? []
   const mark = answer?.mark ?? loaderData.mark
@@ -235,11 +233,9 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
       <p>
         <Link to={loaderData.list}>All tasks</Link>
       </p>
-      {said && (
-        <Notice tone="positive" title={said}>
-          {loaderData.untold > 0 && <Untold count={loaderData.untold} mail={loaderData.mailToHolders} />}
-        </Notice>
-      )}
+      <Done said={said}>
+        {loaderData.untold > 0 && <Untold count={loaderData.untold} mail={loaderData.mailToHolders} />}
+      </Done>
       <ErrorSummary errors={actionData?.errors ?? []} answers={actionData} />
       {answer && answer.theirs.length > 0 && (
         <Notice tone="negative" title="Somebody else changed the basics meanwhile" answers={answer}>

@@ -19,6 +19,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { Done, useDone } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { editionName } from '#words/edition-name.ts'
@@ -30,26 +31,22 @@ const right = 'end-conference'
 /** A small conference is cancelled before the answer; of a large one, the rest follows in the background. */
 const patienceMs = 3_000
 
-export const loader = guardedAtConference(
-  right,
-  async ({ site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
-    const db = site.database.read
-    const [quote, status, mailings] = await Promise.all([
-      readCancellationEffects(db, conference, now),
-      readConferenceStatus(db, conference.id, now),
-      countWaitingMailings(db, conference.id),
-    ])
-    return {
-      event: conference.name,
-      edition: editionName(conference),
-      reason: status.cancelled?.because ?? null,
-      isCancelled: status.cancelled !== null,
-      people: quote.waiting + quote.unpaid + quote.paid,
-      check: checkOf(quote, mailings),
-      done: url.searchParams.get('done'),
-    }
-  },
-)
+export const loader = guardedAtConference(right, async ({ site, conference, act: { now } }) => {
+  const db = site.database.read
+  const [quote, status, mailings] = await Promise.all([
+    readCancellationEffects(db, conference, now),
+    readConferenceStatus(db, conference.id, now),
+    countWaitingMailings(db, conference.id),
+  ])
+  return {
+    event: conference.name,
+    edition: editionName(conference),
+    reason: status.cancelled?.because ?? null,
+    isCancelled: status.cancelled !== null,
+    people: quote.waiting + quote.unpaid + quote.paid,
+    check: checkOf(quote, mailings),
+  }
+})
 
 /** The consequences. */
 function checkOf(quote: CancellationEffects, mailings: number) {
@@ -112,7 +109,7 @@ export const action = forms({
     if (!status.cancelled) {
       if (typed === '') return data({ problem: 'no-reason' as const, reason: '' }, { status: 422 })
       const now = digestOf(await readCancellationEffects(site.database.read, conference, by.now))
-      if (now !== digest) return data({ problem: 'changed' as const, reason: typed }, { status: 409 })
+      if (now !== digest) return data({ problem: 'stale' as const, reason: typed }, { status: 409 })
     }
     // A repeat continues where the first run ended, with the same reason.
     const endsAt = performance.now() + patienceMs
@@ -142,7 +139,7 @@ export default function CancelConference({ loaderData, actionData }: Route.Compo
 type View = Route.ComponentProps['loaderData']
 
 function Check({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
-  const isStale = answer?.problem === 'changed'
+  const isStale = answer?.problem === 'stale'
   const back = organiserPaths.setUp(view.event)
   return (
     <CheckSheet view={{ ...view.check, isStale, hidden: { intent: 'cancel' }, back }} answers={answer}>
@@ -163,18 +160,17 @@ function Check({ view, answer }: { view: View; answer: Route.ComponentProps['act
 
 /** What is left to do: in the background, after an interrupted run, or of refunds that failed. */
 function Cancelled({ view }: { view: View }) {
-  const isUnfinished = view.people > 0 || view.done === 'part'
+  const isUnfinished = useDone() === 'part' || view.people > 0
   return (
     <>
-      {view.done === 'all' && (
-        <Notice tone="positive" title="All registrations are cancelled, and the refunds are on their way." />
-      )}
-      {view.done === 'begun' && view.people === 0 && (
-        <Notice
-          tone="positive"
-          title="All registrations are cancelled. Their refunds are paid in the next minutes."
-        />
-      )}
+      <Done
+        said={{
+          all: 'All registrations are cancelled, and the refunds are on their way.',
+          begun:
+            view.people === 0 &&
+            'All registrations are cancelled. Their refunds are paid in the next minutes.',
+        }}
+      />
       {view.reason && <p>The reason given to everybody: {view.reason}</p>}
       {isUnfinished && (
         <Notice

@@ -71,7 +71,7 @@ export const action = forms({
       return data({ problem: 'other-name' as const, name }, { status: 422 })
     const status = await readConferenceStatus(site.database.read, conference.id, by.now, scope.readerId)
     if (!deletionRefusal(status) && digest !== checkOf(status).digest)
-      return data({ problem: 'changed' as const, name }, { status: 409 })
+      return data({ problem: 'stale' as const, name }, { status: 409 })
     const deleted = await site.database.write(tx => deleteConference(tx, permit, by, conference.id))
     if (deleted.ok) throw redirectTo(`${organiserPaths.home}?done=deleted`)
     // The page itself says why.
@@ -109,7 +109,7 @@ export default function DeleteConference({ loaderData, actionData }: Route.Compo
         <CheckSheet
           view={{
             ...check,
-            isStale: actionData?.problem === 'changed',
+            isStale: actionData?.problem === 'stale',
             hidden: { intent: 'delete' },
             back: organiserPaths.setUp(event),
           }}

@@ -2,7 +2,6 @@
 
 import { data, Form, Link } from 'react-router'
 import { counted } from '#domain/foundations/counted.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { deleteRehearsal } from '#domain/preparation/rehearsing/delete-rehearsal.ts'
 import { startRehearsal } from '#domain/preparation/rehearsing/start-rehearsal.ts'
@@ -13,6 +12,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/set-up/set-up.module.css'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -21,7 +21,7 @@ import type { Route } from './+types/rehearsal.ts'
 
 const right = 'create-conference'
 
-export const loader = guardedAtConference(right, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async ({ site, conference }) => {
   const rehearsal = await findRehearsal(site.database.read, conference.id)
   return {
     event: conference.name,
@@ -32,7 +32,6 @@ export const loader = guardedAtConference(right, async ({ site, conference }, { 
         : conference.cancelledAt
           ? 'The conference was cancelled.'
           : null,
-    done: url.searchParams.get('done'),
     rehearsal: rehearsal && {
       name: rehearsal.name,
       address: site.publicUrl + paths.conference(rehearsal.name),
@@ -81,18 +80,17 @@ export const action = forms({
         )
       : undefined
     if (deleted?.ok) throw redirectTo(`${organiserPaths.rehearsal(conference.name)}?done=deleted`)
-    return data({ problem: 'changed' as const }, { status: 409 })
+    return data({ problem: 'stale' as const }, { status: 409 })
   }),
 })
 
-const done: Readonly<Record<string, string>> = {
+const said = {
   started: 'The rehearsal has begun.',
   deleted: 'The rehearsal is deleted, with everything that was tried.',
 }
 
 export default function RehearsalPage({ loaderData, actionData }: Route.ComponentProps) {
   const { event, hindrance, rehearsal } = loaderData
-  const said = lookUp(done, loaderData.done)
   return (
     <Page
       title="Rehearse"
@@ -101,7 +99,7 @@ export default function RehearsalPage({ loaderData, actionData }: Route.Componen
       <p>
         <Link to={organiserPaths.setUp(event)}>Back to the set-up</Link>
       </p>
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Done said={said} />
       {rehearsal ? (
         <>
           <Part title="It is under way">
@@ -125,7 +123,7 @@ export default function RehearsalPage({ loaderData, actionData }: Route.Componen
             <CheckSheet
               view={{
                 ...rehearsal.check,
-                isStale: actionData?.problem === 'changed',
+                isStale: actionData?.problem === 'stale',
                 hidden: { intent: 'delete' },
                 back: organiserPaths.setUp(event),
               }}

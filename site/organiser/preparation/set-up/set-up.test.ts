@@ -407,7 +407,7 @@ describeOnBothDatabases('setting up a conference', open => {
     expect((await send({ digest, reason: '' })).status).toBe(422)
     await createRegistration(database, fees, clock)
     const changed = await send({ digest, reason: 'A strike' })
-    expect([changed.status, changed.data]).toEqual([409, { problem: 'changed', reason: 'A strike' }])
+    expect([changed.status, changed.data]).toEqual([409, { problem: 'stale', reason: 'A strike' }])
     const fresh = (await owner.get(path)).data
     expect((await send({ digest: fresh.check.digest, reason: 'A strike' })).to).toBe(`${path}?done=all`)
     const states = await database.read.selectFrom('registrations').select('state').execute()

@@ -25,6 +25,7 @@ import {
   type PermittedRequest,
 } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done, useDone } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import styles from '#site/organiser/preparation/set-up/set-up.module.css'
 import { TaskList } from '#site/organiser/preparation/set-up/task-list.tsx'
@@ -45,7 +46,7 @@ const right = 'create-conference'
 
 export const loader = guardedAtConference(
   'read-set-up',
-  async ({ person, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
+  async ({ person, site, conference, act: { now } }) => {
     const db = site.database.read
     const [list, status, obstacles, { period: open, extras }, over, unsold] = await Promise.all([
       readCheckList(db, site.payments, conference, now),
@@ -61,7 +62,6 @@ export const loader = guardedAtConference(
     const event = conference.name
     return {
       event,
-      done: url.searchParams.get('done'),
       progress: countDone(list),
       isOver: over,
       parts: taskParts.map(({ title, tasks }) => ({
@@ -140,28 +140,22 @@ export const action = forms({
   }),
 })
 
-const back = ({ conference }: AtConference<PermittedRequest<typeof right>>, what: keyof typeof done) =>
+const back = ({ conference }: AtConference<PermittedRequest<typeof right>>, what: keyof typeof said) =>
   redirectTo(`${organiserPaths.setUp(conference.name)}?done=${what}`)
 
-/** What was done, and the form that undoes it. */
-const done = {
-  created: {
-    words: 'The draft is created. Nobody sees it yet: go through the list, then publish it.',
-    undo: null,
-  },
-  started: {
-    words: 'People can register as soon as it is public. What is still missing is listed below.',
-    undo: null,
-  },
-  copied: { words: 'The copy is created, with every date moved. Nobody sees it yet.', undo: null },
-  published: { words: 'It is published. Everybody sees it now.', undo: 'unpublish' },
-  unpublished: { words: 'It is off the site. Nobody sees it any more.', undo: 'publish' },
-  archived: {
-    words: 'It is archived: you find it under “Archived” among your conferences. Its pages stay as they are.',
-    undo: 'bring-back',
-  },
-  'brought-back': { words: 'It is back among your conferences.', undo: null },
+const said = {
+  created: 'The draft is created. Nobody sees it yet: go through the list, then publish it.',
+  started: 'People can register as soon as it is public. What is still missing is listed below.',
+  copied: 'The copy is created, with every date moved. Nobody sees it yet.',
+  published: 'It is published. Everybody sees it now.',
+  unpublished: 'It is off the site. Nobody sees it any more.',
+  archived:
+    'It is archived: you find it under “Archived” among your conferences. Its pages stay as they are.',
+  'brought-back': 'It is back among your conferences.',
 } as const
+
+/** The form that undoes it. */
+const undoing = { published: 'unpublish', unpublished: 'publish', archived: 'bring-back' } as const
 
 const problems = {
   obstacles: 'It is not published yet. See below what is missing.',
@@ -172,7 +166,7 @@ const problems = {
 
 export default function SetUp({ loaderData, actionData }: Route.ComponentProps) {
   const { progress, parts, isPublic, event } = loaderData
-  const said = lookUp(done, loaderData.done)
+  const undo = lookUp(undoing, useDone())
   return (
     <Page
       title="Set-up"
@@ -184,11 +178,7 @@ export default function SetUp({ loaderData, actionData }: Route.ComponentProps) 
       actions={isPublic ? <a href={paths.conference(event)}>See it on the site</a> : undefined}
     >
       {actionData && <Notice tone="negative" title={problems[actionData.problem]} answers={actionData} />}
-      {said && !actionData && (
-        <Notice tone="positive" title={said.words}>
-          {said.undo && loaderData.maySetUp && <IntentForm intent={said.undo} label="Undo" />}
-        </Notice>
-      )}
+      <Done said={said}>{undo && loaderData.maySetUp && <IntentForm intent={undo} label="Undo" />}</Done>
       {loaderData.quickStart && (
         <Notice
           title="Sell from one page"

@@ -144,7 +144,7 @@ const back = ({ conference }: PermittedRequest<typeof right>, query: string) =>
 const problems = {
   none: 'Nothing is chosen. Tick the texts that you have read.',
   gaps: 'Only you know what stands in square brackets. Fill it in above the texts; nothing was published.',
-  changed: 'Somebody has changed one of these texts, so none was published. Read the list again.',
+  stale: 'Somebody has changed one of these texts, so none was published. Read the list again.',
 } as const
 
 export default function Suggestions({ loaderData, actionData }: Route.ComponentProps) {

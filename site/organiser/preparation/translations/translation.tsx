@@ -3,7 +3,6 @@ import { Form, Link } from 'react-router'
 import { longestText } from '#domain/conference/translations/translatable.ts'
 import { directionOf, type Language } from '#domain/foundations/language.ts'
 import { languageNames } from '#domain/foundations/language-names.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { dataAt } from '#domain/preparation/editing/editing-queries.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
@@ -30,6 +29,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done, doneIn, useDone } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { BesideSource } from '#site/organiser/preparation/translations/beside-source.tsx'
 import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
@@ -54,7 +54,6 @@ export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArg
   const texts = textsOfTranslation(found)
   const { event, languages } = await ownerOfTexts(staff)
   const own = formOf(kind)
-  const done = args.url.searchParams.get('done')
   return {
     event,
     name: describeKind(kind).many ? nameOf(own, record.data) : own.many,
@@ -65,8 +64,10 @@ export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArg
     texts,
     mayWrite: mayWrite(staff, kind),
     hasDraft: record.draft !== undefined,
-    done,
-    next: done === null ? null : await findNext(staff, { event, kind, id, language, source: languages[0] }),
+    next:
+      doneIn(args.url) === null
+        ? null
+        : await findNext(staff, { event, kind, id, language, source: languages[0] }),
     record:
       kind === 'organisation' ? organiserPaths.organisation : organiserPaths.websiteRecord(event, kind, id),
     others: languages
@@ -201,7 +202,7 @@ export const action = forms({
   'set-organisation': receive('set-organisation'),
 })
 
-const doneWords: Readonly<Record<string, string>> = {
+const said = {
   draft: 'The draft is saved. Only you and your colleagues can see it.',
   published: 'Published.',
 }
@@ -213,7 +214,7 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
     ...view,
     ...(answer && { mark: answer.mark, errors: answer.errors, detail: answer.detail }),
   }
-  const done = lookUp(doneWords, view.done)
+  const done = useDone()
   const missing = texts.filter(({ isMissing }) => isMissing).length
   const old = texts.filter(({ isOld }) => isOld).length
   return (
@@ -232,15 +233,13 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
         </p>
       }
     >
-      {done && !answer && (
-        <Notice tone="positive" title={done}>
-          {view.next && (
-            <p>
-              <Link to={view.next.to}>Next: {view.next.name}</Link>
-            </p>
-          )}
-        </Notice>
-      )}
+      <Done said={said}>
+        {view.next && (
+          <p>
+            <Link to={view.next.to}>Next: {view.next.name}</Link>
+          </p>
+        )}
+      </Done>
       {detail && <Notice tone="negative" title={detail} answers={answer} />}
       {!view.mayWrite && <Notice title="Your role can read this but not change it." />}
       {view.hasDraft && view.mayWrite && (
@@ -286,7 +285,7 @@ export default function Translation({ loaderData: view, actionData: answer }: Ro
           formId="translation"
           record={`${view.record}/${language}`}
           mark={mark}
-          isSaved={view.done !== null && !answer}
+          isSaved={done !== null}
         />
       )}
     </Page>

@@ -25,6 +25,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { ownerOfTexts } from '#site/organiser/preparation/translations/owner-of-texts.ts'
@@ -88,7 +89,6 @@ export const loader = guarded('read-set-up', async (staff, { url }: Route.Loader
     settings: event === null ? organiserPaths.siteLanguages : organiserPaths.settingsPart(event, 'languages'),
     right: translatingRightOf(person, owner.id),
     drafts: drafts.length,
-    done: url.searchParams.get('done'),
     count: toId(url.searchParams.get('count')) ?? 0,
     left: toId(url.searchParams.get('left')) ?? 0,
   }
@@ -190,21 +190,20 @@ function reportView(event: string | null, language: Language, report: FileReport
 
 export default function Translations({ loaderData: view, actionData: answer }: Route.ComponentProps) {
   const { event, source, parts, settings, right, drafts } = view
+  const settled = `${counted(view.count, 'draft')} ${view.count === 1 ? 'was' : 'were'}`
   return (
     <Page
       title="Translations"
       lead={`What visitors read in the other languages of ${event === null ? 'the main site' : 'the conference'}. A text that is missing is shown in ${languageNames[source]}.`}
       actions={<Link to={settings}>Languages</Link>}
     >
-      {!answer && view.done !== null && (
-        <Notice tone="positive" title={settledWords(view)} answers={view}>
-          {view.left > 0 && (
-            <p>
-              {counted(view.left, 'draft')} stayed, because somebody changed it, or it is not yours to change.
-            </p>
-          )}
-        </Notice>
-      )}
+      <Done said={{ publish: `${settled} published.`, discard: `${settled} discarded.` }} answers={view}>
+        {view.left > 0 && (
+          <p>
+            {counted(view.left, 'draft')} stayed, because somebody changed it, or it is not yours to change.
+          </p>
+        )}
+      </Done>
       {parts.length === 0 && (
         <p>
           {event === null ? 'The main site' : 'The conference'} has one language.{' '}
@@ -224,9 +223,6 @@ export default function Translations({ loaderData: view, actionData: answer }: R
     </Page>
   )
 }
-
-const settledWords = ({ done, count }: { done: string | null; count: number }) =>
-  `${counted(count, 'draft')} ${count === 1 ? 'was' : 'were'} ${done === 'publish' ? 'published' : 'discarded'}.`
 
 /** What translators sent, or staff saved, and visitors do not see yet. */
 function Drafts({ count, event, right }: { count: number; event: string | null; right: string | null }) {

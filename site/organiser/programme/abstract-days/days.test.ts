@@ -183,6 +183,31 @@ describeOnBothDatabases('until when abstracts are taken', open => {
       ).not.toBeNull()
   })
 
+  test('a late link takes its topic beside what is still open to everybody', async () => {
+    const { chair, glass, ice, at, save, make, visit, read, conference } = await given()
+    await save({ [`topic-${ice}`]: '2027-01-20' })
+    Object.assign(conference, await read())
+    at('2027-01-12T12:00:00Z')
+    await make({ topic: `${glass}`, until: '2027-01-25' })
+    const [{ address }] = (await chair.get(days)).data.links
+    const { search } = new URL(address)
+    const page = async () =>
+      (await visit(submitPage, '/:event/submit-abstract', { event: 'crystals' }, undefined, search)).data
+    const names = (of: { value: { name: string }[] }) => of.value.map(({ name }) => name)
+    const before = await page()
+    expect([names(before.choices.topics), names(before.choices.types)]).toEqual([['Glass', 'Ice'], ['Oral']])
+    expect([before.closed, before.address, before.closesOn, before.ownDays]).toEqual([
+      null,
+      `/crystals/submit-abstract${search}`,
+      '25 January 2027',
+      [{ name: 'Ice', until: '20 January 2027' }],
+    ])
+    at('2027-01-22T12:00:00Z')
+    expect(names((await page()).choices.topics)).toEqual(['Glass'])
+    at('2027-01-26T12:00:00Z')
+    expect((await page()).closed).not.toBeNull()
+  })
+
   test('a late link for one address is mailed there and works with it alone, until it is ended', async () => {
     const { chair, glass, submit, at, make, server, runEffects } = await given()
     at('2027-01-12T12:00:00Z')

@@ -14,6 +14,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { newRequestKey } from '#site/organiser/parts/request-key.tsx'
 import { DaysForm } from '#site/organiser/programme/abstract-days/days-form.tsx'
@@ -24,7 +25,7 @@ import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { paths } from '#words/addresses/paths.ts'
 import type { Route } from './+types/days.ts'
 
-const done = {
+const said = {
   saved: 'Saved. The days count at once.',
   made: 'The link is made. If it is for an address, it is on its way there.',
   ended: 'The link is ended.',
@@ -34,59 +35,54 @@ const dayName = /^(topic|form)-(\d{1,15})$/
 
 const nameOf = ({ on, id }: Pick<AbstractDay, 'on' | 'id'>) => `${on}-${id}`
 
-export const loader = guardedAtConference(
-  'decide-abstracts',
-  async ({ site, scope, conference, act }, { url }: Route.LoaderArgs) => {
-    const { read } = site.database
-    const { id, name: event, timeZone, abstractDays } = conference
-    const [topics, types, sections, links] = await Promise.all([
-      listContent(read, id, 'topic'),
-      listContent(read, id, 'presentation-type'),
-      listContent(read, id, 'abstract-call-section'),
-      listLateLinks(read, scope),
-    ])
-    const today = dateIn(timeZone, act.now)
-    const dayOf = (on: AbstractDay['on'], { id: of, name }: { id: number; name: string }) => ({
-      name: nameOf({ on, id: of }),
-      label: name,
-      value: abstractDays.find(each => each.on === on && each.id === of)?.closesOn.toString() ?? '',
-    })
-    const all = [...types.map(each => dayOf('form', each)), ...topics.map(each => dayOf('topic', each))]
-    const nameIn = (all: readonly { id: number; name: string }[], of: number | null, any: string) =>
-      of === null ? any : (all.find(each => each.id === of)?.name ?? 'one that is gone')
-    const said = url.searchParams.get('done')
-    return {
-      list: organiserPaths.abstracts(event),
-      call: formatDate(lastDayOfCall(sections) ?? conference.endsOn),
-      callAt: organiserPaths.websiteKind(event, 'abstract-call-section'),
-      read: toStoredDays(abstractDays) ?? '',
-      done: said === 'saved' || said === 'made' || said === 'ended' ? done[said] : null,
-      days: all,
-      today: today.toString(),
-      lastDay: conference.endsOn.toString(),
-      key: newRequestKey(),
-      choices: {
-        topics: topics.map(({ id: of, name }) => ({ id: of, name })),
-        types: types.map(({ id: of, name }) => ({ id: of, name })),
-      },
-      links: links.map(link => ({
-        id: link.id,
-        email: link.email ?? '',
-        of: [
-          nameIn(topics, link.topicId, 'Every topic'),
-          nameIn(types, link.formId, 'every presentation type'),
-        ].join(', '),
-        used: `${link.uses} of ${link.usesAllowed}`,
-        until: formatDate(link.closesOn),
-        state: linkStanding(link, today),
-        address:
-          linkStanding(link, today) === 'open'
-            ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKeys.keyOf(site.secretKey, link.id)}`
-            : null,
-      })),
-    }
-  },
-)
+export const loader = guardedAtConference('decide-abstracts', async ({ site, scope, conference, act }) => {
+  const { read } = site.database
+  const { id, name: event, timeZone, abstractDays } = conference
+  const [topics, types, sections, links] = await Promise.all([
+    listContent(read, id, 'topic'),
+    listContent(read, id, 'presentation-type'),
+    listContent(read, id, 'abstract-call-section'),
+    listLateLinks(read, scope),
+  ])
+  const today = dateIn(timeZone, act.now)
+  const dayOf = (on: AbstractDay['on'], { id: of, name }: { id: number; name: string }) => ({
+    name: nameOf({ on, id: of }),
+    label: name,
+    value: abstractDays.find(each => each.on === on && each.id === of)?.closesOn.toString() ?? '',
+  })
+  const all = [...types.map(each => dayOf('form', each)), ...topics.map(each => dayOf('topic', each))]
+  const nameIn = (all: readonly { id: number; name: string }[], of: number | null, any: string) =>
+    of === null ? any : (all.find(each => each.id === of)?.name ?? 'one that is gone')
+  return {
+    list: organiserPaths.abstracts(event),
+    call: formatDate(lastDayOfCall(sections) ?? conference.endsOn),
+    callAt: organiserPaths.websiteKind(event, 'abstract-call-section'),
+    read: toStoredDays(abstractDays) ?? '',
+    days: all,
+    today: today.toString(),
+    lastDay: conference.endsOn.toString(),
+    key: newRequestKey(),
+    choices: {
+      topics: topics.map(({ id: of, name }) => ({ id: of, name })),
+      types: types.map(({ id: of, name }) => ({ id: of, name })),
+    },
+    links: links.map(link => ({
+      id: link.id,
+      email: link.email ?? '',
+      of: [
+        nameIn(topics, link.topicId, 'Every topic'),
+        nameIn(types, link.formId, 'every presentation type'),
+      ].join(', '),
+      used: `${link.uses} of ${link.usesAllowed}`,
+      until: formatDate(link.closesOn),
+      state: linkStanding(link, today),
+      address:
+        linkStanding(link, today) === 'open'
+          ? `${site.publicUrl}${paths.microsite(event, 'submit-abstract')}?late=${lateKeys.keyOf(site.secretKey, link.id)}`
+          : null,
+    })),
+  }
+})
 
 const refused = (form: 'days' | 'link', typed: Texts, errors: Texts, status = 422, isStale = false) =>
   data({ form, typed, errors, isStale }, { status })
@@ -154,7 +150,7 @@ export default function Days({ loaderData: view, actionData }: Route.ComponentPr
   const of = (form: 'days' | 'link'): Typed => (answer?.form === form ? answer : { typed: {}, errors: {} })
   return (
     <Page title="Days and late links" lead={<Link to={view.list}>Abstracts</Link>}>
-      {view.done && !answer && <Notice tone="positive" title={view.done} />}
+      <Done said={said} />
       {answer?.isStale && (
         <Notice
           tone="negative"

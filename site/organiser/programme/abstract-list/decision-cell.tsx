@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useState } from 'react'
 import { useFetcher, useSubmit } from 'react-router'
+import { inRow } from '#site/organiser/parts/keys/use-row-keys.ts'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { inRow } from '#site/organiser/parts/use-row-keys.ts'
 import styles from '#site/organiser/programme/abstract-list/decision-cell.module.css'
 import type { StatusWords } from '#words/registration-status.ts'
 

@@ -5,10 +5,11 @@ import { Link } from 'react-router'
 import { Inscribed } from '#site/components/inscribed.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Facts } from '#site/organiser/parts/facts.tsx'
+import { useNeighbourKeys } from '#site/organiser/parts/keys/use-neighbour-keys.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { useNeighbourKeys } from '#site/organiser/parts/use-neighbour-keys.ts'
 import styles from '#site/organiser/programme/abstracts/abstract.module.css'
 import { DecisionPart, StatePart } from '#site/organiser/programme/abstracts/abstract-acts.tsx'
 import { authorForms } from '#site/organiser/programme/abstracts/author-forms.ts'
@@ -48,9 +49,7 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
   return (
     <Page title={title} lead={<Lead view={view} />}>
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
-      {view.isEntered && !actionData && (
-        <Notice tone="positive" title="Submitted. Its author gets a mail with the link to it." />
-      )}
+      <Done said={{ entered: 'Submitted. Its author gets a mail with the link to it.' }} />
       <p className={styles.statuses}>
         {statuses.map(status => (
           <Status key={status.label} status={status} />

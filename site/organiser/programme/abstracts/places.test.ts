@@ -53,8 +53,8 @@ describeOnBothDatabases('places for abstracts, and who waits for one', open => {
           .values({ abstract_id: id, decision_version: 1, answer: 'declined', statements: '[]', because: '', answered_by: 'visitor', answered_at: toStored(clock.now()) }) // biome-ignore format: one line
           .execute(),
       )
-    const waiting = async (): Promise<string[]> =>
-      (await chair.get(`${list}/waiting`)).data.waiting.map(({ number }: { number: string }) => number)
+    const waiting = async (who = chair): Promise<string[]> =>
+      (await who.get(`${list}/waiting`)).data.waiting.map(({ number }: { number: string }) => number)
     return { ...office, chair, oral, poster, glass, submit, decide, tell, decline, waiting }
   }
 
@@ -193,5 +193,29 @@ describeOnBothDatabases('places for abstracts, and who waits for one', open => {
         .execute(),
     )
     expect(await waiting()).toEqual([])
+  })
+
+  test('keeps its order for everybody when somebody moves it who does not see all of it', async () => {
+    const { chair, hire, submit, decide, waiting } = await given()
+    const all = [await submit(), await submit(), await submit(), await submit()]
+    for (const { id } of all) await decide(id, 'waiting')
+    const [first, hidden, third, last] = all.map(({ number }) => number)
+    const ida = await hire('programme')
+    await ida.post(`${list}/${hidden}`, { intent: 'declare-conflict', because: 'A friend' })
+    const move = (id: number | undefined, place: number) =>
+      ida.post(`${list}/waiting`, { intent: 'move-waiting', abstract: `${id}`, place: `${place}` })
+    expect(await waiting(ida)).toEqual([first, third, last])
+    await move(all[3]?.id, 2)
+    expect([await waiting(ida), await waiting(chair)]).toEqual([
+      [first, last, third],
+      [first, hidden, last, third],
+    ])
+    await move(all[0]?.id, 3)
+    expect([await waiting(ida), await waiting(chair)]).toEqual([
+      [last, third, first],
+      [hidden, last, third, first],
+    ])
+    // An abstract hidden from its mover is on the list, and none of theirs to move.
+    expect((await move(all[1]?.id, 1)).status).toBe(409)
   })
 })

@@ -15,6 +15,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import styles from '#site/organiser/programme/abstracts/abstract-places.module.css'
@@ -23,42 +24,38 @@ import type { Route } from './+types/places.ts'
 
 const nameOf = ({ topicId, formId }: PlacesOf) => `places-${topicId}-${formId}`
 
-export const loader = guardedAtConference(
-  'decide-abstracts',
-  async ({ site, scope, conference }, { url }) => {
-    const { read } = site.database
-    const { id, name: event } = conference
-    const [places, topics, types] = await Promise.all([
-      readPlaces(read, scope),
-      listContent(read, id, 'topic'),
-      listContent(read, id, 'presentation-type'),
-    ])
-    const fieldOf = (of: PlacesOf, label: string) => {
-      const known = places.find(each => each.topicId === of.topicId && each.formId === of.formId)
-      return {
-        name: nameOf(of),
-        label,
-        value: known ? String(known.places) : '',
-        hint: known ? `${known.taken} accepted` : undefined,
-      }
-    }
+export const loader = guardedAtConference('decide-abstracts', async ({ site, scope, conference }) => {
+  const { read } = site.database
+  const { id, name: event } = conference
+  const [places, topics, types] = await Promise.all([
+    readPlaces(read, scope),
+    listContent(read, id, 'topic'),
+    listContent(read, id, 'presentation-type'),
+  ])
+  const fieldOf = (of: PlacesOf, label: string) => {
+    const known = places.find(each => each.topicId === of.topicId && each.formId === of.formId)
     return {
-      list: organiserPaths.abstracts(event),
-      waiting: abstractPages.waiting(event),
-      read: digestOfPlaces(places),
-      isSaved: url.searchParams.get('done') === 'saved',
-      forms: types.map(type => fieldOf({ topicId: 0, formId: type.id }, type.name)),
-      topics: topics.map(topic => {
-        const within = types.map(type => fieldOf({ topicId: topic.id, formId: type.id }, type.name))
-        return {
-          ...fieldOf({ topicId: topic.id, formId: 0 }, topic.name),
-          within,
-          isOpen: within.some(({ value }) => value !== ''),
-        }
-      }),
+      name: nameOf(of),
+      label,
+      value: known ? String(known.places) : '',
+      hint: known ? `${known.taken} accepted` : undefined,
     }
-  },
-)
+  }
+  return {
+    list: organiserPaths.abstracts(event),
+    waiting: abstractPages.waiting(event),
+    read: digestOfPlaces(places),
+    forms: types.map(type => fieldOf({ topicId: 0, formId: type.id }, type.name)),
+    topics: topics.map(topic => {
+      const within = types.map(type => fieldOf({ topicId: topic.id, formId: type.id }, type.name))
+      return {
+        ...fieldOf({ topicId: topic.id, formId: 0 }, topic.name),
+        within,
+        isOpen: within.some(({ value }) => value !== ''),
+      }
+    }),
+  }
+})
 
 /** What was typed, by its field. */
 type Typed = Readonly<Record<string, string>>
@@ -121,7 +118,7 @@ export default function PlacesPage({ loaderData: view, actionData }: Route.Compo
           answers={actionData}
         />
       )}
-      {view.isSaved && !answer && <Notice tone="positive" title="Saved." answers={view} />}
+      <Done said={{ saved: 'Saved.' }} answers={view} />
       <p>
         How many can be accepted. Nothing is refused beyond a number: the committee reads how many are
         accepted of how many there are. Leave empty what has no number.

@@ -107,7 +107,6 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
     id,
     number,
     here: url.pathname,
-    isEntered: url.searchParams.get('done') === 'entered',
     list: organiserPaths.abstracts(event) + ofList,
     beside: besideViews(beside, of => pageOf(of) + ofList),
     title: abstract.abstractTitle || `Abstract ${number}`,
@@ -131,23 +130,8 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
     decision: decisionView(decision),
     forms: types.map(type => ({ value: `as-${type.id}`, label: `Accept as ${type.name}` })),
     wished: abstract.presentationType,
-    move:
-      canDecide && state === 'submitted'
-        ? {
-            topic: abstract.topic,
-            form: abstract.presentationType,
-            topics: topics.map(each => ({ id: each.id, name: each.name })),
-            forms: types.map(each => ({ id: each.id, name: each.name })),
-          }
-        : null,
-    history: decisions.map(each => ({
-      key: each.version,
-      what: each.state === 'none' ? 'Taken back' : decisionStatus({ ...each, state: each.state === 'corrected' ? 'set' : each.state }).label, // biome-ignore format: one line
-      isCorrection: each.state === 'corrected',
-      because: each.because,
-      who: nameOf(each.decidedBy),
-      when: formatInstant(each.decidedAt, timeZone),
-    })),
+    move: canDecide && state === 'submitted' ? moveView(abstract, topics, types) : null,
+    history: decisions.map(each => historyRow(each, nameOf, timeZone)),
     state,
     known,
     next,
@@ -158,10 +142,7 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
     isAccepted: judged.isToldAccepted,
     talk: talkId === null ? null : organiserPaths.websiteRecord(event, 'talk', talkId),
     stateBecause: judged.stateBecause,
-    merging: [
-      ...(judged.mergedInto === null ? [] : [{ label: 'Merged into', number: judged.mergedInto }]),
-      ...judged.merged.map(each => ({ label: 'Merged into it', number: each })),
-    ].map(each => ({ ...each, href: pageOf(each.number) })),
+    merging: mergingLinks(judged, pageOf),
   }
 }
 
@@ -243,4 +224,49 @@ function decisionView({ version, state, outcome, because }: Decision) {
     changeBy: outcome?.kind === 'please-change' ? outcome.by.toString() : '',
     because,
   }
+}
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** What its topic and presentation type are, and could be. */
+function moveView(
+  { topic, presentationType }: JudgedAbstract['abstract'],
+  topics: readonly Named[],
+  types: readonly Named[],
+) {
+  return {
+    topic,
+    form: presentationType,
+    topics: topics.map(({ id, name }) => ({ id, name })),
+    forms: types.map(({ id, name }) => ({ id, name })),
+  }
+}
+
+function historyRow(
+  decision: Awaited<ReturnType<typeof listDecisions>>[number],
+  nameOf: (actor: string) => string,
+  timeZone: string,
+) {
+  const { version, state, because, decidedBy, decidedAt } = decision
+  return {
+    key: version,
+    what:
+      state === 'none'
+        ? 'Taken back'
+        : decisionStatus({ ...decision, state: state === 'corrected' ? 'set' : state }).label,
+    isCorrection: state === 'corrected',
+    because,
+    who: nameOf(decidedBy),
+    when: formatInstant(decidedAt, timeZone),
+  }
+}
+
+function mergingLinks({ mergedInto, merged }: JudgedAbstract, hrefOf: (number: string) => string) {
+  return [
+    ...(mergedInto === null ? [] : [{ label: 'Merged into', number: mergedInto }]),
+    ...merged.map(number => ({ label: 'Merged into it', number })),
+  ].map(each => ({ ...each, href: hrefOf(each.number) }))
 }

@@ -28,6 +28,7 @@ import {
   type StaffRequest,
 } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { undecided } from '#site/organiser/programme/abstracts/decision-forms.ts'
 import styles from '#site/organiser/programme/alike/alike.module.css'
@@ -36,14 +37,13 @@ import { editionName } from '#words/edition-name.ts'
 import { stateChangeProblem } from '#words/organiser/programme/decision-words.ts'
 import type { Route } from './+types/alike.ts'
 
-export const loader = guardedAtConference('decide-abstracts', async (staff, { url }) => {
+export const loader = guardedAtConference('decide-abstracts', async staff => {
   const { site, scope, conference } = staff
   const { name: event, timeZone } = conference
   const { permits, conferences } = await readElsewhere(staff)
   const { pairs, count, elsewhere } = await listAlike(site.database.read, scope, permits)
   return {
     list: organiserPaths.abstracts(event),
-    done: url.searchParams.get('done'),
     lead:
       count > pairs.length
         ? `The first ${pairs.length} of ${counted(count, 'pair')}`
@@ -139,13 +139,13 @@ export default function Alike({ loaderData: view, actionData }: Route.ComponentP
       }
     >
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
-      {view.done === 'merged' && !actionData && (
-        <Notice
-          tone="positive"
-          title="Merged. Both submitters get a mail, and a talk that was made of the merged one has left the program."
-          answers={view}
-        />
-      )}
+      <Done
+        said={{
+          merged:
+            'Merged. Both submitters get a mail, and a talk that was made of the merged one has left the program.',
+        }}
+        answers={view}
+      />
       {view.pairs.length === 0 && (
         <p>
           No pair of abstracts has one presenter, or titles or texts much alike, apart from those called

@@ -11,6 +11,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import type { FieldError } from '#site/forms/use-native-checks.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { useDone } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
 import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -19,11 +20,10 @@ import type { Route } from './+types/open-call.ts'
 
 const right = 'write-website'
 
-export const loader = guardedAtConference(right, async ({ site, conference }, { url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async ({ site, conference }) => {
   const { name: event, endsOn, isActive } = conference
   const call = await readCall(site.database.read, conference.id)
   return {
-    isOpened: url.searchParams.get('done') === 'opened',
     isPublic: isActive,
     setUp: organiserPaths.setUp(event),
     form: paths.microsite(event, 'submit-abstract'),
@@ -90,6 +90,7 @@ function messageOf(field: Field, code: string, end: string): string {
 export default function OpenCall({ loaderData: view, actionData }: Route.ComponentProps) {
   const errors: FieldError<Field>[] = actionData?.errors ?? []
   const typed = actionData?.typed
+  const isOpened = useDone() === 'opened'
   const errorOf = (name: Field) => errors.find(error => error.name === name)?.message
   const { topics, types, lastDay } = view
   return (
@@ -97,7 +98,7 @@ export default function OpenCall({ loaderData: view, actionData }: Route.Compone
       title="Open the call"
       lead="All it takes to get abstracts, on one page. Everything can be changed later, and what is there already stays."
     >
-      {view.isOpened && !actionData && (
+      {isOpened && (
         <Notice
           tone="positive"
           title={

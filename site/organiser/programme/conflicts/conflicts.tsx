@@ -12,12 +12,13 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { alsoNeeded, formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
 import type { Route } from './+types/conflicts.ts'
 
-const done = {
+const said = {
   saved: 'Saved. Your conflicts count from now on.',
   declared: 'You are in conflict with it, and do not see it any more.',
   'stand-in': 'Named. They get a mail.',
@@ -27,13 +28,11 @@ export const loader = guardedAtConference('read-abstracts', async (staff, args: 
   const { site, person, conference } = staff
   const { read } = site.database
   const { id: conferenceId, name: event } = conference
-  const said = args.url.searchParams.get('done')
   const base = {
     list: organiserPaths.abstracts(event),
     people: opens(person, 'manage-people', conferenceId) ? organiserPaths.conferenceTeam(event) : null,
     email: person.email,
     profile: await readConflictProfile(read, person.actor.personId),
-    done: said === 'saved' || said === 'declared' || said === 'stand-in' ? done[said] : null,
     lifted: /^[A-Z0-9-]{1,20}$/.exec(args.url.searchParams.get('lifted') ?? '')?.[0] ?? null,
   }
   if (!opens(person, 'lift-conflicts', conferenceId)) return { ...base, owner: null }
@@ -107,7 +106,7 @@ export default function Conflicts({ loaderData: view, actionData }: Route.Compon
     actionData?.form === form && actionData.number === number ? actionData : { typed: {}, errors: {} }
   return (
     <Page title="Conflicts of interest" lead={<Link to={view.list}>Abstracts</Link>}>
-      {view.done && !actionData && <Notice tone="positive" title={view.done} />}
+      <Done said={said} />
       {view.lifted && !actionData && (
         <Notice
           tone="positive"

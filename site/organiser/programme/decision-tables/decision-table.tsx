@@ -13,6 +13,7 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
@@ -45,7 +46,7 @@ export const action = forms({
     const done = await decideByTable(site.database, permit, act, { lines, digest })
     if (!done.ok) {
       const check = await checkView(site, scope, conference.name, { lines, read: [], ignored: [] })
-      return data({ check: { ...check, isStale: true } }, { status: 409 })
+      return staleCheck(check)
     }
     const said = new URLSearchParams({
       acted: 'table',

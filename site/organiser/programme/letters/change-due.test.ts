@@ -87,6 +87,37 @@ describeOnBothDatabases('a change that is asked for by a day', open => {
     }
   })
 
+  test('is not answered by a version that came before the letter which asks for it', async () => {
+    const { conference, clock, hire, database, server, runEffects } = await openOffice(await open())
+    const chair = await hire('programme')
+    const own = { conferenceId: conference.id, now: clock.now() }
+    const id = await createAbstract(database, own, { number: 'CG27-0001' })
+    const change = async (version: number, title: string) => {
+      const changed = await database.write(tx =>
+        changeAbstract(tx, { actor: aVisitor, now: clock.now() }, conference, id, { title, text: 'We show', version }),
+      ) // biome-ignore format: one call
+      expect(changed.ok).toBe(true)
+    }
+    const numbers = async (query: string): Promise<string[]> =>
+      (await chair.get(`${list}?${query}`)).data.rows.map(({ number }: { number: string }) => number)
+    await chair.post(list, { intent: 'decide', abstract: `${id}`, version: '0', choice: 'please-change', 'change-by': '2027-02-01' }) // biome-ignore format: one line
+    clock.pass({ hours: 24 })
+    await change(1, 'A typo corrected')
+    clock.pass({ hours: 24 })
+    const { data } = await chair.get(`${list}/letters`)
+    await chair.post(`${list}/letters`, { intent: 'release', digest: data.check.digest, count: '1' })
+    clock.pass({ minutes: 10 })
+    await runEffects('group-mail')
+    expect(await numbers('changed=yes')).toEqual([])
+    clock.pass({ hours: 24 * 17 })
+    await runEffects()
+    expect(server.messages.at(-1)?.read.subject).toBe(
+      'Please change your abstract CG27-0001 by 1 February 2027',
+    )
+    clock.pass({ hours: 24 * 5 })
+    expect([await numbers('changed=yes'), await numbers('lapsed=yes')]).toEqual([[], ['CG27-0001']])
+  })
+
   test('cannot be asked for by a day that is over where the conference is', async () => {
     const { conference, clock, hire, database } = await openOffice(await open())
     const chair = await hire('programme')

@@ -100,6 +100,19 @@ describeOnBothDatabases('the daily mail about abstracts', open => {
     clock.pass({ hours: 24 })
     // Who declined and what was withdrawn is news of one day; a change waits until somebody has looked at it.
     expect(await morning()).toMatch(/: 1 change by authors to look\s+at\./)
+    // Nor is it news that who declined asks for more, and that the committee answers that.
+    await database.write(tx => answerPresentation(tx, act(), declining, { ...answer, asksToWithdraw: true }))
+    clock.pass({ hours: 24 })
+    const asked = await morning()
+    expect(asked).toMatch(/2 changes by authors to look\s+at/)
+    expect(asked).not.toContain('declined')
+    await chair.post('/organiser/c/crystals/abstracts/CG27-0001', {
+      intent: 'keep',
+      abstract: `${declining}`,
+    })
+    clock.pass({ hours: 24 })
+    const kept = await morning()
+    expect(kept).toMatch(/: 1 change by authors to look\s+at\./)
   })
 
   test('tells what came while no process ran, once, however late a mail goes', async () => {

@@ -17,6 +17,7 @@ import { Notice } from '#site/components/notice.tsx'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
@@ -44,7 +45,6 @@ export const loader = guardedAtConference(
       title: `Letters of ${formatInstant(release.askedAt, timeZone)}`,
       status: releaseStatus[state],
       state,
-      isNew: url.searchParams.get('done') === 'held' && state === 'held',
       standing: standingWords(state, {
         sendAt: formatInstant(release.sendAt, timeZone),
         all: counted(letters.length, 'letter'),
@@ -114,12 +114,12 @@ export default function LetterRelease({ loaderData: view, actionData }: Route.Co
       }
     >
       {actionData?.problem && <Notice tone="negative" title={actionData.problem} answers={actionData} />}
-      {view.isNew && (
-        <Notice
-          tone="positive"
-          title={`They are held for ${view.holdMinutes} minutes, and you can stop them.`}
-        />
-      )}
+      <Done
+        said={{
+          held:
+            view.state === 'held' && `They are held for ${view.holdMinutes} minutes, and you can stop them.`,
+        }}
+      />
       <p role="status">
         {view.standing} {view.canStop && <Link to={view.here}>Refresh</Link>}
       </p>

@@ -178,126 +178,153 @@ export const action = forms({
 })
 
 export default function Letters({ loaderData: view, actionData }: Route.ComponentProps) {
-  const refused = actionData && 'problem' in actionData ? actionData : undefined
   return (
     <Page title="Letters about decisions" lead={<Link to={view.list}>Abstracts</Link>}>
       <Part title="Texts">
-        <Rows
-          caption="Texts"
-          columns={['For', 'Subject', 'Letters', ...(view.isInLanguages ? ['Languages'] : []), '']}
-          figures={['Letters']}
-          rows={view.texts.map(text => ({
-            key: text.key,
-            cells: [
-              text.label,
-              <bdi key="subject">{text.subject}</bdi>,
-              formatCount(text.letters),
-              ...(view.isInLanguages ? [<TextLanguages key="languages" languages={text.languages} />] : []),
-              <Link key="change" to={text.href} aria-label={`Change the text for ${text.label}`}>
-                Change
-              </Link>,
-            ],
-          }))}
-        />
-        <details>
-          <summary>A text of its own for a presentation type or a topic</summary>
-          <Form method="get" action={view.newText} className={formStyle}>
-            <Select name="outcome" label="Decision">
-              {view.outcomes.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-            <Select name="form" label="Presentation">
-              <option value="0">Any</option>
-              {view.forms.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-            <Select name="topic" label="Topic">
-              <option value="0">Any</option>
-              {view.topics.map(({ value, label }) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </Select>
-            <div>
-              <Button type="submit">Write it</Button>
-            </div>
-          </Form>
-        </details>
+        <Texts view={view} />
+        <NewText view={view} />
       </Part>
       {view.count > 0 && (
         <Part title="Who gets which">
-          <Rows
-            caption="Letters"
-            columns={['Abstract', 'To', 'Decision', 'Text', ...(view.isInLanguages ? ['Language'] : []), '']}
-            rows={view.letters.map(letter => ({
-              key: letter.number,
-              cells: [
-                <span key="abstract">
-                  {letter.number} <bdi>{letter.title}</bdi>
-                </span>,
-                <span key="to">
-                  <bdi>{letter.presenter}</bdi>,{' '}
-                  <bdi>
-                    <Breakable text={letter.email} />
-                  </bdi>
-                </span>,
-                letter.isCorrection ? `Corrected: ${letter.decision}` : letter.decision,
-                letter.from,
-                ...(view.isInLanguages ? [letter.language] : []),
-                <Link key="read" to={letter.href} aria-label={`Read the letter about ${letter.number}`}>
-                  Read
-                </Link>,
-              ],
-            }))}
-          />
+          <PlannedLetters view={view} />
         </Part>
       )}
       <Part title="Release">
-        <CheckSheet
-          view={{ ...view.check, isStale: actionData !== undefined && 'isStale' in actionData }}
-          answers={actionData}
-        >
-          <TextInput
-            name="count"
-            label="How many letters?"
-            hint={`Type ${view.count}, so that nobody releases more than they mean.`}
-            inputMode="numeric"
-            autoComplete="off"
-            isMarked
-            defaultValue={refused?.typed}
-            error={refused?.problem}
-          />
-        </CheckSheet>
+        <Release view={view} answer={actionData} />
       </Part>
       {view.releases.length > 0 && (
         <Part title="Released so far">
-          <Rows
-            caption="Releases"
-            columns={['Released', 'Letters', 'Sent', 'Failed', 'State']}
-            figures={['Letters', 'Sent', 'Failed']}
-            rows={view.releases.map(release => ({
-              key: release.id,
-              cells: [
-                <Link key="at" to={release.href}>
-                  {release.at}
-                </Link>,
-                release.letters,
-                release.sent,
-                release.failed,
-                <Status key="state" status={release.status} />,
-              ],
-            }))}
-          />
+          <Releases releases={view.releases} />
         </Part>
       )}
     </Page>
+  )
+}
+
+type View = Route.ComponentProps['loaderData']
+
+function Texts({ view }: { view: View }) {
+  return (
+    <Rows
+      caption="Texts"
+      columns={['For', 'Subject', 'Letters', ...(view.isInLanguages ? ['Languages'] : []), '']}
+      figures={['Letters']}
+      rows={view.texts.map(text => ({
+        key: text.key,
+        cells: [
+          text.label,
+          <bdi key="subject">{text.subject}</bdi>,
+          formatCount(text.letters),
+          ...(view.isInLanguages ? [<TextLanguages key="languages" languages={text.languages} />] : []),
+          <Link key="change" to={text.href} aria-label={`Change the text for ${text.label}`}>
+            Change
+          </Link>,
+        ],
+      }))}
+    />
+  )
+}
+
+/** Leads to a text of its own for some abstracts. */
+function NewText({ view }: { view: View }) {
+  return (
+    <details>
+      <summary>A text of its own for a presentation type or a topic</summary>
+      <Form method="get" action={view.newText} className={formStyle}>
+        <Select name="outcome" label="Decision">
+          <Options choices={view.outcomes} />
+        </Select>
+        <Select name="form" label="Presentation">
+          <option value="0">Any</option>
+          <Options choices={view.forms} />
+        </Select>
+        <Select name="topic" label="Topic">
+          <option value="0">Any</option>
+          <Options choices={view.topics} />
+        </Select>
+        <div>
+          <Button type="submit">Write it</Button>
+        </div>
+      </Form>
+    </details>
+  )
+}
+
+function Options({ choices }: { choices: readonly { value: string | number; label: string }[] }) {
+  return choices.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ))
+}
+
+function PlannedLetters({ view }: { view: View }) {
+  return (
+    <Rows
+      caption="Letters"
+      columns={['Abstract', 'To', 'Decision', 'Text', ...(view.isInLanguages ? ['Language'] : []), '']}
+      rows={view.letters.map(letter => ({
+        key: letter.number,
+        cells: [
+          <span key="abstract">
+            {letter.number} <bdi>{letter.title}</bdi>
+          </span>,
+          <span key="to">
+            <bdi>{letter.presenter}</bdi>,{' '}
+            <bdi>
+              <Breakable text={letter.email} />
+            </bdi>
+          </span>,
+          letter.isCorrection ? `Corrected: ${letter.decision}` : letter.decision,
+          letter.from,
+          ...(view.isInLanguages ? [letter.language] : []),
+          <Link key="read" to={letter.href} aria-label={`Read the letter about ${letter.number}`}>
+            Read
+          </Link>,
+        ],
+      }))}
+    />
+  )
+}
+
+function Release({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
+  const refused = answer && 'problem' in answer ? answer : undefined
+  const isStale = answer !== undefined && 'isStale' in answer
+  return (
+    <CheckSheet view={{ ...view.check, isStale }} answers={answer}>
+      <TextInput
+        name="count"
+        label="How many letters?"
+        hint={`Type ${view.count}, so that nobody releases more than they mean.`}
+        inputMode="numeric"
+        autoComplete="off"
+        isMarked
+        defaultValue={refused?.typed}
+        error={refused?.problem}
+      />
+    </CheckSheet>
+  )
+}
+
+function Releases({ releases }: Pick<View, 'releases'>) {
+  return (
+    <Rows
+      caption="Releases"
+      columns={['Released', 'Letters', 'Sent', 'Failed', 'State']}
+      figures={['Letters', 'Sent', 'Failed']}
+      rows={releases.map(release => ({
+        key: release.id,
+        cells: [
+          <Link key="at" to={release.href}>
+            {release.at}
+          </Link>,
+          release.letters,
+          release.sent,
+          release.failed,
+          <Status key="state" status={release.status} />,
+        ],
+      }))}
+    />
   )
 }
 

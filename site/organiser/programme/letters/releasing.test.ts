@@ -328,6 +328,107 @@ describeOnBothDatabases('releasing decisions', open => {
     expect(sent().map(([recipient]) => recipient).toSorted()).toEqual(['CG27-0001@example.org', 'CG27-0002@example.org']) // biome-ignore format: one line
   })
 
+  /** A mail server that refuses some addresses, with these answers. */
+  function refusing(answers: Map<string, number>): NonNullable<Parameters<typeof openOffice>[1]> {
+    return {
+      onRcptTo({ address }, _session, done) {
+        const responseCode = answers.get(address.replace('@example.org', ''))
+        done(responseCode ? Object.assign(new Error('Not now'), { responseCode }) : undefined)
+      },
+    }
+  }
+
+  test('what was tried in vain is told to nobody, can be decided otherwise, and after a stop is released anew', async () => {
+    const answers = new Map([
+      ['CG27-0001', 451],
+      ['CG27-0002', 550],
+      ['CG27-0003', 451],
+    ])
+    const numbers = [...answers.keys()]
+    const { chair, clock, submit, decide, read, release, see, deliver, sent, told } = await given(
+      refusing(answers),
+    )
+    for (const number of numbers) {
+      await submit(number)
+      await decide(number, 'rejected')
+    }
+    const { to = '' } = await release()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const states = async () => (await see(to)).letters.map(({ state }: { state: string }) => state)
+    expect(await states()).toEqual(['queued', 'failed', 'queued'])
+    expect(await Promise.all(numbers.map(told))).toEqual([null, null, null])
+    // Nobody was told, so it is decided anew and not corrected.
+    expect((await decide('CG27-0003', 'as-wished')).status).toBe(303)
+    await chair.post(to, { intent: 'stop' })
+    answers.clear()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    expect([await states(), sent()]).toEqual([['left-out', 'failed', 'left-out'], []])
+    expect((await read()).letters).toMatchObject(numbers.map(number => ({ number, isCorrection: false })))
+    const { to: again = '' } = await release()
+    clock.pass({ minutes: 10 })
+    for (let times = 0; times < 3; times++) await deliver()
+    expect(sent().map(([recipient]) => recipient).toSorted()).toEqual(numbers.map(number => `${number}@example.org`)) // biome-ignore format: one line
+    expect((await see(again)).state).toBe('sent')
+    expect(await Promise.all(numbers.map(told))).toEqual(['rejected', 'rejected', 'accepted'])
+    expect((await read()).letters).toEqual([])
+  })
+
+  test('a letter that the mail server puts off while its release is stopped is left out', async () => {
+    let stop: (() => Promise<unknown>) | undefined
+    const { chair, clock, submit, decide, read, release, see, deliver } = await given({
+      onRcptTo(_address, _session, done) {
+        const refuse = () => done(Object.assign(new Error('Not now'), { responseCode: 451 }))
+        if (stop) void stop().then(refuse)
+        else refuse()
+      },
+    })
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const { to = '' } = await release()
+    stop = () => chair.post(to, { intent: 'stop' })
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const { letters: after } = await see(to)
+    expect(after).toMatchObject([{ state: 'left-out', failure: 'Stopped before it was sent.' }])
+    expect((await read()).count).toBe(1)
+  })
+
+  test('of a letter that was on its way when the program died, in a release that is then stopped, the decision stands and is told again', async () => {
+    const { database, clock, submit, decide, read, release, see, deliver, sent, told, chair } = await given()
+    await submit('CG27-0001')
+    await decide('CG27-0001', 'rejected')
+    const { to = '' } = await release()
+    clock.pass({ minutes: 10 })
+    const reserved = clock.now().add({ minutes: 10 }).toString({ fractionalSecondDigits: 3 })
+    await database.write(tx =>
+      tx
+        .updateTable('decision_letters')
+        .set({ state: forced('sending'), tries: 1, next_try_at: reserved })
+        .execute(),
+    )
+    await chair.post(to, { intent: 'stop' })
+    await deliver()
+    // It may be leaving at this moment: it is neither set otherwise nor taken back.
+    expect((await decide('CG27-0001', 'as-wished')).status).toBe(409)
+    expect((await decide('CG27-0001', '', 'undo')).status).toBe(409)
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const { letters: after } = await see(to)
+    expect(after).toMatchObject([{ state: 'failed', failure: expect.stringContaining('may have arrived') }])
+    // Its author may have it, so it is corrected like one that they have.
+    expect(await told('CG27-0001')).toBe('rejected')
+    expect((await decide('CG27-0001', 'as-wished')).status).toBe(409)
+    expect((await read()).letters).toMatchObject([{ number: 'CG27-0001', isCorrection: false }])
+    await release()
+    clock.pass({ minutes: 10 })
+    for (let times = 0; times < 3; times++) await deliver()
+    expect([sent().length, (await read()).letters]).toEqual([1, []])
+    expect((await decide('CG27-0001', 'as-wished', 'correct')).status).toBe(303)
+    expect((await read()).letters).toMatchObject([{ isCorrection: true }])
+  })
+
   test('belongs to its own conference and right', async () => {
     const { hire, submit, decide, release, conference } = await given()
     await submit('CG27-0001')

@@ -264,6 +264,18 @@ describeOnBothDatabases('moving in from another system', open => {
     expect((await stored()).map(({ abstract_text }) => abstract_text)).toContain('About steel')
   })
 
+  test('takes nothing a second time of which somebody was erased and others stay', async () => {
+    const { take, stored, check, hire, database } = await given()
+    await take(easyChair)
+    const ada = await database.read.selectFrom('abstracts').select('id').where('email', '=', 'ada@example.org').executeTakeFirstOrThrow() // biome-ignore format: one line
+    const owner = await hire('owner')
+    const address = `/organiser/settings/privacy/abstract-${ada.id}`
+    const [, digest = ''] = /name="digest" value="([0-9a-f]{64})"/.exec((await owner.get(address)).html) ?? []
+    expect((await owner.post(address, { intent: 'erase', digest })).status).toBe(303)
+    expect((await check(easyChair)).data.check.hindrance).toMatch(/not here already/)
+    expect((await stored()).filter(({ name }) => name === 'Ada Ferreira')).toEqual([])
+  })
+
   test('takes many in parts, and nothing twice that a colleague takes between them', async () => {
     const { check, chair, conference, database, hire, stored } = await given()
     const all = Array.from({ length: 120 }, (_, at) => at + 1)

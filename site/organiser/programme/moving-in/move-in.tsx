@@ -24,6 +24,7 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { encodingFacts } from '#site/organiser/parts/check/sent-list.ts'
 import { formStyle, Page } from '#site/organiser/parts/page.tsx'
@@ -81,7 +82,7 @@ export const action = forms({
     const done = await moveIn(site.database, permit, act, moving)
     if (!done.ok) {
       const check = await checkView(site, { scope, event: conference.name }, { ...read.value, files, chosen })
-      return data({ check: { ...check, isStale: true } }, { status: 409 })
+      return staleCheck(check)
     }
     const { added, decided } = done.value
     const said = new URLSearchParams({ acted: 'moved', count: String(added), decided: String(decided) })

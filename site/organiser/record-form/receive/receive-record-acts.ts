@@ -38,7 +38,7 @@ export async function receiveDiscard<A extends WritingRight>(
     discardDraft(tx, staff.permit, staff.act, { kind, id, mark }),
   )
   if (!done.ok) {
-    if (done.error.code === 'changed' || done.error.code === 'no-draft')
+    if (done.error.code === 'stale' || done.error.code === 'no-draft')
       return backWith(staff, { kind, id }, changedMeanwhile)
     throw refuseOpening(done.error, page.right)
   }
@@ -78,7 +78,7 @@ export async function receiveRemoval<A extends WritingRight>(
     removeRecord(tx, staff.permit, staff.act, { kind, id, mark }),
   )
   if (!done.ok) {
-    if (done.error.code === 'changed') return backWith(staff, { kind, id }, changedMeanwhile)
+    if (done.error.code === 'stale') return backWith(staff, { kind, id }, changedMeanwhile)
     if (done.error.code === 'in-use') {
       return backWith(staff, { kind, id }, isSoldKind(kind) ? feeInUse : inUseSentence(done.error.by))
     }
@@ -98,7 +98,7 @@ export async function receiveRestore<A extends WritingRight>(
   const done = await staff.site.database.write(tx => restoreVersion(tx, staff.permit, staff.act, restoring))
   if (!done.ok) {
     switch (done.error.code) {
-      case 'changed':
+      case 'stale':
         return backWith(staff, { kind, id }, changedMeanwhile)
       case 'invalid':
         return backWith(

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { listed } from '#domain/foundations/listed.ts'
 import styles from '#site/organiser/record-form/record-editor.module.css'
 
 /** Between two questions, so that typing costs one request now and then. */
@@ -48,7 +49,7 @@ export function OtherVisitors({ formId, visitors, address }: OtherVisitorsProps)
   return (
     <p role="status" className={styles.others}>
       {latest.length > 0 &&
-        `${new Intl.ListFormat('en-GB').format(latest)} also opened this. Nothing is locked: if you both change a field, you choose between the two when you save.`}
+        `${listed(latest)} also opened this. Nothing is locked: if you both change a field, you choose between the two when you save.`}
     </p>
   )
 }

@@ -27,6 +27,8 @@ import {
 } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
+import { Facts } from '#site/organiser/parts/facts.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -42,7 +44,7 @@ import type { Route } from './+types/application.ts'
 
 const right = 'decide-eligibility'
 
-export const loader = guardedAtConference(right, async (staff, { params, url }: Route.LoaderArgs) => {
+export const loader = guardedAtConference(right, async (staff, { params }: Route.LoaderArgs) => {
   const { site, scope, conference, person, act: by } = staff
   const { read } = site.database
   const id = toId(params.id) ?? 0
@@ -83,7 +85,6 @@ export const loader = guardedAtConference(right, async (staff, { params, url }: 
     answers: answers?.rows ?? [],
     next: next && organiserPaths.application(conference.name, next),
     mayExceed: holds(person, 'exceed-limits', conference.id),
-    done: url.searchParams.get('done'),
   }
 })
 
@@ -138,16 +139,15 @@ async function toNext(
   return redirectTo(to)
 }
 
-const said: Readonly<Record<string, string>> = {
+const said = {
   accepted: 'Accepted. They are told by mail. This is the next one.',
   declined: 'Declined. They are told by mail. This is the next one.',
 }
 
 export default function Application({ loaderData: view, actionData }: Route.ComponentProps) {
-  const done = Object.hasOwn(said, view.done ?? '') ? said[view.done ?? ''] : undefined
   return (
     <Page title={view.name} lead={<Link to={organiserPaths.applications(view.event)}>Applications</Link>}>
-      {done && !actionData && <Notice tone="positive" title={done} />}
+      <Done said={said} />
       {actionData && <Notice tone="negative" title={actionData.words} answers={actionData} />}
       <div className={styles.desk} key={view.id}>
         <Written view={view} />
@@ -179,34 +179,26 @@ function Written({ view }: { view: View }) {
         <br />
         <bdi>{view.email}</bdi>
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Applied for</dt>
-          <dd>
-            {view.bought.map(line => (
-              <span key={line} className={styles.line}>
-                {line}
-              </span>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>To pay once accepted</dt>
-          <dd>{view.total}</dd>
-        </div>
-        <div>
-          <dt>Sent</dt>
-          <dd>
-            {view.sent}, <Link to={organiserPaths.registration(view.event, view.code)}>{view.code}</Link>
-          </dd>
-        </div>
-        {view.answers.map(({ key, label, value, file }) => (
-          <div key={key}>
-            <dt>{label}</dt>
-            <dd>{file === null ? <bdi>{value}</bdi> : <a href={file}>Download the file</a>}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        isNarrow
+        facts={[
+          { label: 'Applied for', value: view.bought.join('\n') },
+          { label: 'To pay once accepted', value: view.total },
+          {
+            label: 'Sent',
+            value: (
+              <>
+                {view.sent}, <Link to={organiserPaths.registration(view.event, view.code)}>{view.code}</Link>
+              </>
+            ),
+          },
+          ...view.answers.map(({ key, label, value, file }) => ({
+            key,
+            label,
+            value: file === null ? value : <a href={file}>Download the file</a>,
+          })),
+        ]}
+      />
       {view.answers.length === 0 && (
         <p className={styles.keys}>
           The form asks no questions, or none is answered. What you want to know of applicants you ask under

@@ -24,6 +24,7 @@ import { formAgain } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -51,7 +52,6 @@ export const loader = guardedAtConference(
       left: open.length,
       awaited: counts.awaited,
       overdue: counts.overdue,
-      done: url.searchParams.get('done'),
       today: dateIn(conference.timeZone, now).toString(),
       keptUntil: usualDay(conference, now),
       last: conference.endsOn.toString(),
@@ -144,7 +144,7 @@ export const action = forms({
 
 const badDay = 'Choose a day from today to the last day of the conference.'
 
-const said: Readonly<Record<string, string>> = {
+const said = {
   accepted: 'Accepted. They are told by mail.',
   asked: 'They are asked by mail for another proof.',
   refused: 'Refused. They are told by mail until when they keep their place.',
@@ -152,14 +152,13 @@ const said: Readonly<Record<string, string>> = {
 
 export default function Proofs({ loaderData: view, actionData }: Route.ComponentProps) {
   const { proof } = view
-  const done = Object.hasOwn(said, view.done ?? '') ? said[view.done ?? ''] : undefined
   const late = view.overdue === 0 ? '' : `, ${view.overdue} of them late`
   return (
     <Page
       title="Proofs"
       lead={`${counted(view.left, 'proof')} to look at. ${counted(view.awaited, 'person has', 'people have')} not sent theirs yet${late}.`}
     >
-      {done && !actionData && <Notice tone="positive" title={done} />}
+      <Done said={said} />
       {actionData && (
         <Notice tone="negative" title={actionData.words} answers={actionData}>
           {proof && proof.eligibilityId !== actionData.eligibilityId && <p>The one below is another.</p>}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
+import { areSingleKeysOn } from '#site/organiser/parts/keys/single-keys.tsx'
 
 /** A key without Ctrl presses the control that names it, unless somebody is typing. */
 export function useProofKeys(): void {

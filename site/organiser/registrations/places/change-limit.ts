@@ -13,6 +13,7 @@ import { formatUntil } from '#domain/foundations/time.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listAccommodations, listPeriods } from '#domain/offers/pricing/fee-queries.ts'
 import type { CapacityLimit } from '#domain/registrations/places/capacity.ts'
+import { holdForOffer } from '#domain/registrations/places/hold.ts'
 import { countWaitingByLimit, listNames } from '#domain/registrations/places/places-queries.ts'
 import { offerHours } from '#domain/registrations/registration.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
@@ -102,8 +103,8 @@ async function readCheck(
       ? `Remove the limit and offer ${places}`
       : `Set ${formatCount(change.seats)} and offer ${places}`
   const facts = factsOf(change, names, waiting, nameOf)
-  const until = formatUntil(act.now.add({ hours: offerHours }), conference.timeZone)
-  const line = `For ${offerHours} hours to pay: until ${until}, if you confirm now. Then the next in line get them.`
+  const until = formatUntil(holdForOffer(conference, act.now), conference.timeZone)
+  const line = `For at most ${offerHours} hours to pay: until ${until}, if you confirm now. Then the next in line get them.`
   return {
     kind: 'check',
     hidden,

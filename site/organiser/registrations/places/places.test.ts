@@ -96,7 +96,7 @@ describeOnBothDatabases('the places of a conference', open => {
     const asked = await office.post(page, { intent: 'set', ...fields, seats: '2' })
     expect([asked.status, asked.to]).toEqual([200, undefined])
     expect(words(asked.html)).toContain(
-      `Get a place 1 person on the waiting list Dr. Ada Noor, ${first.code} Held For 24 hours to pay: until`,
+      `Get a place 1 person on the waiting list Dr. Ada Noor, ${first.code} Held For at most 24 hours to pay: until`,
     )
     expect(words(asked.html)).toContain('2 people: no place is left in “The whole conference”.')
     const removing = { intent: 'remove', ...fields }

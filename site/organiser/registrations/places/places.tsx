@@ -3,7 +3,6 @@
 import { data } from 'react-router'
 import { removeLimit, type SetLimitError, setLimit } from '#domain/desk/waiting/set-limit.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { type NightCount, nightCounts } from '#domain/offers/pricing/nights.ts'
 import { toAdmission } from '#domain/offers/pricing/pricing.ts'
@@ -18,6 +17,7 @@ import {
   type PermittedRequest,
 } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { mayWrite } from '#site/organiser/record-form/kind-of-page.ts'
@@ -45,7 +45,6 @@ export const loader = guardedAtConference('read-set-up', async (staff, { url }: 
   ...(await readLimits(staff)),
   mayWrite: mayWrite(staff, 'fee-terms'),
   list: organiserPaths.places(staff.conference.name),
-  done: url.searchParams.get('done'),
   placed: toId(url.searchParams.get('placed')) ?? 0,
 }))
 
@@ -65,7 +64,7 @@ export const action = forms({
     const texts = { id, before, ...typed }
     const set = await changeLimit(staff, 'set', sent, texts, tx => setLimit(tx, permit, act, input, was))
     if (set.ok) return answer(staff, set.value)
-    if (limitId === null && set.error.code === 'changed') {
+    if (limitId === null && set.error.code === 'stale') {
       return back({ detail: 'This limit already exists: change it in the list.' }, 409)
     }
     const words = wordsOf(set.error)
@@ -95,7 +94,7 @@ function answer(
   throw redirectTo(`${organiserPaths.places(conference.name)}?${query}`)
 }
 
-const doneWords = {
+const said = {
   set: 'The limit is saved.',
   remove: 'The limit is removed, and nothing is counted for it any more.',
 } as const satisfies Record<LimitAct, string>
@@ -128,7 +127,7 @@ function wordsOf(error: SetLimitError) {
           ? `${error.taken} are already taken and ${error.kept} kept for holders of codes, so the limit cannot be lower. Change the codes, or cancel or move registrations first.`
           : `${error.taken} are already taken, so the limit cannot be lower. Cancel or move registrations first.`,
       }
-    case 'changed':
+    case 'stale':
       return {
         status: 409,
         isAboutNumber: false,
@@ -175,7 +174,6 @@ function LimitList({
   answer: LimitAnswer | undefined
 }) {
   const { limits, mayWrite: isWritable } = view
-  const said = lookUp(doneWords, view.done)
   const isAdding = answer && !limits.some(({ id }) => id === answer.id)
   return (
     <Page
@@ -183,11 +181,7 @@ function LimitList({
       lead="A limit counts every registration that matches it and has a place: paid, or held until it is paid. When no place is left, people can join the waiting list."
     >
       {!isWritable && <Notice title="Your role can read this but not change it." />}
-      {said && !answer && (
-        <Notice tone="positive" title={said}>
-          {view.placed > 0 && <p>{placedWords(view.placed)}</p>}
-        </Notice>
-      )}
+      <Done said={said}>{view.placed > 0 && <p>{placedWords(view.placed)}</p>}</Done>
       {answer?.detail && <Notice tone="negative" title={answer.detail} answers={answer} />}
       <Rows
         caption="Limits"

@@ -25,6 +25,7 @@ import type { SiteContext } from '#site/context.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference, forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { staleCheck } from '#site/organiser/parts/check/check.ts'
 import { CheckSheet } from '#site/organiser/parts/check/check-sheet.tsx'
 import { ListForm } from '#site/organiser/parts/check/list-form.tsx'
 import { encodingFacts, sentList } from '#site/organiser/parts/check/sent-list.ts'
@@ -101,7 +102,7 @@ export const action = forms({
     const { error } = done
     if (error.code === 'refused')
       return data({ check: { ...check, hindrance: error.words } }, { status: 409 })
-    return data({ check: { ...check, isStale: true } }, { status: 409 })
+    return staleCheck(check)
   }),
 })
 

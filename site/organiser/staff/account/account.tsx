@@ -1,20 +1,19 @@
 import { data, Form, Link } from 'react-router'
 import { chooseDigest, hasRefused } from '#domain/committee/abstract-digests/digest.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { formatInstant } from '#domain/foundations/time.ts'
 import { noteAccountChange } from '#domain/staff/accounts/note-account-change.ts'
 import { trySlowly } from '#domain/staff/accounts/slow-down.ts'
 import { rolesThatMay } from '#domain/staff/rights/can.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { TextInput } from '#site/components/form/field.tsx'
-import { Notice } from '#site/components/notice.tsx'
 import { formHeaders } from '#site/forms/post-failure.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { forms, forSignedIn, personalForm } from '#site/organiser/guard.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
+import { SingleKeysPart } from '#site/organiser/parts/keys/single-keys.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { SingleKeysPart } from '#site/organiser/parts/single-keys.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { clientOf, withCookies } from '#site/organiser/session.ts'
 import { askToWait, trierOf } from '#site/organiser/staff/sign-in/slow-down.ts'
@@ -23,7 +22,7 @@ import type { Route } from './+types/account.ts'
 
 export const headers = formHeaders
 
-export const loader = forSignedIn(async ({ person, site }, { url }: Route.LoaderArgs) => {
+export const loader = forSignedIn(async ({ person, site }) => {
   const { personId } = person.actor
   const sessions = await site.accounts.listSessions(personId)
   const mayDecide = person.memberships.some(({ role }) => rolesThatMay('decide-abstracts').includes(role))
@@ -32,7 +31,6 @@ export const loader = forSignedIn(async ({ person, site }, { url }: Route.Loader
     email: person.email,
     hasSecondFactor: person.hasSecondFactor,
     digest: mayDecide ? { isWanted: !(await hasRefused(site.database.read, personId)) } : null,
-    done: url.searchParams.get('done'),
     sessions: sessions.map(session => ({
       id: session.id,
       isThis: session.id === person.actor.sessionId,
@@ -87,7 +85,7 @@ export const action = forms({
   }),
 })
 
-const done: Readonly<Record<string, string>> = {
+const said = {
   password: 'Your password is changed, and all your other sessions are ended.',
   session: 'The session is ended.',
   others: 'You are signed out everywhere else.',
@@ -98,10 +96,9 @@ const done: Readonly<Record<string, string>> = {
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { name, email, hasSecondFactor, sessions, digest } = loaderData
   const problem = actionData?.problem
-  const said = lookUp(done, loaderData.done)
   return (
     <Page title={name} lead={email}>
-      {said && !actionData && <Notice tone="positive" title={said} />}
+      <Done said={said} />
       <Part title="Second factor">
         <p>
           {hasSecondFactor

@@ -3,7 +3,6 @@
 import { data, Link } from 'react-router'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
-import { lookUp } from '#domain/foundations/look-up.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { mayGive, rolesToGive } from '#domain/staff/rights/may-give.ts'
 import { holds } from '#domain/staff/rights/permit.ts'
@@ -19,6 +18,7 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { RemovalCheck } from '#site/organiser/parts/removal-check.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
@@ -45,7 +45,6 @@ export const loader = guarded(
       list,
       leaving: removeId ?? null,
       place: conference && editionName(conference),
-      done: url.searchParams.get('done'),
       roles: rolesToGive(scope),
       isSecondFactorForAll: rules.isSecondFactorForAll,
       maySetRules: conference === null && holds(person, 'set-organisation', null),
@@ -116,10 +115,10 @@ function refused({ code }: { code: Problem }, typed: { email: string; role: Role
 const addressOf = (conference: Conference | null) =>
   conference ? organiserPaths.conferenceTeam(conference.name) : organiserPaths.team
 
-const back = (conference: Conference | null, what: keyof typeof done) =>
+const back = (conference: Conference | null, what: keyof typeof said) =>
   redirectTo(`${addressOf(conference)}?done=${what}`)
 
-const done = {
+const said = {
   invited: 'The invitation is on its way.',
   withdrawn: 'The invitation is withdrawn.',
   changed: 'The role is changed, and applies from the next click.',
@@ -169,7 +168,6 @@ function Removal({ member, view }: { member: View['members'][number]; view: View
 
 function TeamPage({ view, answer }: { view: View; answer: Route.ComponentProps['actionData'] }) {
   const { place, members, invitations, roles } = view
-  const said = lookUp(done, view.done)
   const isAboutEmail = answer?.problem === 'not-an-email'
   return (
     <Page
@@ -183,7 +181,7 @@ function TeamPage({ view, answer }: { view: View; answer: Route.ComponentProps['
       {answer && !isAboutEmail && (
         <Notice tone="negative" title={problems[answer.problem]} answers={answer} />
       )}
-      {said && !answer && <Notice tone="positive" title={said} />}
+      <Done said={said} />
       <Rows
         caption="Members"
         columns={['Name', 'E-mail', 'Second factor', 'Role', '']}

@@ -17,6 +17,7 @@ import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { CheckChoices } from '#site/organiser/parts/access/check-choices.tsx'
 import { Secret } from '#site/organiser/parts/access/secret.tsx'
+import { Done } from '#site/organiser/parts/done.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
@@ -28,35 +29,31 @@ import type { Route } from './+types/tokens.ts'
 
 const right = 'manage-tokens'
 
-export const loader = guarded(
-  right,
-  async ({ person, permit, site, conference, act: { now } }, { url }: Route.LoaderArgs) => {
-    const zone = conference?.timeZone ?? 'UTC'
-    const day = (instant: Temporal.Instant) => formatDate(dateIn(zone, instant))
-    const tokens = await listTokens(site.database.read, permit, now)
-    const isOver = (expiresAt: Temporal.Instant) => Temporal.Instant.compare(expiresAt, now) <= 0
-    return {
-      place: conference && editionName(conference),
-      documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
-      isRevoked: url.searchParams.get('done') === 'revoked',
-      rights: tokenRights
-        .filter(each => opens(person, each, conference?.id ?? null))
-        .map(code => ({ code, words: rightWords[code] })),
-      tokens: tokens.map(token => ({
-        id: token.id,
-        name: token.name,
-        rights: token.rights.map(each => rightWords[each]).join('; '),
-        maker: token.makerName,
-        made: day(token.createdAt),
-        used: token.lastUsedAt ? day(token.lastUsedAt) : 'never',
-        state: token.revokedAt
-          ? `revoked ${day(token.revokedAt)}`
-          : `${isOver(token.expiresAt) ? 'ended' : 'until'} ${day(token.expiresAt)}`,
-        isLive: !token.revokedAt && !isOver(token.expiresAt),
-      })),
-    }
-  },
-)
+export const loader = guarded(right, async ({ person, permit, site, conference, act: { now } }) => {
+  const zone = conference?.timeZone ?? 'UTC'
+  const day = (instant: Temporal.Instant) => formatDate(dateIn(zone, instant))
+  const tokens = await listTokens(site.database.read, permit, now)
+  const isOver = (expiresAt: Temporal.Instant) => Temporal.Instant.compare(expiresAt, now) <= 0
+  return {
+    place: conference && editionName(conference),
+    documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
+    rights: tokenRights
+      .filter(each => opens(person, each, conference?.id ?? null))
+      .map(code => ({ code, words: rightWords[code] })),
+    tokens: tokens.map(token => ({
+      id: token.id,
+      name: token.name,
+      rights: token.rights.map(each => rightWords[each]).join('; '),
+      maker: token.makerName,
+      made: day(token.createdAt),
+      used: token.lastUsedAt ? day(token.lastUsedAt) : 'never',
+      state: token.revokedAt
+        ? `revoked ${day(token.revokedAt)}`
+        : `${isOver(token.expiresAt) ? 'ended' : 'until'} ${day(token.expiresAt)}`,
+      isLive: !token.revokedAt && !isOver(token.expiresAt),
+    })),
+  }
+})
 
 export const action = forms({
   make: form(right, async ({ permit, act: by, site }, sent) => {
@@ -92,7 +89,7 @@ function messageOf(error: MakeTokenError): { field: 'name' | 'right' | 'days'; w
 }
 
 export default function Tokens({ loaderData, actionData }: Route.ComponentProps) {
-  const { place, tokens, rights, documents, isRevoked } = loaderData
+  const { place, tokens, rights, documents } = loaderData
   const problem = actionData?.problem
   const errorOf = (field: string) => (problem?.field === field ? problem.words : undefined)
   return (
@@ -111,9 +108,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
           <Secret secret={actionData.token} />
         </Notice>
       )}
-      {isRevoked && !actionData && (
-        <Notice tone="positive" title="The token is revoked. It no longer works." />
-      )}
+      <Done said={{ revoked: 'The token is revoked. It no longer works.' }} />
       <Rows
         caption="Tokens"
         columns={['Name', 'Permissions', 'Made by', 'Made', 'Last used', 'Valid', '']}

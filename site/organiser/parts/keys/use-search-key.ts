@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
+import { areSingleKeysOn } from '#site/organiser/parts/keys/single-keys.tsx'
 
 /** As `site/late-scripts/scripts-last.ts` makes it before hydration. */
 const standInId = 'search-stand-in'

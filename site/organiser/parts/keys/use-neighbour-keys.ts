@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
-import { isTyping } from '#site/organiser/parts/use-row-keys.ts'
+import { areSingleKeysOn } from '#site/organiser/parts/keys/single-keys.tsx'
+import { isTyping } from '#site/organiser/parts/keys/use-row-keys.ts'
 
 const relations: Readonly<Record<string, string>> = { j: 'next', k: 'prev' }
 

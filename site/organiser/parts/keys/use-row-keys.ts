@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { areSingleKeysOn } from '#site/organiser/parts/single-keys.tsx'
+import { areSingleKeysOn } from '#site/organiser/parts/keys/single-keys.tsx'
 
 /** Marks the link of a row that the keys move to. */
 export const rowLink = { 'data-row': '' } as const
