@@ -26,7 +26,7 @@ const framework = {
  */
 const parts = {
   name: 'parts',
-  test: /\/site\/(root\.tsx|late-scripts\/(?!real-router|sent-catalogues|own-paths)|browser\/(?!keep-page|trying-again|lost-answer-dialog)|layouts\/(?!language-menu)|components\/(page\/(section|not-found-page|blank-page|error-page|route-progress|page-header|breadcrumb)|form\/(button|download-button)|class-names|states|unbroken|sentence|prose|visually-hidden|notice)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)|\/words\/(?:empty|load|conference|selling)-words\.ts$/,
+  test: /\/site\/(root\.tsx|late-scripts\/(?!real-router|sent-catalogues|own-paths)|browser\/(?!keep-page|trying-again|lost-answer-dialog)|layouts\/(?!language-menu)|components\/(page\/(section|not-found-page|blank-page|error-page|route-progress|page-header|breadcrumb)|form\/(button|download-button)|class-names|states|unbroken|sentence|prose|visually-hidden|notice)\.|page-head\.|styles\/|(?!organiser\/).*\.css$)|\/words\/(?:empty-section|load-failure|conference|selling)-words\.ts$/,
   priority: 3,
 }
 

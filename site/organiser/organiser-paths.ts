@@ -2,7 +2,7 @@
 
 import { matchPath } from 'react-router'
 import type { Language } from '#domain/foundations/language.ts'
-import type { ExportedList } from '#domain/office/exports/export-people.ts'
+import type { ExportedList } from '#domain/office/exports/note-export.ts'
 import type { TableFormat } from '#domain/office/exports/table.ts'
 import type { SoldKind } from '#domain/preparation/records/editable-kinds.ts'
 import { doorwayPaths } from '#site/organiser/doorway-paths.ts'
@@ -107,12 +107,12 @@ export const organiserPatterns = {
   siteStatistics: '/organiser/settings/statistics',
   siteLanguages: '/organiser/settings/languages',
   exports: '/organiser/c/:event/exports',
-  peopleFile: '/organiser/c/:event/exports/people',
+  listFile: '/organiser/c/:event/exports/people',
   ledgerFile: '/organiser/c/:event/exports/ledger',
   programmeFile: '/organiser/c/:event/exports/programme',
   recordsFile: '/organiser/c/:event/exports/records/:kind',
   allExports: '/organiser/exports',
-  allPeopleFile: '/organiser/exports/people',
+  allListFile: '/organiser/exports/people',
   allLedgerFile: '/organiser/exports/ledger',
   siteRecordsFile: '/organiser/exports/records/:kind',
   search: '/organiser/search',
@@ -272,7 +272,7 @@ export const organiserPaths = {
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
   recordsFile: (event: string | null, kind: string) => `${organiserPaths.exports(event)}/records/${kind}`,
-  peopleFile: (event: string) => `${organiserPaths.exports(event)}/people`,
+  listFile: (event: string) => `${organiserPaths.exports(event)}/people`,
   attention: (event: string) => `/organiser/c/${event}/attention`,
   abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
   abstract: (event: string, number: string) => `/organiser/c/${event}/abstracts/${number}`,

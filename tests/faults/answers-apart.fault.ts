@@ -100,10 +100,10 @@ const answers: Answer[] = [
   { of: './organiser/office/numbers/visits-file.ts', path: `${ofEvent}/visits/file`, kind: 'private', source: null },
   { of: './organiser/office/numbers/visits-file.ts', path: '/organiser/visits/file', kind: 'private', source: null },
   ...(['registrations', 'attendees', 'lines', 'payments', 'documents', 'abstracts', 'messages', 'people'] as const).flatMap(list => [
-    { of: './organiser/office/exports/people-file.ts', path: `${ofEvent}/exports/people?list=${list}`, kind: 'private' as const, source: 'fail audit_entries' },
-    { of: './organiser/office/exports/people-file.ts', path: `${ofEvent}/exports/people?list=${list}&format=xlsx`, kind: 'private' as const, source: 'fail audit_entries' },
+    { of: './organiser/office/exports/list-file.ts', path: `${ofEvent}/exports/people?list=${list}`, kind: 'private' as const, source: 'fail audit_entries' },
+    { of: './organiser/office/exports/list-file.ts', path: `${ofEvent}/exports/people?list=${list}&format=xlsx`, kind: 'private' as const, source: 'fail audit_entries' },
   ]),
-  { of: './organiser/office/exports/people-file.ts', path: '/organiser/exports/people?list=subscribers', kind: 'private', source: 'fail audit_entries' },
+  { of: './organiser/office/exports/list-file.ts', path: '/organiser/exports/people?list=subscribers', kind: 'private', source: 'fail audit_entries' },
   { of: './organiser/office/exports/ledger-file.ts', path: `${ofEvent}/exports/ledger`, kind: 'private', source: 'fail audit_entries' },
   { of: './organiser/office/exports/ledger-file.ts', path: '/organiser/exports/ledger', kind: 'private', source: 'fail audit_entries' },
   { of: './organiser/office/exports/programme-file.ts', path: `${ofEvent}/exports/programme`, kind: 'private', source: 'fail audit_entries' },

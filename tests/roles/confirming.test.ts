@@ -54,8 +54,8 @@ describe('an owner who confirmed themselves long ago', () => {
         if (wasAsked === formsToRead.has(intent) && !isFramed) letting.push(`${pattern} ${intent}`)
       }
     }
-    const { peopleFile, allPeopleFile, personFile } = organiserPatterns
-    expect(new Set(asking)).toEqual(new Set([peopleFile, allPeopleFile, personFile]))
+    const { listFile, allListFile, personFile } = organiserPatterns
+    expect(new Set(asking)).toEqual(new Set([listFile, allListFile, personFile]))
     expect(letting).toEqual([])
     expect(opened).toBeGreaterThan(15)
   })
@@ -79,7 +79,7 @@ describe('somebody with a second role that needs no confirmation', () => {
         .execute(),
     )
     treasurer.confirmedAt('2000-01-01T00:00:00Z')
-    const { to } = await treasurer.get(organiserPaths.peopleFile('crystals'))
+    const { to } = await treasurer.get(organiserPaths.listFile('crystals'))
     expect(to).toContain(organiserPatterns.confirm)
   })
 })

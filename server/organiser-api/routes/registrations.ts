@@ -26,7 +26,7 @@ import {
   readListRequest,
   withinContacts,
   withoutSums,
-} from '#site/organiser/registrations/list-address.ts'
+} from '#site/organiser/registrations/registration-views.ts'
 
 /** The filters of the page's address, checked: an unknown value is an error of the program. */
 export const listFilters = z.object({

@@ -10,7 +10,10 @@ import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Status } from '#site/organiser/parts/status.tsx'
-import { type RegistrationsView, readRegistrations } from '#site/organiser/registrations/read-list.ts'
+import {
+  type RegistrationsView,
+  readRegistrations,
+} from '#site/organiser/registrations/read-registrations.ts'
 import type { Route } from './+types/registrations.ts'
 
 export const loader = guardedAtConference('read-registrations', async (staff, { url }: Route.LoaderArgs) =>

@@ -3,7 +3,7 @@
 import type { Reader } from '#database/database.ts'
 import { formatCount } from '#domain/foundations/figures.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
-import { type ExportedList, mayExport } from '#domain/office/exports/export-people.ts'
+import { type ExportedList, mayExport } from '#domain/office/exports/note-export.ts'
 import {
   exportColumns,
   questionsInFile,
@@ -20,7 +20,7 @@ import { readFileColumns } from '#site/organiser/office/exports/table-of-list.ts
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { listQuery, readListRequest } from '#site/organiser/registrations/list-address.ts'
+import { listQuery, readListRequest } from '#site/organiser/registrations/registration-views.ts'
 import { editionName } from '#words/edition-name.ts'
 import { columnTitles } from '#words/organiser/office/export-words.ts'
 
@@ -111,7 +111,7 @@ async function readChoice(db: Reader, scope: Scope, event: string, query: URLSea
     count: total,
     isNarrowed: Object.keys(request.filter).length > 0,
     list: organiserPaths.registrations(event, address),
-    file: organiserPaths.peopleFile(event),
+    file: organiserPaths.listFile(event),
     /** The parts of the file's address besides its columns. */
     kept: [...new URLSearchParams(address)].filter(([name]) => name !== 'columns'),
     columns: [

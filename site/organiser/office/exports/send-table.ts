@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { type ExportedList, noteExport } from '#domain/office/exports/export-people.ts'
+import { type ExportedList, noteExport } from '#domain/office/exports/note-export.ts'
 import {
   type Cell,
   type Table,

@@ -8,7 +8,12 @@ import { type Permit, permit } from '#domain/staff/rights/permit.ts'
 import type { AtConference, PermittedRequest } from '#site/organiser/guard.ts'
 import { queryOfFilter, readRequest } from '#site/organiser/office/lists/list-address.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { filterFields, readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
+import {
+  filterFields,
+  readListRequest,
+  viewOf,
+  views,
+} from '#site/organiser/registrations/registration-views.ts'
 import { personRoleWords } from '#words/organiser/office/person-role-words.ts'
 
 export const newsletterAudience = 'newsletter'

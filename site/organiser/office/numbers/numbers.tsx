@@ -26,7 +26,7 @@ import { readVisibleNumbers } from '#site/organiser/office/numbers/visible-numbe
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
-import { extraChoicesIn, typeChoices } from '#site/organiser/registrations/list-view.ts'
+import { extraChoicesIn, typeChoices } from '#site/organiser/registrations/registration-list.ts'
 import { editionName } from '#words/edition-name.ts'
 import { eligibilityLine } from '#words/organiser/offers/condition-words.ts'
 import { limitWords } from '#words/organiser/registrations/seat-limit-words.ts'

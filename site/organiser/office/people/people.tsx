@@ -1,7 +1,7 @@
 /** Everybody at a conference, with their roles. */
 import { Link } from 'react-router'
-import { mayExport } from '#domain/office/exports/export-people.ts'
 import { peopleFile } from '#domain/office/exports/list-files.ts'
+import { mayExport } from '#domain/office/exports/note-export.ts'
 import { mayWriteToPeople } from '#domain/office/group-mail/group-mail.ts'
 import { countPeopleByRole, peopleNoun, readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { permitReading } from '#domain/staff/rights/permit.ts'

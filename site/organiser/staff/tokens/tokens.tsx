@@ -15,12 +15,12 @@ import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckChoices } from '#site/organiser/parts/access/check-choices.tsx'
+import { Secret } from '#site/organiser/parts/access/secret.tsx'
 import { Done } from '#site/organiser/parts/done.tsx'
-import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import styles from '#site/organiser/staff/api-access/api-access.module.css'
 import { servicePaths } from '#words/addresses/service-paths.ts'
 import { editionName } from '#words/edition-name.ts'
 import { rightWords } from '#words/organiser/staff/right-words.ts'
@@ -39,7 +39,7 @@ export const loader = guarded(right, async ({ person, permit, site, conference, 
     documents: `${site.publicUrl}${servicePaths.organiserApi}/docs`,
     rights: tokenRights
       .filter(each => opens(person, each, conference?.id ?? null))
-      .map(each => ({ right: each, words: rightWords[each] })),
+      .map(code => ({ code, words: rightWords[code] })),
     tokens: tokens.map(token => ({
       id: token.id,
       name: token.name,
@@ -105,9 +105,7 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
       {actionData?.token && (
         <Notice tone="positive" title={`The token “${actionData.name}” is made`} answers={actionData}>
           <p>Copy it now: it is not stored and will not be shown again.</p>
-          <p>
-            <code className={styles.secret}>{actionData.token}</code>
-          </p>
+          <Secret secret={actionData.token} />
         </Notice>
       )}
       <Done said={{ revoked: 'The token is revoked. It no longer works.' }} />
@@ -161,29 +159,13 @@ export default function Tokens({ loaderData, actionData }: Route.ComponentProps)
               ))}
             </Select>
           </FieldGrid>
-          <fieldset className={styles.choices}>
-            <legend className={styles.legend}>
-              <MarkedLegend label="What it may be used for" isMarked />
-            </legend>
-            {errorOf('right') && (
-              <p className={styles.error} role="alert">
-                {errorOf('right')}
-              </p>
-            )}
-            {rights.map(({ right: each, words }) => (
-              <label key={each} className={styles.check}>
-                <input
-                  type="checkbox"
-                  name="right"
-                  value={each}
-                  defaultChecked={actionData?.rights.includes(each) ?? false}
-                />
-                <span>
-                  {words} <code className={styles.act}>{each}</code>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <CheckChoices
+            name="right"
+            label="What it may be used for"
+            choices={rights}
+            chosen={actionData?.rights ?? []}
+            error={errorOf('right')}
+          />
           <div>
             <Button type="submit" tone="loud">
               Make the token

@@ -5,7 +5,6 @@ import { listQuestions, readNamedCountries } from '#domain/offers/questions/ques
 import { readAbstractReading } from '#domain/office/abstract-list/abstract-reading.ts'
 import { attendeesTable } from '#domain/office/exports/attendees-table.ts'
 import { documentsTable } from '#domain/office/exports/documents-table.ts'
-import { peopleLists } from '#domain/office/exports/export-people.ts'
 import { linesTable } from '#domain/office/exports/lines-table.ts'
 import {
   abstractsFileOf,
@@ -14,6 +13,7 @@ import {
   subscribersFile,
 } from '#domain/office/exports/list-files.ts'
 import { paymentsTable } from '#domain/office/exports/money-tables.ts'
+import { peopleLists } from '#domain/office/exports/note-export.ts'
 import { registrationsFileOf } from '#domain/office/exports/registrations-table.ts'
 import { readPeopleSight } from '#domain/office/lists/people-noun.ts'
 import { holds, opens } from '#domain/staff/rights/permit.ts'

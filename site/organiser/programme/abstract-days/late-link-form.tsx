@@ -3,7 +3,7 @@ import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
 import { RequestKey } from '#site/organiser/parts/request-key.tsx'
-import type { Typed } from '#site/organiser/programme/days/typed.ts'
+import type { Typed } from '#site/organiser/programme/abstract-days/typed.ts'
 
 type Choices = readonly { id: number; name: string }[]
 

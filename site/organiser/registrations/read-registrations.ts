@@ -1,4 +1,4 @@
-/** The data of the list of registrations, in words and addresses. */
+/** Reads a page of the list of registrations. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { counted } from '#domain/foundations/counted.ts'
@@ -15,7 +15,6 @@ import { changeQuery } from '#site/organiser/office/lists/list-address.ts'
 import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { bulkActs } from '#site/organiser/registrations/bulk/bulk-menu.ts'
-import { withinContacts } from '#site/organiser/registrations/list-address.ts'
 import {
   answerChoicesIn,
   extraChoicesIn,
@@ -26,7 +25,8 @@ import {
   typeChoices,
   viewCounts,
   withQuestions,
-} from '#site/organiser/registrations/list-view.ts'
+} from '#site/organiser/registrations/registration-list.ts'
+import { withinContacts } from '#site/organiser/registrations/registration-views.ts'
 import { paths } from '#words/addresses/paths.ts'
 
 export async function readRegistrations(staff: StaffRequest, conference: Conference, url: URL) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { changeQuery } from '#site/organiser/office/lists/list-address.ts'
-import { readListRequest, viewOf, views } from '#site/organiser/registrations/list-address.ts'
+import { readListRequest, viewOf, views } from '#site/organiser/registrations/registration-views.ts'
 
 const read = (text: string) => readListRequest(new URLSearchParams(text))
 

@@ -20,13 +20,14 @@ import { Notice } from '#site/components/notice.tsx'
 import { textsOf } from '#site/forms/read-form.ts'
 import { form, forms, guarded, type PermittedRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
+import styles from '#site/organiser/office/webhooks/webhooks.module.css'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { CheckChoices } from '#site/organiser/parts/access/check-choices.tsx'
+import { Secret } from '#site/organiser/parts/access/secret.tsx'
 import { Done } from '#site/organiser/parts/done.tsx'
-import { MarkedLegend } from '#site/organiser/parts/marked-legend.tsx'
 import { formStyle, Page, Part } from '#site/organiser/parts/page.tsx'
 import { Rows } from '#site/organiser/parts/rows.tsx'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
-import styles from '#site/organiser/staff/api-access/api-access.module.css'
 import { editionName } from '#words/edition-name.ts'
 import { eventWords } from '#words/organiser/office/webhook-event-words.ts'
 import type { Route } from './+types/webhooks.ts'
@@ -100,9 +101,7 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
             With this secret the receiver can verify that they come from here. Copy it now: it will not be
             shown again.
           </p>
-          <p>
-            <code className={styles.secret}>{actionData.secret}</code>
-          </p>
+          <Secret secret={actionData.secret} />
         </Notice>
       )}
       {problem === 'too-many' && <Notice tone="negative" title={problems[problem]} answers={actionData} />}
@@ -140,29 +139,13 @@ export default function Webhooks({ loaderData, actionData }: Route.ComponentProp
             error={problem === 'address' || problem === 'internal-address' ? problems[problem] : undefined}
             isRequired
           />
-          <fieldset className={styles.choices}>
-            <legend className={styles.legend}>
-              <MarkedLegend label="Events" isMarked />
-            </legend>
-            {problem === 'no-events' && (
-              <p className={styles.error} role="alert">
-                {problems['no-events']}
-              </p>
-            )}
-            {eventNames.map(event => (
-              <label key={event} className={styles.check}>
-                <input
-                  type="checkbox"
-                  name="event"
-                  value={event}
-                  defaultChecked={actionData?.events.includes(event) ?? false}
-                />
-                <span>
-                  {eventWords[event]} <code className={styles.act}>{event}</code>
-                </span>
-              </label>
-            ))}
-          </fieldset>
+          <CheckChoices
+            name="event"
+            label="Events"
+            choices={eventNames.map(code => ({ code, words: eventWords[code] }))}
+            chosen={actionData?.events ?? []}
+            error={problem === 'no-events' ? problems['no-events'] : undefined}
+          />
           <div>
             <Button type="submit" tone="loud">
               Add the webhook

@@ -1,4 +1,4 @@
-/** The parts of the list of registrations, in words and addresses. */
+/** The list of registrations: its labels, choices and cells. */
 
 import { conditionKinds } from '#domain/conference/conferences/condition.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
@@ -31,7 +31,7 @@ import type { Tag } from '#domain/registrations/tags.ts'
 import type { MoneySight } from '#domain/staff/rights/permit.ts'
 import type { ListWords } from '#site/organiser/office/lists/list-view.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { attentionValues, views } from '#site/organiser/registrations/list-address.ts'
+import { attentionValues, views } from '#site/organiser/registrations/registration-views.ts'
 import {
   conditionChoices,
   eligibilityLine,

@@ -1,4 +1,4 @@
-/** The address of the list of registrations. */
+/** The addresses of the list of registrations, and the views that everybody has. */
 import type { RegistrationListRequest } from '#domain/office/lists/list-registrations.ts'
 import type { RegistrationFilter } from '#domain/office/lists/registration-filter.ts'
 import { registrationsNoun } from '#domain/office/lists/registrations-noun.ts'

@@ -2,7 +2,7 @@ import { Form } from 'react-router'
 import { Button } from '#site/components/form/button.tsx'
 import { FieldGrid, Select, TextInput } from '#site/components/form/field.tsx'
 import { formStyle } from '#site/organiser/parts/page.tsx'
-import type { Typed } from '#site/organiser/programme/days/typed.ts'
+import type { Typed } from '#site/organiser/programme/abstract-days/typed.ts'
 
 /** Last days of topics and presentation types: those that have one, and a further one. */
 export function DaysForm({
