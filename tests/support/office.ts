@@ -160,5 +160,16 @@ export async function openOffice(
     )
   }
 
-  return { database, clock, fees, conference: fees.conference, payments, files, server, runEffects, hire, visit }
+  return {
+    database,
+    clock,
+    fees,
+    conference: fees.conference,
+    payments,
+    files,
+    server,
+    runEffects,
+    hire,
+    visit,
+  }
 }
