@@ -25,7 +25,7 @@ import { isForGroups } from '#domain/offers/pricing/group-terms.ts'
 import { isCollecting, type Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 
-/** Why an allowance does not pay for something; undefined if it does. The caller holds the conference's lock. */
+/** Why an allowance does not pay for something; undefined if it does. Decide on it only under the conference's lock. */
 export async function whyNotCovered(
   db: Reader,
   conference: Conference,

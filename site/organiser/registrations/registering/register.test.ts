@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
+import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { ida, permitFor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { groupOf, placeGroup, takeGroups } from '#tests/factories/groups.ts'
 import { createPayments } from '#tests/factories/payments.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
@@ -93,6 +96,51 @@ describeOnBothDatabases('registering somebody by hand', open => {
     const code = await check(await as('desk'), { code: 'NO-SUCH' })
     expect([code.status, Object.keys(code.data.problems)]).toEqual([422, ['code']])
     expect(await placed()).toEqual([])
+  })
+
+  test('says that a group pays where its code does, and why where it does not', async () => {
+    const { as, clock, database, fees, placed } = await setUp()
+    const { conference } = fees
+    await takeGroups(database)
+    const home = await placeGroup({ database, conference, clock }, groupOf({ oral: 1 }))
+    const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' }
+    await database.write(async tx => {
+      await addContent(tx, null, 'offline-payment', [{ bankTransfer }])
+      const terms = {
+        code: 'LUND-2027',
+        budgetMinor: 73_395,
+        mostPeople: null,
+        admissions: null,
+        extras: null,
+      }
+      const until = Temporal.PlainDate.from('2027-02-10')
+      const made = { homeId: home.id, until, coversRooms: false, isBilledMonthly: false, ...terms }
+      const act = { actor: ida, now: clock.now() }
+      await makeAllowance(tx, permitFor('edit-registrations', conference.id), act, conference.id, made)
+    })
+    const by = { code: 'lund 2027', pays: 'bank-transfer' }
+    const desk = await as('desk')
+    const other = await check(desk, { ...by, add_on: 'yes' })
+    expect([other.status, other.data.problems]).toEqual([
+      422,
+      { code: expect.stringMatching('does not pay for all') },
+    ])
+    const shown = await check(desk, by)
+    expect(shown.data.check).toMatchObject({ needs: 'edit-registrations' })
+    expect(shown.data.check).not.toHaveProperty('sum')
+    expect(shown.html).toContain('Nothing: the group of Dr. Ira Bond pays USD\u00a0733.95.')
+    expect(shown.html).not.toContain('Held until')
+    expect(shown.html).not.toContain('Payment instructions')
+    const late = await check(desk, { ...by, email: 'cy@example.org' })
+    expect((await confirm(desk, shown, by)).to).toMatch(/\?done=registered$/)
+    expect((await placed()).map(({ state }) => state)).toEqual([
+      'awaiting-payment',
+      'cancelled',
+      'awaiting-payment',
+    ])
+    const spent = await confirm(desk, late, { ...by, email: 'cy@example.org' })
+    expect([spent.status, spent.data.problems]).toEqual([422, { code: expect.stringMatching('is used up') }])
+    expect(await placed()).toHaveLength(3)
   })
 
   test('goes beyond a limit for who may, and not for others', async () => {

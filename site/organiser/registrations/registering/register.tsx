@@ -3,6 +3,7 @@
 import { data } from 'react-router'
 import type { Reader } from '#database/database.ts'
 import { agreeOn } from '#domain/desk/registering/agreement.ts'
+import { whyNotCovered } from '#domain/desk/registering/charge-allowance.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
@@ -11,11 +12,13 @@ import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fullName } from '#domain/foundations/texts/full-name.ts'
 import { formatUntil } from '#domain/foundations/time.ts'
+import { findAllowanceOf } from '#domain/offers/codes/allowance.ts'
 import { fullLimit, limitsWith, partOf } from '#domain/registrations/places/capacity.ts'
 import { holdFor } from '#domain/registrations/places/hold.ts'
 import { limitsWithout } from '#domain/registrations/places/read-limits.ts'
 import { needsOf } from '#domain/registrations/places/seats.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
+import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { holds, permit } from '#domain/staff/rights/permit.ts'
 import {
   type AtConference,
@@ -58,6 +61,8 @@ import type { Route } from './+types/register.ts'
 interface Offered {
   check: Check
   totalMinor: number
+  /** Nothing is due, or a group pays. */
+  owesNothing: boolean
 }
 
 async function offer(
@@ -81,18 +86,25 @@ async function offer(
     return refused('Registration is closed.')
   }
   const { price, choice } = agreed.value
+  const allowance = await findAllowanceOf(db, agreed.value.codeId)
+  const uncovered =
+    allowance && (await whyNotCovered(db, conference, allowance, { input, agreed: agreed.value }))
+  if (uncovered) return fail({ code: 'invalid', problems: registrantProblems({ code: uncovered }) })
+  const payer = allowance && (await findRegistration(db, allowance.homeId))?.registrant
   const limits = limitsWith(await limitsWithout(db, conference.id, null), agreed.value.code)
   const full = fullLimit(limits, needsOf(input))
   if (full && !holds(person, 'exceed-limits', conference.id)) return refused(fullWords(partOf(full)))
   const { currency } = conference
   const { registrant } = input
   const isFree = price.totalMinor === 0
+  const owesNothing = isFree || payer !== undefined
   return ok({
     totalMinor: price.totalMinor,
+    owesNothing,
     check: {
       needs: full ? 'exceed-limits' : overruled ? 'overrule-rules' : 'edit-registrations',
       button: `Register ${fullName(registrant)}`,
-      ...(!isFree && { sum: sumOf(price.totalMinor, currency) }),
+      ...(!owesNothing && { sum: sumOf(price.totalMinor, currency) }),
       facts: [
         {
           label: 'Who',
@@ -112,9 +124,11 @@ async function offer(
         {
           label: 'Place',
           lines: [
-            isFree
-              ? 'Confirmed at once: nothing is due.'
-              : `Held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)} at least, and released if it is not paid.`,
+            payer
+              ? 'With the group, which they join at once.'
+              : isFree
+                ? 'Confirmed at once: nothing is due.'
+                : `Held until ${formatUntil(holdFor(conference, act.actor, act.now), conference.timeZone)} at least, and released if it is not paid.`,
             ...(full ? [beyondLimitWords(partOf(full))] : []),
           ],
         },
@@ -129,15 +143,21 @@ async function offer(
         {
           label: 'To pay',
           lines: [
-            isFree ? 'Nothing' : `${formatMoney(price.totalMinor, currency)}. ${payWords[pays].label}.`,
+            payer
+              ? `Nothing: the group of ${fullName(payer)} pays ${formatMoney(price.totalMinor, currency)}.`
+              : isFree
+                ? 'Nothing'
+                : `${formatMoney(price.totalMinor, currency)}. ${payWords[pays].label}.`,
           ],
         },
         {
           label: 'Mail',
           lines: [
-            isFree
-              ? `The confirmation goes to ${registrant.email} now.`
-              : `Payment instructions go to ${registrant.email} now, and a reminder later.`,
+            payer
+              ? `${registrant.email} is told now that a group pays.`
+              : isFree
+                ? `The confirmation goes to ${registrant.email} now.`
+                : `Payment instructions go to ${registrant.email} now, and a reminder later.`,
           ],
         },
       ],
@@ -194,7 +214,7 @@ async function confirm(
   const { overruled } = input.value
   const mayOverrule = permit(person, 'overrule-rules', conference.id, act.now)
   if (!mayEdit.ok || (overruled && !mayOverrule.ok)) throw data(null, { status: 403 })
-  const { totalMinor, check } = offered.value
+  const { totalMinor, owesNothing, check } = offered.value
   const isBeyond = check.needs === 'exceed-limits' && mayExceed.ok
   let registration: Registration | undefined
   const placed = await orRollBack(site.database, tx =>
@@ -216,7 +236,7 @@ async function confirm(
   if (!placed.ok) return answer(staff, values, placed.error)
   if (!registration) throw toList()
   const { pays } = input.value
-  const asked = pays !== 'later' && totalMinor > 0
+  const asked = pays !== 'later' && !owesNothing
   const started = asked ? await startPayment(site.payments, act, registration.id, pays) : ok(null)
   const done = started.ok ? 'registered' : 'registered-not-asked'
   throw redirectTo(`${organiserPaths.registration(conference.name, registration.code)}?done=${done}`)
