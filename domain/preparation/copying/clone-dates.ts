@@ -31,7 +31,7 @@ export interface CloneDate {
 const everything = new Set(cloneParts)
 
 export async function listCloneDates(db: Reader, source: Conference, shift: Shift): Promise<CloneDate[]> {
-  const dependent = await listDependentDates(db, source.id)
+  const dependent = await listDependentDates(db, source)
   const items = await db
     .selectFrom('content_items')
     .select(['kind', 'data'])

@@ -89,7 +89,7 @@ export async function changeBasics(
   if (Object.keys(changes).length === 0) return ok({ name, moved: 0, isFirstDayMoved: false })
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
   const isFirstDayMoved = !before.startsOn.equals(shift.toStartsOn)
-  const dates = isFirstDayMoved ? await listDependentDates(tx, conferenceId) : []
+  const dates = isFirstDayMoved ? await listDependentDates(tx, before) : []
   const moves = moveDates(dates, shift)
   if (isFirstDayMoved && movesDates === undefined) {
     const holders = await countHolders(tx, conferenceId)

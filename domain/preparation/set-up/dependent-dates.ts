@@ -1,5 +1,6 @@
 /** The dates that depend on a conference's first day, and their new values when it moves. */
 import type { Reader } from '#database/database.ts'
+import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { endOfDay, zoneNameAt } from '#domain/foundations/time.ts'
 
 export interface DependentDate {
@@ -11,7 +12,10 @@ export interface DependentDate {
 }
 
 /** The ends of registration periods, then the days of the programme, each in its order, and the last day for names. */
-export async function listDependentDates(db: Reader, conferenceId: number): Promise<DependentDate[]> {
+export async function listDependentDates(
+  db: Reader,
+  { id: conferenceId, namesUntil }: Pick<Conference, 'id' | 'namesUntil'>,
+): Promise<DependentDate[]> {
   const periods = await db
     .selectFrom('registration_categories')
     .select(['id', 'name', 'ends_on'])
@@ -27,11 +31,6 @@ export async function listDependentDates(db: Reader, conferenceId: number): Prom
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const { names_until: namesUntil } = await db
-    .selectFrom('conferences')
-    .select('names_until')
-    .where('id', '=', conferenceId)
-    .executeTakeFirstOrThrow()
   return [
     ...periods.map(({ id, name, ends_on }) => ({
       key: `period:${id}` as const,
@@ -45,13 +44,7 @@ export async function listDependentDates(db: Reader, conferenceId: number): Prom
     ),
     ...(namesUntil === null
       ? []
-      : [
-          {
-            key: `names:${conferenceId}` as const,
-            label: 'Groups are named until',
-            date: Temporal.PlainDate.from(namesUntil),
-          },
-        ]),
+      : [{ key: `names:${conferenceId}` as const, label: 'Groups are named until', date: namesUntil }]),
   ]
 }
 

@@ -30,7 +30,7 @@ export async function readNextDates(
   const today = dateIn(conference.timeZone, now)
   const { read } = site.database
   const [hanging, call] = await Promise.all([
-    listDependentDates(read, conference.id),
+    listDependentDates(read, conference),
     listContent(read, conference.id, 'abstract-call-section'),
   ])
   const dates = [
