@@ -40,6 +40,16 @@ export const added: readonly string[] = ['Apply the code']
 /** Columns of exports and fields of interfaces by their names before. */
 const renamed: Readonly<Record<string, string>> = { 'Given back': 'Refunded' }
 
+/** Values of one column. */
+const values: readonly (Deliberate & { column: string })[] = [
+  {
+    column: 'State',
+    before: 'waiting',
+    now: 'cancelled',
+    because: 'Nobody waits for a conference that is over.',
+  },
+]
+
 /** What the earlier build answered, with the changes that were made on purpose. */
 export function asToday(stored: unknown): unknown {
   if (typeof stored === 'string') return textOf(stored)
@@ -49,7 +59,10 @@ export function asToday(stored: unknown): unknown {
   }
   if (typeof stored !== 'object' || stored === null) return stored
   return Object.fromEntries(
-    Object.entries(stored).map(([name, value]) => [renamed[name] ?? name, asToday(value)]),
+    Object.entries(stored).map(([name, value]) => {
+      const other = values.find(({ column, before }) => column === name && before === value)
+      return [renamed[name] ?? name, other ? other.now : asToday(value)]
+    }),
   )
 }
 
