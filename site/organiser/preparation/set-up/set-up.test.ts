@@ -11,6 +11,7 @@ import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
@@ -512,6 +513,45 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(left.map(({ key }) => key.replace(/0+$/, ''))).toEqual(['shared'])
     const texts = database.read.selectFrom('translations').select('text').where('conference_id', '=', id)
     expect(await texts.execute()).toEqual([])
+  })
+
+  test('a deleted one leaves nobody who was invited, listed or wrote, and none of their mails', async () => {
+    const { owner, create, database, at } = await setUp()
+    await create()
+    const { id } = await database.read
+      .selectFrom('conferences')
+      .select('id')
+      .where('name', '=', 'glass-ceramics')
+      .executeTakeFirstOrThrow()
+    const by = { conference_id: id, email: 'ada@example.org' }
+    const then = '2027-01-10T12:00:00.000Z'
+    const mailsAbout = await database.write(async tx => {
+      const member = { conference_id: id, kind: 'address', compared: 'ada@example.org', shown: 'ada@example.org', searched: '', added_at: then }
+      await tx.insertInto('members').values(member).execute()
+      await tx.insertInto('member_imports').values({ conference_id: id, mode: 'add', entries: '[]', faults: '[]', sent_at: then }).execute()
+      const invited = await tx.insertInto('admission_invitations').values({ ...by, admission: 'oral', name: 'Ada', compared: by.email, searched: '', secret: 's', state: 'invited', invited_at: then }).returning('id').executeTakeFirstOrThrow()
+      const late = await tx.insertInto('late_links').values({ ...by, topic_id: 0, form_id: 0, uses_allowed: 1, closes_on: '2027-05-01', made_by: 'staff:1', made_at: then, ended_at: null }).returning('id').executeTakeFirstOrThrow()
+      const draft = await tx.insertInto('abstract_drafts').values({ ...by, email_key: by.email, form: '{}', file_key: null, language: 'en', saved_at: then, expires_at: then }).returning('id').executeTakeFirstOrThrow()
+      const message = await tx.insertInto('contact_messages').values({ ...by, name: 'Ada', phone_number: '', subject: 'When?', message: 'When?', created_at: then }).returning('id').executeTakeFirstOrThrow()
+      const answer = await tx.insertInto('contact_answers').values({ message_id: message.id, subject: 'Then', text: 'Then', quotes: 0, written_by: 'staff:1', written_at: then }).returning('id').executeTakeFirstOrThrow()
+      const now = Temporal.Instant.from(then)
+      await enqueue(tx, { kind: 'admission-invitation-mail', effect: 'of invitation', payload: { invitationId: invited.id, occasion: 'invited' }, now })
+      await enqueue(tx, { kind: 'late-link-mail', effect: 'of link', payload: { linkId: late.id }, now })
+      await enqueue(tx, { kind: 'abstract-draft-mail', effect: 'of draft', payload: { draftId: draft.id }, now })
+      await enqueue(tx, { kind: 'contact-mail', effect: 'of message', payload: { messageId: message.id }, now })
+      await enqueue(tx, { kind: 'contact-answer-mail', effect: 'of answer', payload: { answerId: answer.id }, now })
+      return ['of invitation', 'of link', 'of draft', 'of message', 'of answer']
+    }) // biome-ignore format: rows
+    const { digest } = (await owner.get(at('glass-ceramics', '/delete'))).data.check
+    const fields = { intent: 'delete', name: 'glass-ceramics', digest }
+    expect((await owner.post(at('glass-ceramics', '/delete'), fields)).to).toBe('/organiser?done=deleted')
+    for (const table of ['members', 'member_imports', 'admission_invitations', 'late_links', 'abstract_drafts', 'contact_messages'] as const)
+      expect(await database.read.selectFrom(table).selectAll().where('conference_id', '=', id).execute(), table).toEqual([]) // biome-ignore format: a list
+    expect(await database.read.selectFrom('contact_answers').selectAll().execute()).toEqual([])
+    const mails = await database.read.selectFrom('outbox').select(['kind', 'payload']).execute()
+    expect(mails.filter(({ kind }) => kind.endsWith('-mail'))).toEqual([])
+    const copies = mails.find(({ kind }) => kind === 'remove-mail-copies')
+    expect(new Set(JSON.parse(copies?.payload ?? '{}').keys)).toEqual(new Set(mailsAbout))
   })
 
   test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {
