@@ -2,7 +2,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
@@ -37,7 +37,7 @@ export interface SetMailSenderError {
 export async function setMailSender(
   tx: Transaction,
   permit: Permit<'create-conference'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   typed: MailSender,
 ): Promise<Result<MailSender, SetMailSenderError>> {
@@ -61,13 +61,6 @@ export async function setMailSender(
     .where('id', '=', conferenceId)
     .execute()
   const changed = (['name', 'replyTo', 'copyTo'] as const).filter(field => before[field] !== sender[field])
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'mail sender set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { sender: changed.join(' ') },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'mail sender set', { sender: changed.join(' ') })
   return ok(sender)
 }

@@ -13,7 +13,7 @@ import {
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -61,7 +61,7 @@ export interface LanguageUse {
 export async function setLanguages(
   tx: Transaction,
   permit: Permit<'create-conference'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   input: z.input<typeof languageFields>,
   countAbstracts: (tx: Transaction, conferenceId: number) => Promise<ReadonlyMap<string | null, number>>,
@@ -88,9 +88,8 @@ export async function setLanguages(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  const subject = { kind: 'conference', id: conferenceId }
   const facts = { languagesBefore: before.join(', '), languages: wanted.join(', ') }
-  await recordAudit(tx, { conferenceId, actor, act: 'languages set', subject, facts, now })
+  await auditConference(tx, act, conferenceId, 'languages set', facts)
   return ok(wanted)
 }
 

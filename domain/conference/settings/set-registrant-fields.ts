@@ -11,7 +11,7 @@ import {
 } from '#domain/conference/conferences/field-settings.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -27,7 +27,7 @@ export type SetFieldsError = InvalidInput | { code: 'not-your-part' }
 export async function setRegistrantFields(
   tx: Transaction,
   permit: Permit<'write-fees'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   input: Partial<Record<SettableField, string>>,
 ): Promise<Result<FieldSettings, SetFieldsError>> {
@@ -51,14 +51,8 @@ export async function setRegistrantFields(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'registrant fields set',
-    subject,
-    facts: { registrantFields: changed.map(field => `${field}:${wanted[field]}`).join(' ') },
-    now,
+  await auditConference(tx, act, conferenceId, 'registrant fields set', {
+    registrantFields: changed.map(field => `${field}:${wanted[field]}`).join(' '),
   })
   return ok(settings)
 }

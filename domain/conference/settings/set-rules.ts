@@ -9,7 +9,7 @@ import {
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -50,8 +50,7 @@ export async function setRules(
   await bumpRevision(tx, conferenceId)
   // The organiser's policies name conferences with rules of their own.
   await bumpRevision(tx, null)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: 'refund and transfer rules set', subject, facts, now })
+  await auditConference(tx, { actor, now }, conferenceId, 'refund and transfer rules set', facts)
   return ok(rules)
 }
 

@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -29,7 +29,7 @@ export type SetUnpaidLimitsError = InvalidInput | { code: 'not-your-part' }
 export async function setUnpaidLimits(
   tx: Transaction,
   permit: Permit<'write-fees'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   input: z.input<typeof unpaidLimitFields>,
 ): Promise<Result<UnpaidLimits, SetUnpaidLimitsError>> {
@@ -49,7 +49,6 @@ export async function setUnpaidLimits(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: 'unpaid limits set', subject, facts: { ...limits }, now })
+  await auditConference(tx, act, conferenceId, 'unpaid limits set', { ...limits })
   return ok(limits)
 }

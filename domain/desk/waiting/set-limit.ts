@@ -6,7 +6,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addCountedLimit, type FewerThanTaken, resizeLimit } from '#domain/desk/waiting/counted-limit.ts'
 import { type Offers, offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -100,8 +100,7 @@ export async function setLimit(
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const facts = { limitId, seats, ...storedScope(scope) }
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
+  await auditConference(tx, { actor, now }, conferenceId, 'capacity set', facts)
   const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
   const taken = limit?.taken ?? kept.value.taken
   return ok({ id: limitId, ...scope, endsPeriod: false, seats, taken, offers })
@@ -130,14 +129,9 @@ export async function removeLimit(
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const { id: _, taken: __, endsPeriod: ___, ...facts } = limit
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'capacity removed',
-    subject,
-    facts: { limitId, ...storedScope(facts) },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'capacity removed', {
+    limitId,
+    ...storedScope(facts),
   })
   return ok({ ...limit, offers })
 }

@@ -13,7 +13,7 @@ import {
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -77,7 +77,7 @@ export const conditionDigest = (condition: Condition | undefined): string => dig
 export async function setCondition(
   tx: Transaction,
   permit: Permit<'write-fees'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   { admission, input, digest }: SetCondition,
 ): Promise<Result<Conditions, SetConditionError>> {
@@ -103,13 +103,9 @@ export async function setCondition(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'condition set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { admission, condition: wanted.kind },
-    now,
+  await auditConference(tx, act, conferenceId, 'condition set', {
+    admission,
+    condition: wanted.kind,
   })
   return ok(changed)
 }

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { DomainTrouble, LeadsTo, OwnDomain } from '#domain/preparation/connections/own-domain.ts'
@@ -87,14 +87,7 @@ export async function setOwnDomain(
     .values(row)
     .onConflict(conflict => conflict.column('conference_id').doUpdateSet(row))
     .execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'domain set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { domain },
-    now,
-  })
+  await auditConference(tx, { actor, now }, conferenceId, 'domain set', { domain })
   return ok(null)
 }
 
@@ -102,7 +95,7 @@ export async function setOwnDomain(
 export async function removeOwnDomain(
   tx: Transaction,
   permit: Permit<'set-organisation'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
 ): Promise<boolean> {
   if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
@@ -112,14 +105,7 @@ export async function removeOwnDomain(
     .returning('domain')
     .executeTakeFirst()
   if (!removed) return false
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'domain removed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { domain: removed.domain },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'domain removed', { domain: removed.domain })
   return true
 }
 
@@ -145,14 +131,8 @@ export async function noteDomainCheck(
     .where('domain', '=', domain)
     .execute()
   if (isProven === (leads.to === 'here')) return
-  await recordAudit(tx, {
-    conferenceId,
-    actor: theClock,
-    act: isProven ? 'domain leads here' : 'domain leads elsewhere',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { domain },
-    now,
-  })
+  const what = isProven ? 'domain leads here' : 'domain leads elsewhere'
+  await auditConference(tx, { actor: theClock, now }, conferenceId, what, { domain })
 }
 
 /** Takes the check of a domain, if no other process has since. @returns whether it did */

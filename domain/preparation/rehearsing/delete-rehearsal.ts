@@ -5,7 +5,7 @@ import { isAmong } from '#database/many.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOfConference } from '#domain/foundations/repeats/once.ts'
@@ -67,9 +67,7 @@ export async function deleteRehearsal(
   const found = await findRehearsal(tx, conferenceId)
   if (found?.registrations !== registrations) return fail({ code: 'stale' })
   await removeRehearsal(tx, act, there.id)
-  const subject = { kind: 'conference', id: conferenceId } as const
-  const facts = { registrations }
-  await recordAudit(tx, { ...act, conferenceId, act: 'rehearsal deleted', subject, facts })
+  await auditConference(tx, act, conferenceId, 'rehearsal deleted', { registrations })
   return ok({ registrations })
 }
 

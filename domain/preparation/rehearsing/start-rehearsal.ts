@@ -5,7 +5,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { nameOrderOf } from '#domain/conference/conferences/whole-name.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { copyConference } from '#domain/preparation/copying/clone-conference.ts'
 import { cloneParts } from '#domain/preparation/copying/clone-decisions.ts'
@@ -59,9 +59,7 @@ export async function startRehearsal(
         .where('conference_id', '=', conferenceId),
     )
     .execute()
-  const subject = { kind: 'conference', id: conferenceId } as const
-  const { actor, now } = act
-  await recordAudit(tx, { conferenceId, actor, act: 'rehearsal started', subject, facts: {}, now })
+  await auditConference(tx, act, conferenceId, 'rehearsal started')
   return ok(name)
 }
 
