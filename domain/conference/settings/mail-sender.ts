@@ -6,7 +6,7 @@ import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** Each is empty for the organiser's, and for no copy. */
 export interface MailSender {
@@ -38,10 +38,9 @@ export async function setMailSender(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  conferenceId: number,
   typed: MailSender,
 ): Promise<Result<MailSender, SetMailSenderError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const sender = {
     name: typed.name.trim(),
     replyTo: readEmail(typed.replyTo).trim(),

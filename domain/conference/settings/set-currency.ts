@@ -14,7 +14,7 @@ import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { exponentOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type SetCurrencyError =
   | { code: 'not-a-currency' }
@@ -33,10 +33,9 @@ export async function setCurrency(
   tx: Transaction,
   permit: Permit<'set-taxes'>,
   act: Act,
-  conferenceId: number,
   currency: string,
 ): Promise<Result<Conference, SetCurrencyError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
   const before = await lockConference(tx, conferenceId)
   if (before.currency === currency) return fail({ code: 'unchanged' })

@@ -17,7 +17,7 @@ import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 const languageFields = z.strictObject({
   /** The language in which the conference's records are written. */
@@ -62,11 +62,10 @@ export async function setLanguages(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  conferenceId: number,
   input: z.input<typeof languageFields>,
   countAbstracts: (tx: Transaction, conferenceId: number) => Promise<ReadonlyMap<string | null, number>>,
 ): Promise<Result<ConferenceLanguages, SetLanguagesError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const parsed = parseInput(languageFields, input)
   if (!parsed.ok) return parsed
   const wanted = languagesInOrder(parsed.value.first, parsed.value.others)

@@ -13,8 +13,8 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 const fields = z.partialRecord(z.enum(settableFields), z.enum(fieldStates))
 
@@ -28,12 +28,11 @@ export async function setRegistrantFields(
   tx: Transaction,
   permit: Permit<'write-fees'>,
   act: Act,
-  conferenceId: number,
   input: Partial<Record<SettableField, string>>,
 ): Promise<Result<FieldSettings, SetFieldsError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(fields, input as z.input<typeof fields>)
   if (!parsed.ok) return parsed
   const before = (await lockConference(tx, conferenceId)).fieldSettings

@@ -5,8 +5,8 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 const limit = z.int().min(1).max(1_000_000_000)
 
@@ -30,12 +30,11 @@ export async function setUnpaidLimits(
   tx: Transaction,
   permit: Permit<'write-fees'>,
   act: Act,
-  conferenceId: number,
   input: z.input<typeof unpaidLimitFields>,
 ): Promise<Result<UnpaidLimits, SetUnpaidLimitsError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(unpaidLimitFields, input)
   if (!parsed.ok) return parsed
   const conference = await lockConference(tx, conferenceId)

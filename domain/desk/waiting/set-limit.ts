@@ -17,7 +17,7 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type CapacityLimit, refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { noteOfferChanged } from '#domain/registrations/places/seats.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 const id = z.int().positive()
 
@@ -73,7 +73,7 @@ export async function setLimit(
   input: z.input<typeof limitFields>,
   before?: number | null,
 ): Promise<Result<LimitChange, SetLimitError>> {
-  const allowed = limitsOwner(permit)
+  const allowed = conferenceOfFees(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
   const parsed = parseInput(limitFields, input)
@@ -117,7 +117,7 @@ export async function removeLimit(
   { actor, now }: Act,
   { limitId, before }: { limitId: number; before: number },
 ): Promise<Result<LimitChange, LimitRefusal>> {
-  const allowed = limitsOwner(permit)
+  const allowed = conferenceOfFees(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
   await lockConference(tx, conferenceId)
@@ -134,11 +134,6 @@ export async function removeLimit(
     ...storedScope(facts),
   })
   return ok({ ...limit, offers })
-}
-
-function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
-  const { conferenceId, parts } = scope
-  return conferenceId === null || parts !== 'all' ? fail({ code: 'not-your-part' }) : ok(conferenceId)
 }
 
 type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken' | 'endsPeriod'>

@@ -19,7 +19,7 @@ import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** A domain such as `uni.example`, without the @ that people write before it. */
 const domain = z
@@ -78,12 +78,11 @@ export async function setCondition(
   tx: Transaction,
   permit: Permit<'write-fees'>,
   act: Act,
-  conferenceId: number,
   { admission, input, digest }: SetCondition,
 ): Promise<Result<Conditions, SetConditionError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(conditionFields, input)
   if (!parsed.ok) return parsed
   const { conditions } = await lockConference(tx, conferenceId)

@@ -20,7 +20,7 @@ import { type Clock, dateIn, toStored } from '#domain/foundations/time.ts'
 import { daysBeforeClosing } from '#domain/offers/questions/question.ts'
 import { planAnswerReminders } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
 import { holdMinutes } from '#domain/office/mailings/mailing.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type RemindToAnswerError =
   /** Somebody else is to be reminded than it was read. */
@@ -51,9 +51,8 @@ export async function stopAnswerReminders(
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
   act: Act,
-  conferenceId: number,
 ): Promise<Result<{ count: number }, { code: 'too-late' }>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const waiting = await waitingReminders(tx, conferenceId).select('outbox.id').execute()
   if (waiting.length === 0) return fail({ code: 'too-late' })
   const ids = waiting.map(({ id }) => id)

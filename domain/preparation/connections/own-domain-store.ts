@@ -11,7 +11,7 @@ import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { DomainTrouble, LeadsTo, OwnDomain } from '#domain/preparation/connections/own-domain.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** A domain with the conference whose website is there. */
 export interface HostedConference extends OwnDomain {
@@ -64,10 +64,9 @@ export async function setOwnDomain(
   tx: Transaction,
   permit: Permit<'set-organisation'>,
   { actor, now }: Act,
-  conferenceId: number,
   domain: string,
 ): Promise<Result<null, { code: 'taken'; by: string }>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   // Two conferences could get it at once.
   await lockName(tx, `domain:${domain}`)
   await lockConference(tx, conferenceId)
@@ -96,9 +95,8 @@ export async function removeOwnDomain(
   tx: Transaction,
   permit: Permit<'set-organisation'>,
   act: Act,
-  conferenceId: number,
 ): Promise<boolean> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const removed = await tx
     .deleteFrom('conference_domains')
     .where('conference_id', '=', conferenceId)

@@ -14,7 +14,7 @@ import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { deleteAbstracts, listFilesOfAbstracts } from '#domain/programme/submitting/delete-abstracts.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /**
  * What names a registration, in an order in which nothing names what is gone. A test asks the databases whether there is
@@ -56,9 +56,9 @@ export async function deleteRehearsal(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  { conferenceId, registrations }: { conferenceId: number; registrations: number },
+  { registrations }: { registrations: number },
 ): Promise<Result<{ registrations: number }, RehearsalDeletionRefusal>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   await lockConference(tx, conferenceId)
   const there = await findRehearsal(tx, conferenceId)
   if (!there) return fail({ code: 'no-rehearsal' })
