@@ -5,7 +5,7 @@ import { isAmong } from '#database/many.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOfConference } from '#domain/foundations/repeats/once.ts'
@@ -14,7 +14,7 @@ import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { deleteAbstracts, listFilesOfAbstracts } from '#domain/programme/submitting/delete-abstracts.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /**
  * What names a registration, in an order in which nothing names what is gone. A test asks the databases whether there is
@@ -54,9 +54,9 @@ export async function deleteRehearsal(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  { conferenceId, registrations }: { conferenceId: number; registrations: number },
+  { registrations }: { registrations: number },
 ): Promise<Result<{ registrations: number }, RehearsalDeletionRefusal>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   await lockConference(tx, conferenceId)
   const there = await findRehearsal(tx, conferenceId)
   if (!there) return fail({ code: 'no-rehearsal' })
@@ -65,9 +65,7 @@ export async function deleteRehearsal(
   const found = await findRehearsal(tx, conferenceId)
   if (found?.registrations !== registrations) return fail({ code: 'stale' })
   await removeRehearsal(tx, act, there.id)
-  const subject = { kind: 'conference', id: conferenceId } as const
-  const facts = { registrations }
-  await recordAudit(tx, { ...act, conferenceId, act: 'rehearsal deleted', subject, facts })
+  await auditConference(tx, act, conferenceId, 'rehearsal deleted', { registrations })
   return ok({ registrations })
 }
 

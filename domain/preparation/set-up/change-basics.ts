@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
@@ -121,13 +121,9 @@ export async function changeBasics(
   }
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'conference changed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { ...changes, movedDates: moved },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'conference changed', {
+    ...changes,
+    movedDates: moved,
   })
   return ok({ name, moved, isFirstDayMoved })
 }

@@ -151,7 +151,7 @@ export const action = forms({
       const isOffered = site.payments.offered.length > 0
       if (isOffered) return refuse(`Nobody could pay online: none of your gateways accepts ${code}.`, 422)
     }
-    const set = await site.database.write(tx => setCurrency(tx, permit, act, conference.id, code))
+    const set = await site.database.write(tx => setCurrency(tx, permit, act, code))
     if (set.ok) throw redirectTo(`${organiserPaths.basics(conference.name)}?done=currency`)
     const status = set.error.code === 'registered' ? 409 : 422
     return refuse(currencyProblemWords(set.error, conference, code), status)

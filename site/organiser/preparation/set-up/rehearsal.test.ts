@@ -289,7 +289,7 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
     )
     const permit = permitOnCommandLine(commandLine, 'create-conference', conference.id)
     const act = { actor: commandLine, now: dependencies.clock.now() }
-    const started = await database.write(tx => startRehearsal(tx, permit, act, conference.id))
+    const started = await database.write(tx => startRehearsal(tx, permit, act))
     if (!started.ok) throw new Error(started.error.code)
     const askPage = async (event: string) => {
       const context = new RouterContextProvider()
