@@ -24,7 +24,7 @@ export interface ConferenceFigures {
 }
 
 /** How many people a registration has a place for, or waits for one: those of a group one by one. */
-export const peopleOf = sql<number>`case when registrations.choice = 'listed' then coalesce((
+export const peopleComing = sql<number>`case when registrations.choice = 'listed' then coalesce((
   select sum(quantity) from registration_lines where registration_lines.registration_id = registrations.id
     and registration_lines.of_group = 1 and registration_lines.kind = 'admission'
     and registration_lines.ended_at is null), 1) else 1 end`
@@ -43,7 +43,7 @@ export async function readFigures(
       db
         .selectFrom('registrations')
         .select('state')
-        .select(sql<number>`sum(${peopleOf})`.as('count'))
+        .select(sql<number>`sum(${peopleComing})`.as('count'))
         .where(inScopeOf(scope, [conference.id]))
         .where(inRange)
         .where(isCounted)
