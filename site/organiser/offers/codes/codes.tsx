@@ -3,8 +3,7 @@ import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { listCodesBetween } from '#domain/offers/codes/codes-in-scope.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
-import { type CodeUseState, codesNoun } from '#domain/office/lists/codes-noun.ts'
-import { countRows } from '#domain/office/lists/read-page.ts'
+import { codesNoun } from '#domain/office/lists/codes-noun.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -33,8 +32,6 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
     listOffers(read, conference.id),
     mayWrite ? madeCodes(url, between => listCodesBetween(read, scope, between)) : [],
   ])
-  const count = (...values: CodeUseState[]) =>
-    countRows(read, codesNoun, context, { use: { values, isNot: false } })
   const view = await readListView(staff, codeWords, {
     url,
     path,
@@ -43,9 +40,6 @@ export const loader = guardedAtConference(right, async (staff, { url }: Route.Lo
     sight: null,
     own: ['made'],
     choices: Promise.resolve({ use: useChoices }),
-    counts: Promise.all([count(), count('unused'), count('used-up'), count('ended')]).then(
-      ([all, unused, usedUp, ended]) => ({ all, unused, 'used-up': usedUp, ended }),
-    ),
     row: code => codeRow(code, { conference, periods, offers, now: staff.act.now, mayWrite }),
     bulk: { address: path, field: 'id', acts: [] },
   })
