@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { auditRegistration, recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference, auditRegistration } from '#domain/foundations/audit/audit.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
@@ -154,13 +154,7 @@ export async function tagMany(
     )
   }
   if (changed === 0) return ok(0)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: isRemoved ? 'tag taken from many' : 'tag given to many',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { name: tag, registrations: changed },
-    now,
-  })
+  const what = isRemoved ? 'tag taken from many' : 'tag given to many'
+  await auditConference(tx, { actor, now }, conferenceId, what, { name: tag, registrations: changed })
   return ok(changed)
 }

@@ -160,7 +160,6 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
         tx,
         permitFor('set-taxes', fees.conference.id),
         { actor: ida, now: clock.now() },
-        fees.conference.id,
         'EUR',
       )
       // Each has read the conference before, and waits for its row or for its turn.
@@ -201,7 +200,6 @@ describe.each(dialects)('the desk changes a conference’s currency (%s)', diale
         tx,
         permitFor('set-taxes', glaciers.conference.id),
         { actor: ida, now: clock.now() },
-        glaciers.conference.id,
         'EUR',
       )
       const { registrant: _, ...choice } = oralInput(glaciers)

@@ -21,7 +21,7 @@ const setCurrencyAct: Act = {
     if (means !== undefined && means !== 'offline') throw new Refusal('--means can only be offline here.')
     if (isCurrency(currency) && means === undefined) refuseUnpayable(payments, currency)
     const set = await payments.database.write(tx =>
-      setCurrency(tx, permitFor('set-taxes', conference.id), actNow(payments), conference.id, currency),
+      setCurrency(tx, permitFor('set-taxes', conference.id), actNow(payments), currency),
     )
     if (!set.ok) throw new Refusal(refusalWords(set.error, conference, currency))
     return [

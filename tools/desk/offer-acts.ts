@@ -149,7 +149,7 @@ const setUnpaidLimitsAct: Act = {
       return typed === undefined ? undefined : readWhole(typed, `--${name}`)
     })
     const set = await payments.database.write(tx =>
-      setUnpaidLimits(tx, permitFor('write-fees', conference.id), actNow(payments), conference.id, {
+      setUnpaidLimits(tx, permitFor('write-fees', conference.id), actNow(payments), {
         email,
         address,
       }),

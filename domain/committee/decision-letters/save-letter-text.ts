@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import { removeStaffTranslations } from '#domain/conference/translations/staff-texts.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 import { type LetterProblem, type LetterText, letterProblems, type TextFor } from './letter-text.ts'
@@ -17,7 +17,7 @@ export type SaveLetterTextError =
 export async function saveLetterText(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
-  { actor, now }: Act,
+  act: Act,
   { outcome, formId, topicId }: TextFor,
   { version, ...text }: LetterText & { version: number },
 ): Promise<Result<null, SaveLetterTextError>> {
@@ -44,14 +44,7 @@ export async function saveLetterText(
     }
     await tx.insertInto('decision_letter_texts').values(row).execute()
   }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'decision letter written',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { outcome },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'decision letter written', { outcome })
   return ok(null)
 }
 
@@ -73,7 +66,7 @@ const findOwnText = (tx: Transaction, conferenceId: number, { outcome, formId, t
 export async function removeLetterText(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
-  { actor, now }: Act,
+  act: Act,
   { outcome, formId, topicId }: TextFor,
   version: number,
 ): Promise<Result<null, Extract<SaveLetterTextError, { code: 'stale' }>>> {
@@ -85,13 +78,6 @@ export async function removeLetterText(
   if (latest !== version) return fail({ code: 'stale', theirs, version: latest })
   await tx.deleteFrom('decision_letter_texts').where('id', '=', id).execute()
   await removeStaffTranslations(tx, conferenceId, 'decision-letter', id)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'decision letter written',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { outcome },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'decision letter written', { outcome })
   return ok(null)
 }

@@ -6,7 +6,7 @@ import {
   translateStaffText,
 } from '#domain/conference/translations/staff-texts.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -20,7 +20,7 @@ import { type LetterProblem, type LetterText, letterProblems, type TextFor } fro
 export async function translateLetterText(
   tx: Transaction,
   permit: Permit<'release-decisions'>,
-  { actor, now }: Act,
+  act: Act,
   conference: Pick<Conference, 'id' | 'languages'>,
   { outcome, formId, topicId }: TextFor,
   wanted: { language: Language; mark: string; text: LetterText | null },
@@ -39,13 +39,9 @@ export async function translateLetterText(
     .executeTakeFirst()
   const translated = await translateStaffText(tx, conference, 'decision-letter', source, wanted)
   if (!translated.ok) return translated
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'decision letter written',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { outcome, language: wanted.language },
-    now,
+  await auditConference(tx, act, conferenceId, 'decision letter written', {
+    outcome,
+    language: wanted.language,
   })
   return ok(null)
 }

@@ -5,7 +5,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { partsOf } from '#domain/foundations/in-parts.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type ChosenDecision, setDecision } from '#domain/programme/decisions/decide.ts'
@@ -83,13 +83,9 @@ async function movePart(
     if (outcome) await decide(id, outcome)
   }
   for (const each of part) if ('abstractId' in each) await decide(each.abstractId, each.outcome)
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor: act.actor,
-    act: 'abstracts moved in',
-    subject: { kind: 'conference', id: conference.id },
-    facts: { abstracts: toAdd.length, decisions: decided },
-    now: act.now,
+  await auditConference(tx, act, conference.id, 'abstracts moved in', {
+    abstracts: toAdd.length,
+    decisions: decided,
   })
   return { added: toAdd.length, decided }
 }

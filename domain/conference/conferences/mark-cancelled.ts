@@ -2,7 +2,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { type Act, type Actor, commandLine, theClock, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { toStored } from '#domain/foundations/time.ts'
 
@@ -35,14 +35,7 @@ export async function markCancelled(
     payload: { conferenceId },
     now,
   })
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'conference cancelled',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { reason },
-    now,
-  })
+  await auditConference(tx, { actor, now }, conferenceId, 'conference cancelled', { reason })
   return { reason, isRepeat: false }
 }
 

@@ -2,11 +2,11 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { emailProblem, readEmail } from '#domain/foundations/texts/email.ts'
 import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** Each is empty for the organiser's, and for no copy. */
 export interface MailSender {
@@ -37,11 +37,10 @@ export interface SetMailSenderError {
 export async function setMailSender(
   tx: Transaction,
   permit: Permit<'create-conference'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
   typed: MailSender,
 ): Promise<Result<MailSender, SetMailSenderError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const sender = {
     name: typed.name.trim(),
     replyTo: readEmail(typed.replyTo).trim(),
@@ -61,13 +60,6 @@ export async function setMailSender(
     .where('id', '=', conferenceId)
     .execute()
   const changed = (['name', 'replyTo', 'copyTo'] as const).filter(field => before[field] !== sender[field])
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'mail sender set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { sender: changed.join(' ') },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'mail sender set', { sender: changed.join(' ') })
   return ok(sender)
 }

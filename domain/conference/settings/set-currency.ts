@@ -10,11 +10,11 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { isRateMissing } from '#domain/conference/settings/tax-profile.ts'
 import { findTaxProfile } from '#domain/conference/settings/tax-profile-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { exponentOf } from '#domain/foundations/money.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type SetCurrencyError =
   | { code: 'not-a-currency' }
@@ -32,11 +32,10 @@ export type SetCurrencyError =
 export async function setCurrency(
   tx: Transaction,
   permit: Permit<'set-taxes'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
   currency: string,
 ): Promise<Result<Conference, SetCurrencyError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   if (!isCurrency(currency)) return fail({ code: 'not-a-currency' })
   const before = await lockConference(tx, conferenceId)
   if (before.currency === currency) return fail({ code: 'unchanged' })
@@ -64,13 +63,9 @@ export async function setCurrency(
     .execute()
   await renameTickets(tx, before, currency)
   await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'currency set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { from: before.currency, to: currency },
-    now,
+  await auditConference(tx, act, conferenceId, 'currency set', {
+    from: before.currency,
+    to: currency,
   })
   const after = await findConferenceById(tx, conferenceId)
   if (!after) throw new Error(`conference ${conferenceId} vanished within its own transaction`)

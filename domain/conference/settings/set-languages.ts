@@ -13,11 +13,11 @@ import {
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 const languageFields = z.strictObject({
   /** The language in which the conference's records are written. */
@@ -61,12 +61,11 @@ export interface LanguageUse {
 export async function setLanguages(
   tx: Transaction,
   permit: Permit<'create-conference'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
   input: z.input<typeof languageFields>,
   countAbstracts: (tx: Transaction, conferenceId: number) => Promise<ReadonlyMap<string | null, number>>,
 ): Promise<Result<ConferenceLanguages, SetLanguagesError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const parsed = parseInput(languageFields, input)
   if (!parsed.ok) return parsed
   const wanted = languagesInOrder(parsed.value.first, parsed.value.others)
@@ -88,9 +87,8 @@ export async function setLanguages(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  const subject = { kind: 'conference', id: conferenceId }
   const facts = { languagesBefore: before.join(', '), languages: wanted.join(', ') }
-  await recordAudit(tx, { conferenceId, actor, act: 'languages set', subject, facts, now })
+  await auditConference(tx, act, conferenceId, 'languages set', facts)
   return ok(wanted)
 }
 

@@ -11,10 +11,10 @@ import {
 } from '#domain/conference/conferences/field-settings.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 const fields = z.partialRecord(z.enum(settableFields), z.enum(fieldStates))
 
@@ -27,13 +27,12 @@ export type SetFieldsError = InvalidInput | { code: 'not-your-part' }
 export async function setRegistrantFields(
   tx: Transaction,
   permit: Permit<'write-fees'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
   input: Partial<Record<SettableField, string>>,
 ): Promise<Result<FieldSettings, SetFieldsError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(fields, input as z.input<typeof fields>)
   if (!parsed.ok) return parsed
   const before = (await lockConference(tx, conferenceId)).fieldSettings
@@ -51,14 +50,8 @@ export async function setRegistrantFields(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'registrant fields set',
-    subject,
-    facts: { registrantFields: changed.map(field => `${field}:${wanted[field]}`).join(' ') },
-    now,
+  await auditConference(tx, act, conferenceId, 'registrant fields set', {
+    registrantFields: changed.map(field => `${field}:${wanted[field]}`).join(' '),
   })
   return ok(settings)
 }

@@ -9,10 +9,10 @@ import {
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { stepLine } from '#domain/conference/settings/rules-in-prose.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type SetRulesError = InvalidInput | { code: 'not-your-part' }
 
@@ -26,12 +26,11 @@ export async function setRules(
   tx: Transaction,
   permit: Permit<'write-fees'>,
   { actor, now }: Act,
-  conferenceId: number,
   input: unknown,
 ): Promise<Result<ConferenceRules, SetRulesError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(ruleFields, input)
   if (!parsed.ok) return parsed
   const rules = parsed.value
@@ -50,8 +49,7 @@ export async function setRules(
   await bumpRevision(tx, conferenceId)
   // The organiser's policies name conferences with rules of their own.
   await bumpRevision(tx, null)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: 'refund and transfer rules set', subject, facts, now })
+  await auditConference(tx, { actor, now }, conferenceId, 'refund and transfer rules set', facts)
   return ok(rules)
 }
 

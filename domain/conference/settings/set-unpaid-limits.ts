@@ -3,10 +3,10 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
-import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { ok, type Result } from '#domain/foundations/result.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 const limit = z.int().min(1).max(1_000_000_000)
 
@@ -29,13 +29,12 @@ export type SetUnpaidLimitsError = InvalidInput | { code: 'not-your-part' }
 export async function setUnpaidLimits(
   tx: Transaction,
   permit: Permit<'write-fees'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
   input: z.input<typeof unpaidLimitFields>,
 ): Promise<Result<UnpaidLimits, SetUnpaidLimitsError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(unpaidLimitFields, input)
   if (!parsed.ok) return parsed
   const conference = await lockConference(tx, conferenceId)
@@ -49,7 +48,6 @@ export async function setUnpaidLimits(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: 'unpaid limits set', subject, facts: { ...limits }, now })
+  await auditConference(tx, act, conferenceId, 'unpaid limits set', { ...limits })
   return ok(limits)
 }

@@ -12,7 +12,7 @@ import {
   type RegistrationInput,
 } from '#domain/desk/registering/registration-input.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { canonicalMailbox } from '#domain/foundations/texts/mailbox.ts'
@@ -189,13 +189,6 @@ export async function importRegistrations(
     const tagged = await setTags(tx, permit, act, placed.value, tags)
     if (!tagged.ok) throw new Error(`tags that were read: ${tagged.error.code}`)
   }
-  await recordAudit(tx, {
-    conferenceId: id,
-    actor: act.actor,
-    act: 'registrations imported',
-    subject: { kind: 'conference', id },
-    facts: { registrations: plan.included.length },
-    now: act.now,
-  })
+  await auditConference(tx, act, id, 'registrations imported', { registrations: plan.included.length })
   return ok(plan.included.length)
 }

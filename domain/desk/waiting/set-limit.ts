@@ -6,7 +6,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addCountedLimit, type FewerThanTaken, resizeLimit } from '#domain/desk/waiting/counted-limit.ts'
 import { type Offers, offerSeats } from '#domain/desk/waiting/waiting-list.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
@@ -17,7 +17,7 @@ import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { type CapacityLimit, refusingLimits } from '#domain/registrations/places/capacity.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { noteOfferChanged } from '#domain/registrations/places/seats.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 const id = z.int().positive()
 
@@ -73,7 +73,7 @@ export async function setLimit(
   input: z.input<typeof limitFields>,
   before?: number | null,
 ): Promise<Result<LimitChange, SetLimitError>> {
-  const allowed = limitsOwner(permit)
+  const allowed = conferenceOfFees(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
   const parsed = parseInput(limitFields, input)
@@ -100,8 +100,7 @@ export async function setLimit(
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const facts = { limitId, seats, ...storedScope(scope) }
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: 'capacity set', subject, facts, now })
+  await auditConference(tx, { actor, now }, conferenceId, 'capacity set', facts)
   const limit = (await listLimits(tx, conferenceId)).find(({ id }) => id === limitId)
   const taken = limit?.taken ?? kept.value.taken
   return ok({ id: limitId, ...scope, endsPeriod: false, seats, taken, offers })
@@ -118,7 +117,7 @@ export async function removeLimit(
   { actor, now }: Act,
   { limitId, before }: { limitId: number; before: number },
 ): Promise<Result<LimitChange, LimitRefusal>> {
-  const allowed = limitsOwner(permit)
+  const allowed = conferenceOfFees(permit)
   if (!allowed.ok) return allowed
   const conferenceId = allowed.value
   await lockConference(tx, conferenceId)
@@ -130,21 +129,11 @@ export async function removeLimit(
   const offers = await offerSeats(tx, conferenceId, now)
   await bumpRevision(tx, conferenceId)
   const { id: _, taken: __, endsPeriod: ___, ...facts } = limit
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'capacity removed',
-    subject,
-    facts: { limitId, ...storedScope(facts) },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'capacity removed', {
+    limitId,
+    ...storedScope(facts),
   })
   return ok({ ...limit, offers })
-}
-
-function limitsOwner({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
-  const { conferenceId, parts } = scope
-  return conferenceId === null || parts !== 'all' ? fail({ code: 'not-your-part' }) : ok(conferenceId)
 }
 
 type Scope = Omit<CapacityLimit, 'id' | 'seats' | 'taken' | 'endsPeriod'>

@@ -54,6 +54,24 @@ export async function auditRegistration(
   await recordAudit(tx, { actor, act, subject: { kind: 'registration', id: registrationId }, facts, now })
 }
 
+/** Records an act on a conference as a whole. */
+export async function auditConference(
+  tx: Transaction,
+  { actor, now }: Act,
+  conferenceId: number,
+  act: AuditedAct,
+  facts: AuditEntry['facts'] = {},
+): Promise<void> {
+  await recordAudit(tx, {
+    conferenceId,
+    actor,
+    act,
+    subject: { kind: 'conference', id: conferenceId },
+    facts,
+    now,
+  })
+}
+
 /** Records several acts, in the order in which they were done. */
 export async function recordAudits(
   tx: Transaction,

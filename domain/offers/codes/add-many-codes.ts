@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type FieldRule, type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { once } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -89,20 +89,13 @@ async function insertMany(
     .execute()
   const ids = added.map(({ id }) => id)
   const [firstId, lastId] = [Math.min(...ids), Math.max(...ids)]
-  await recordAudit(tx, {
-    conferenceId,
-    actor: act.actor,
-    act: 'codes added',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {
-      count,
-      kind: terms.discount.kind,
-      usesAllowed: terms.usesAllowed,
-      ...rareFacts(columns),
-      firstId,
-      lastId,
-    },
-    now: act.now,
+  await auditConference(tx, act, conferenceId, 'codes added', {
+    count,
+    kind: terms.discount.kind,
+    usesAllowed: terms.usesAllowed,
+    ...rareFacts(columns),
+    firstId,
+    lastId,
   })
   return ok({ firstId, lastId })
 }

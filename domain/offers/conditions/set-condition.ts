@@ -13,13 +13,13 @@ import {
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import type { Admission } from '#domain/offers/pricing/pricing.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** A domain such as `uni.example`, without the @ that people write before it. */
 const domain = z
@@ -77,13 +77,12 @@ export const conditionDigest = (condition: Condition | undefined): string => dig
 export async function setCondition(
   tx: Transaction,
   permit: Permit<'write-fees'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
   { admission, input, digest }: SetCondition,
 ): Promise<Result<Conditions, SetConditionError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   const parsed = parseInput(conditionFields, input)
   if (!parsed.ok) return parsed
   const { conditions } = await lockConference(tx, conferenceId)
@@ -103,13 +102,9 @@ export async function setCondition(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'condition set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { admission, condition: wanted.kind },
-    now,
+  await auditConference(tx, act, conferenceId, 'condition set', {
+    admission,
+    condition: wanted.kind,
   })
   return ok(changed)
 }

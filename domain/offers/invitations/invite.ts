@@ -4,7 +4,7 @@ import { lockName } from '#database/locks.ts'
 import { conditionOf } from '#domain/conference/conferences/condition.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { enqueueAll } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -83,13 +83,9 @@ export async function invite(
     // The mail is dropped if they have answered by then.
     if (Temporal.Instant.compare(at, now) > 0) await write(tx, ids, 'reminder', ':in-time', at)
   }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'people invited to register',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { admission, count: ids.length },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'people invited to register', {
+    admission,
+    count: ids.length,
   })
   return ok(ids.length)
 }
@@ -149,12 +145,4 @@ export const auditInvitation = (
     | 'invitation to register sent again'
     | 'invitation to register reminded of'
     | 'invitation to register withdrawn',
-) =>
-  recordAudit(tx, {
-    conferenceId,
-    actor,
-    act,
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { invited: id },
-    now,
-  })
+) => auditConference(tx, { actor, now }, conferenceId, act, { invited: id })

@@ -2,7 +2,7 @@
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { inParts, partsOf } from '#domain/foundations/in-parts.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -168,13 +168,11 @@ export async function importMembers(
   const counts = { added: plan.added.length, removed: plan.removed.length }
   const lists = plan.listId === null ? [] : await listMemberLists(tx, conferenceId)
   const list = lists.find(each => each.id === plan.listId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'members imported',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { ...(list && { name: list.name }), ...counts, staying: plan.staying, mode: plan.mode },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'members imported', {
+    ...(list && { name: list.name }),
+    ...counts,
+    staying: plan.staying,
+    mode: plan.mode,
   })
   return ok(counts)
 }
@@ -183,7 +181,7 @@ export async function importMembers(
 export async function removeMember(
   tx: Transaction,
   permit: Permit<'manage-members'>,
-  { actor, now }: Act,
+  act: Act,
   id: number,
 ): Promise<boolean> {
   const conferenceId = conferenceOf(permit.scope)
@@ -194,13 +192,6 @@ export async function removeMember(
     .returning('id')
     .executeTakeFirst()
   if (!removed) return false
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'member removed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { member: id },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'member removed', { member: id })
   return true
 }

@@ -7,7 +7,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Conditions } from '#domain/conference/conferences/condition.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -54,7 +54,7 @@ export type NameListError = InvalidInput | { code: 'name-taken' } | { code: 'not
 export async function addMemberList(
   tx: Transaction,
   permit: Permit<'manage-members'>,
-  { actor, now }: Act,
+  act: Act,
   input: z.input<typeof listNameFields>,
 ): Promise<Result<number, NameListError>> {
   const conferenceId = conferenceOf(permit.scope)
@@ -68,15 +68,14 @@ export async function addMemberList(
     .values({ conference_id: conferenceId, name })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const subject = { kind: 'conference', id: conferenceId } as const
-  await recordAudit(tx, { conferenceId, actor, act: 'list of members added', subject, facts: { name }, now })
+  await auditConference(tx, act, conferenceId, 'list of members added', { name })
   return ok(id)
 }
 
 export async function renameMemberList(
   tx: Transaction,
   permit: Permit<'manage-members'>,
-  { actor, now }: Act,
+  act: Act,
   { id, ...input }: { id: number } & z.input<typeof listNameFields>,
 ): Promise<Result<null, NameListError>> {
   const conferenceId = conferenceOf(permit.scope)
@@ -89,13 +88,9 @@ export async function renameMemberList(
   if (list.name === name) return ok(null)
   if (await isNameTaken(tx, conferenceId, name)) return fail({ code: 'name-taken' })
   await tx.updateTable('member_lists').set({ name }).where('id', '=', id).execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'list of members renamed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { from: list.name, to: name },
-    now,
+  await auditConference(tx, act, conferenceId, 'list of members renamed', {
+    from: list.name,
+    to: name,
   })
   return ok(null)
 }
@@ -109,7 +104,7 @@ async function isNameTaken(db: Reader, conferenceId: number, name: string): Prom
 export async function removeMemberList(
   tx: Transaction,
   permit: Permit<'manage-members'>,
-  { actor, now }: Act,
+  act: Act,
   id: number,
 ): Promise<Result<null, { code: 'not-found' } | { code: 'in-use'; admissions: string[] }>> {
   const conferenceId = conferenceOf(permit.scope)
@@ -121,13 +116,9 @@ export async function removeMemberList(
   await tx.deleteFrom('member_imports').where('list_id', '=', id).execute()
   const removed = await tx.deleteFrom('members').where('list_id', '=', id).executeTakeFirst()
   await tx.deleteFrom('member_lists').where('id', '=', id).execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'list of members removed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { name: list.name, removed: Number(removed.numDeletedRows) },
-    now,
+  await auditConference(tx, act, conferenceId, 'list of members removed', {
+    name: list.name,
+    removed: Number(removed.numDeletedRows),
   })
   return ok(null)
 }

@@ -11,7 +11,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { hasEnded } from '#domain/conference/conferences/conference.ts'
 import { listConferencesById } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { changeStates } from '#domain/foundations/change-state.ts'
 import { eachApart } from '#domain/foundations/each-apart.ts'
 import { enqueueAll, outboxTransitions } from '#domain/foundations/outbox/outbox.ts'
@@ -20,7 +20,7 @@ import { type Clock, dateIn, toStored } from '#domain/foundations/time.ts'
 import { daysBeforeClosing } from '#domain/offers/questions/question.ts'
 import { planAnswerReminders } from '#domain/office/answer-reminders/plan-answer-reminders.ts'
 import { holdMinutes } from '#domain/office/mailings/mailing.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type RemindToAnswerError =
   /** Somebody else is to be reminded than it was read. */
@@ -40,13 +40,8 @@ export async function remindToAnswer(
   if (plan.reminders.length === 0) return fail({ code: 'nothing' })
   const ids = plan.reminders.map(({ registrationId }) => registrationId)
   await queue(tx, ids, { key: toStored(now), now, notBefore: now.add({ minutes: holdMinutes }) })
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'answers asked for again',
-    subject: { kind: 'conference', id: conference.id },
-    facts: { recipients: ids.length },
-    now,
+  await auditConference(tx, { actor, now }, conference.id, 'answers asked for again', {
+    recipients: ids.length,
   })
   return ok({ count: ids.length })
 }
@@ -55,10 +50,9 @@ export async function remindToAnswer(
 export async function stopAnswerReminders(
   tx: Transaction,
   permit: Permit<'edit-registrations'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
 ): Promise<Result<{ count: number }, { code: 'too-late' }>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const waiting = await waitingReminders(tx, conferenceId).select('outbox.id').execute()
   if (waiting.length === 0) return fail({ code: 'too-late' })
   const ids = waiting.map(({ id }) => id)
@@ -66,13 +60,8 @@ export async function stopAnswerReminders(
     const part = ids.slice(from, from + atOnce)
     await changeStates(tx, outboxTransitions, part, 'dropped', { claimed_until: null, failure: null })
   }
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'reminders of questions stopped',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { recipients: ids.length },
-    now,
+  await auditConference(tx, act, conferenceId, 'reminders of questions stopped', {
+    recipients: ids.length,
   })
   return ok({ count: ids.length })
 }

@@ -7,11 +7,11 @@ import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { type Act, theClock } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import type { DomainTrouble, LeadsTo, OwnDomain } from '#domain/preparation/connections/own-domain.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** A domain with the conference whose website is there. */
 export interface HostedConference extends OwnDomain {
@@ -64,10 +64,9 @@ export async function setOwnDomain(
   tx: Transaction,
   permit: Permit<'set-organisation'>,
   { actor, now }: Act,
-  conferenceId: number,
   domain: string,
 ): Promise<Result<null, { code: 'taken'; by: string }>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   // Two conferences could get it at once.
   await lockName(tx, `domain:${domain}`)
   await lockConference(tx, conferenceId)
@@ -87,14 +86,7 @@ export async function setOwnDomain(
     .values(row)
     .onConflict(conflict => conflict.column('conference_id').doUpdateSet(row))
     .execute()
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'domain set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { domain },
-    now,
-  })
+  await auditConference(tx, { actor, now }, conferenceId, 'domain set', { domain })
   return ok(null)
 }
 
@@ -102,24 +94,16 @@ export async function setOwnDomain(
 export async function removeOwnDomain(
   tx: Transaction,
   permit: Permit<'set-organisation'>,
-  { actor, now }: Act,
-  conferenceId: number,
+  act: Act,
 ): Promise<boolean> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const removed = await tx
     .deleteFrom('conference_domains')
     .where('conference_id', '=', conferenceId)
     .returning('domain')
     .executeTakeFirst()
   if (!removed) return false
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'domain removed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { domain: removed.domain },
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'domain removed', { domain: removed.domain })
   return true
 }
 
@@ -145,14 +129,8 @@ export async function noteDomainCheck(
     .where('domain', '=', domain)
     .execute()
   if (isProven === (leads.to === 'here')) return
-  await recordAudit(tx, {
-    conferenceId,
-    actor: theClock,
-    act: isProven ? 'domain leads here' : 'domain leads elsewhere',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { domain },
-    now,
-  })
+  const what = isProven ? 'domain leads here' : 'domain leads elsewhere'
+  await auditConference(tx, { actor: theClock, now }, conferenceId, what, { domain })
 }
 
 /** Takes the check of a domain, if no other process has since. @returns whether it did */

@@ -9,7 +9,7 @@ import { addressOf, type FileStore, newFileKey } from '#domain/conference/files/
 import type { PictureMaker, PreparedPicture } from '#domain/conference/files/picture.ts'
 import { storeFile } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fold } from '#domain/foundations/texts/fold.ts'
 import { importContent } from '#domain/programme/matching/import-content.ts'
 import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
@@ -107,7 +107,7 @@ export interface PicturesImported {
 /** Adds stored pictures to a conference. A list that gets pictures contains only those afterwards. */
 export async function importPictures(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   { conference, taken }: { conference: Conference; taken: readonly TakenPicture[] },
 ): Promise<PicturesImported> {
   const of = (place: OfferedPicture['place']) => taken.filter(picture => picture.place === place)
@@ -130,14 +130,7 @@ export async function importPictures(
       nameOf: item => (item.image as Image).src,
     })
   }
-  await recordAudit(tx, {
-    conferenceId: conference.id,
-    actor,
-    act: 'pictures imported',
-    subject: { kind: 'conference', id: conference.id },
-    facts: { pictures: taken.length },
-    now,
-  })
+  await auditConference(tx, act, conference.id, 'pictures imported', { pictures: taken.length })
   // The main site's lists show the photo too.
   await bumpRevision(tx, null)
   await bumpRevision(tx, conference.id)

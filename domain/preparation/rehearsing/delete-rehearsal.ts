@@ -5,7 +5,7 @@ import { isAmong } from '#database/many.ts'
 import type { Schema } from '#database/schema.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { listMailsAbout } from '#domain/foundations/outbox/mails-about.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { removeKeysOfConference } from '#domain/foundations/repeats/once.ts'
@@ -14,7 +14,7 @@ import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { deleteAbstracts, listFilesOfAbstracts } from '#domain/programme/submitting/delete-abstracts.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /**
  * What names a registration, in an order in which nothing names what is gone. A test asks the databases whether there is
@@ -38,9 +38,7 @@ export const tablesBelow = [
 ] as const
 
 /** What was tried besides registering, by conference. */
-export const tablesOfConference = [
-  'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts',
-] as const // biome-ignore format: a list
+export const tablesOfConference = ['abstracts', 'codes', 'group_mails', 'bulk_acts'] as const
 
 export type RehearsalDeletionRefusal =
   | { code: 'no-rehearsal' }
@@ -56,9 +54,9 @@ export async function deleteRehearsal(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  { conferenceId, registrations }: { conferenceId: number; registrations: number },
+  { registrations }: { registrations: number },
 ): Promise<Result<{ registrations: number }, RehearsalDeletionRefusal>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   await lockConference(tx, conferenceId)
   const there = await findRehearsal(tx, conferenceId)
   if (!there) return fail({ code: 'no-rehearsal' })
@@ -67,9 +65,7 @@ export async function deleteRehearsal(
   const found = await findRehearsal(tx, conferenceId)
   if (found?.registrations !== registrations) return fail({ code: 'stale' })
   await removeRehearsal(tx, act, there.id)
-  const subject = { kind: 'conference', id: conferenceId } as const
-  const facts = { registrations }
-  await recordAudit(tx, { ...act, conferenceId, act: 'rehearsal deleted', subject, facts })
+  await auditConference(tx, act, conferenceId, 'rehearsal deleted', { registrations })
   return ok({ registrations })
 }
 
@@ -95,9 +91,6 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
     await sql`delete from ${sql.table(table)} where registration_id in (${ofIt})`.execute(tx)
   }
   await tx.deleteFrom('registrations').where('conference_id', '=', id).execute()
-  const messages = tx.selectFrom('contact_messages').select('id').where('conference_id', '=', id)
-  await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
-  await tx.deleteFrom('contact_messages').where('conference_id', '=', id).execute()
   for (const table of tablesOfConference) {
     await sql`delete from ${sql.table(table)} where conference_id = ${id}`.execute(tx)
   }
@@ -155,9 +148,6 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
 /** What is still to be sent is not, and the stored copies of what was are removed. */
 async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const ofIt = tx.selectFrom('registrations').select('id').where('conference_id', '=', id)
-  type Table = 'contact_messages' | 'abstract_drafts' | 'late_links' | 'admission_invitations'
-  const idsOf = async (table: Table) =>
-    (await tx.selectFrom(table).select('id').where('conference_id', '=', id).execute()).map(row => row.id)
   const seen = await abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute()
   const abstract = seen.map(each => each.id)
   const authors = tx
@@ -167,10 +157,6 @@ async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): 
   const about = await listMailsAbout(tx, {
     abstract,
     author: (await authors.execute()).map(each => each.id),
-    draft: await idsOf('abstract_drafts'),
-    lateLink: await idsOf('late_links'),
-    admissionInvitation: await idsOf('admission_invitations'),
-    message: await idsOf('contact_messages'),
   })
   const rows = await tx
     .deleteFrom('outbox')

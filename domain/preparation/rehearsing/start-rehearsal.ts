@@ -5,12 +5,12 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { nameOrderOf } from '#domain/conference/conferences/whole-name.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { copyConference } from '#domain/preparation/copying/clone-conference.ts'
 import { cloneParts } from '#domain/preparation/copying/clone-decisions.ts'
 import { findRehearsal } from '#domain/preparation/set-up/find-rehearsal.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 export type RehearsalRefusal =
   /** Whoever registers there registers in earnest. */
@@ -29,9 +29,8 @@ export async function startRehearsal(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  conferenceId: number,
 ): Promise<Result<string, RehearsalRefusal>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   const source = await lockConference(tx, conferenceId)
   if (source.isRehearsal) return fail({ code: 'is-rehearsal' })
   if (source.isActive) return fail({ code: 'public' })
@@ -59,9 +58,7 @@ export async function startRehearsal(
         .where('conference_id', '=', conferenceId),
     )
     .execute()
-  const subject = { kind: 'conference', id: conferenceId } as const
-  const { actor, now } = act
-  await recordAudit(tx, { conferenceId, actor, act: 'rehearsal started', subject, facts: {}, now })
+  await auditConference(tx, act, conferenceId, 'rehearsal started')
   return ok(name)
 }
 

@@ -8,7 +8,7 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { type AuditEntry, recordAudit } from '#domain/foundations/audit/audit.ts'
+import { type AuditEntry, auditConference } from '#domain/foundations/audit/audit.ts'
 import { type InvalidInput, parseInput } from '#domain/foundations/parse-input.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { basicsFields, type ConferenceBasics } from '#domain/preparation/set-up/conference-basics.ts'
@@ -20,6 +20,7 @@ import {
   moveDates,
 } from '#domain/preparation/set-up/dependent-dates.ts'
 import { lengthenHolds } from '#domain/preparation/set-up/lengthen-holds.ts'
+import { moveDays } from '#domain/preparation/set-up/move-days.ts'
 import { leadOwnLinks } from '#domain/preparation/set-up/own-links.ts'
 import { changeDay } from '#domain/programme/writing/write-days.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -89,13 +90,14 @@ export async function changeBasics(
   if (Object.keys(changes).length === 0) return ok({ name, moved: 0, isFirstDayMoved: false })
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
   const isFirstDayMoved = !before.startsOn.equals(shift.toStartsOn)
-  const dates = isFirstDayMoved ? await listDependentDates(tx, before) : []
-  const moves = moveDates(dates, shift)
-  if (isFirstDayMoved && movesDates === undefined) {
-    const holders = await countHolders(tx, conferenceId)
-    if (moves.length > 0 || holders > 0) return fail({ code: 'first-day-moves', dates: moves, holders })
+  const dates = isFirstDayMoved ? moveDates(await listDependentDates(tx, before), shift) : []
+  if (isFirstDayMoved && movesDates === undefined)
+    return fail({ code: 'first-day-moves', dates, holders: await countHolders(tx, conferenceId) })
+  let moved = 0
+  if (movesDates) {
+    for (const { key, to } of dates) await setDate(tx, key, to)
+    moved = dates.length + (await moveDays(tx, conferenceId, before.startsOn.until(shift.toStartsOn).days))
   }
-  if (movesDates) for (const { key, to } of moves) await setDate(tx, key, to)
   await tx
     .updateTable('conferences')
     .set({
@@ -119,14 +121,9 @@ export async function changeBasics(
   }
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
-  const moved = movesDates ? moves.length : 0
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'conference changed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { ...changes, movedDates: moved },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'conference changed', {
+    ...changes,
+    movedDates: moved,
   })
   return ok({ name, moved, isFirstDayMoved })
 }

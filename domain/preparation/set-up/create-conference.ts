@@ -11,7 +11,7 @@ import { findContent } from '#domain/conference/content/content-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { type Act, actorId } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { isCurrency } from '#domain/foundations/currencies.ts'
 import { type Language, languages } from '#domain/foundations/language.ts'
 import { oneUnitOf } from '#domain/foundations/money.ts'
@@ -137,11 +137,10 @@ async function findCreated(tx: Transaction, { actor }: Act, at: string): Promise
 /** Records that a conference was created. */
 export async function noteCreation(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   { id, facts }: { id: number; facts: Record<string, number> },
 ): Promise<void> {
-  const subject = { kind: 'conference', id } as const
-  await recordAudit(tx, { conferenceId: id, actor, act: 'conference created', subject, facts, now })
+  await auditConference(tx, act, id, 'conference created', facts)
 }
 
 /** A tab of the programme for each day, up to a week. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { type ConferenceStatus, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { hideConference } from '#domain/preparation/set-up/hide-conference.ts'
@@ -28,7 +28,7 @@ export function deletionRefusal(status: ConferenceStatus): DeletionRefusal | und
 
 /**
  * Deletes a conference that nobody paid for, with all its content. Its row stays without an address, because the audit
- * refers to it; so do expired registrations and abstracts, until their own retention periods are over.
+ * refers to it; so do expired registrations and abstracts, until their own retention periods are over. Nobody else stays.
  */
 export async function deleteConference(
   tx: Transaction,
@@ -41,13 +41,6 @@ export async function deleteConference(
   const refusal = deletionRefusal(await readConferenceStatus(tx, conferenceId, now))
   if (refusal) return fail(refusal)
   await hideConference(tx, conferenceId, now)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'conference deleted',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { name },
-    now,
-  })
+  await auditConference(tx, { actor, now }, conferenceId, 'conference deleted', { name })
   return ok(null)
 }

@@ -8,7 +8,7 @@ import { lockConference } from '#domain/conference/conferences/conference-querie
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { countBound, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
@@ -62,7 +62,7 @@ export function requireTheirs(permit: ConferencePermit, conferenceId: number): v
 
 export async function writeStanding(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   {
     conferenceId,
     what,
@@ -73,6 +73,5 @@ export async function writeStanding(
   // Its own pages, and the main site's lists.
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
-  const subject = { kind: 'conference', id: conferenceId }
-  await recordAudit(tx, { conferenceId, actor, act: what, subject, facts: {}, now })
+  await auditConference(tx, act, conferenceId, what)
 }

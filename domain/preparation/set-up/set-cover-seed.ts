@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
 
@@ -24,7 +24,7 @@ export function coverSeed(name: string, number: number): string | null {
 export async function setCoverSeed(
   tx: Transaction,
   permit: Permit<'create-conference'>,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   number: number,
 ): Promise<Result<undefined, { code: 'no-such-cover' }>> {
@@ -37,13 +37,9 @@ export async function setCoverSeed(
   await bumpRevision(tx, conferenceId)
   // Lists of meetings show it too.
   await bumpRevision(tx, null)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'conference changed',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { artSeedBefore: before, artSeed: seed },
-    now,
+  await auditConference(tx, act, conferenceId, 'conference changed', {
+    artSeedBefore: before,
+    artSeed: seed,
   })
   return ok(undefined)
 }

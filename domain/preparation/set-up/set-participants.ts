@@ -14,7 +14,7 @@ import { participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { dateIn } from '#domain/foundations/time.ts'
 import { listQuestions } from '#domain/offers/questions/question-queries.ts'
@@ -180,18 +180,11 @@ async function publish(
 
 async function store(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   conferenceId: number,
   { participants, facts }: { participants: string | null; facts: Record<string, string> },
 ): Promise<void> {
   await tx.updateTable('conferences').set({ participants }).where('id', '=', conferenceId).execute()
   await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'list of participants set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts,
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'list of participants set', facts)
 }

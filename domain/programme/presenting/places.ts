@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Reader, Transaction } from '#database/database.ts'
 import { lockName } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
@@ -133,7 +133,7 @@ export const digestOfPlaces = (places: readonly Pick<Places, 'topicId' | 'formId
 export async function setPlaces(
   tx: Transaction,
   { scope }: Permit<'decide-abstracts'>,
-  { actor, now }: Act,
+  act: Act,
   { read, wanted }: { read: string; wanted: readonly (PlacesOf & { places: number })[] },
 ): Promise<Result<null, { code: 'stale' }>> {
   const conferenceId = conferenceOf(scope)
@@ -153,14 +153,7 @@ export async function setPlaces(
       .values(rows.slice(from, from + atOnce))
       .execute()
   if (digestOfPlaces(await readPlaces(tx, scope)) === read) return ok(null)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'places of abstracts set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {},
-    now,
-  })
+  await auditConference(tx, act, conferenceId, 'places of abstracts set')
   return ok(null)
 }
 

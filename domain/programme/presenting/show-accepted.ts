@@ -3,7 +3,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -40,14 +40,7 @@ export async function showAccepted(
     .where('id', '=', conferenceId)
     .execute()
   await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: isShown ? acts.shown : acts.hidden,
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {},
-    now,
-  })
+  await auditConference(tx, { actor, now }, conferenceId, isShown ? acts.shown : acts.hidden)
   // A programme that was drawn meanwhile prints them, or lacks them.
   if (part === 'talks')
     await enqueue(tx, {

@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import { lockRow } from '#database/locks.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
@@ -24,13 +24,6 @@ export async function endLateLink(
     .returning('id')
     .executeTakeFirst()
   if (!ended) return fail({ code: 'not-found' })
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'late link ended',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {},
-    now,
-  })
+  await auditConference(tx, { actor, now }, conferenceId, 'late link ended')
   return ok(null)
 }

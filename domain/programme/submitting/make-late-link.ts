@@ -1,7 +1,7 @@
 import type { Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { type Act, writeActor } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { makeOnce } from '#domain/foundations/repeats/acts-done.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
@@ -49,14 +49,7 @@ export async function makeLateLink(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      conferenceId,
-      actor,
-      act: 'late link made',
-      subject: { kind: 'conference', id: conferenceId },
-      facts: { usesAllowed },
-      now,
-    })
+    await auditConference(tx, { actor, now }, conferenceId, 'late link made', { usesAllowed })
     if (email !== '') {
       await enqueue(tx, {
         kind: 'late-link-mail',

@@ -3,7 +3,7 @@ import { type AbstractDays, toStoredDays } from '#domain/conference/conferences/
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -15,7 +15,7 @@ import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 export async function setAbstractDays(
   tx: Transaction,
   { scope }: Permit<'decide-abstracts'>,
-  { actor, now }: Act,
+  act: Act,
   { read, wanted }: { read: string; wanted: AbstractDays },
 ): Promise<Result<null, { code: 'stale' }>> {
   const conferenceId = conferenceOf(scope)
@@ -26,13 +26,8 @@ export async function setAbstractDays(
   if ((after ?? '') === before) return ok(null)
   await tx.updateTable('conferences').set({ abstract_days: after }).where('id', '=', conferenceId).execute()
   await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'last days for abstracts set',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { days: wanted.length },
-    now,
+  await auditConference(tx, act, conferenceId, 'last days for abstracts set', {
+    days: wanted.length,
   })
   return ok(null)
 }

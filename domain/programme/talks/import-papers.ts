@@ -2,7 +2,7 @@
 
 import type { Transaction } from '#database/database.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 import { importContent } from '#domain/programme/matching/import-content.ts'
 import type { ImportCounts } from '#domain/programme/matching/match-imported.ts'
@@ -39,19 +39,12 @@ export async function importPapers(
         nameOf: member => `${member.name}`,
       })
     : untouched
-  await recordAudit(tx, {
-    conferenceId,
-    actor: act.actor,
-    act: 'papers imported',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {
-      topicsAdded: topics.added,
-      topicsRemoved: topics.removed,
-      membersAdded: committee.added,
-      membersChanged: committee.changed,
-      membersRemoved: committee.removed,
-    },
-    now: act.now,
+  await auditConference(tx, act, conferenceId, 'papers imported', {
+    topicsAdded: topics.added,
+    topicsRemoved: topics.removed,
+    membersAdded: committee.added,
+    membersChanged: committee.changed,
+    membersRemoved: committee.removed,
   })
   return { ...programme, topics, committee }
 }

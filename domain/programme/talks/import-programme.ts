@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { areChanged, type ImportCounts } from '#domain/programme/matching/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/talks/import-people.ts'
 import { importTalks } from '#domain/programme/talks/import-talks.ts'
@@ -37,21 +37,14 @@ export async function importProgramme(
   const addedRooms = await addNamedRooms(tx, conferenceId)
   // Whoever polls the published schedule takes a new version for a new programme.
   if (isChanged || addedRooms > 0 || areChanged(people.counts)) await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'programme imported',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: {
-      days: programme.days.length,
-      talksAdded: talks.added,
-      talksChanged: talks.changed,
-      talksRemoved: talks.removed,
-      peopleAdded: people.counts.added,
-      peopleChanged: people.counts.changed,
-      peopleRemoved: people.counts.removed,
-    },
-    now,
+  await auditConference(tx, { actor, now }, conferenceId, 'programme imported', {
+    days: programme.days.length,
+    talksAdded: talks.added,
+    talksChanged: talks.changed,
+    talksRemoved: talks.removed,
+    peopleAdded: people.counts.added,
+    peopleChanged: people.counts.changed,
+    peopleRemoved: people.counts.removed,
   })
   return { talks, people: people.counts }
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/database.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { areChanged } from '#domain/programme/matching/match-imported.ts'
 import { importPeople, type PeopleImported } from '#domain/programme/talks/import-people.ts'
 import type { ImportedPerson } from '#domain/programme/talks/imported-programme.ts'
@@ -18,19 +18,15 @@ export interface ImportSpeakers {
  */
 export async function importSpeakers(
   tx: Transaction,
-  { actor, now }: Act,
+  act: Act,
   { conferenceId, people }: ImportSpeakers,
 ): Promise<PeopleImported> {
   await lockConference(tx, conferenceId)
   const { counts } = await importPeople(tx, conferenceId, people, 'speakers')
   if (areChanged(counts)) await bumpRevision(tx, conferenceId)
-  await recordAudit(tx, {
-    conferenceId,
-    actor,
-    act: 'speakers imported',
-    subject: { kind: 'conference', id: conferenceId },
-    facts: { peopleAdded: counts.added, peopleChanged: counts.changed },
-    now,
+  await auditConference(tx, act, conferenceId, 'speakers imported', {
+    peopleAdded: counts.added,
+    peopleChanged: counts.changed,
   })
   return counts
 }

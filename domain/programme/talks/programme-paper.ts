@@ -10,7 +10,7 @@ import { addressOf, type FileStore } from '#domain/conference/files/file-store.t
 import { storeFile, watchFiles } from '#domain/conference/files/store-file.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import type { AuditedAct } from '#domain/foundations/audit/acts.ts'
-import { recordAudit } from '#domain/foundations/audit/audit.ts'
+import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { issuerOf, occasionOf } from '#domain/money/documents/letterhead.ts'
 import type { Cover, DrawPaper, ProgrammePaper } from '#domain/programme/talks/conference-papers.ts'
 import type { Talk } from '#domain/programme/talks/programme.ts'
@@ -56,13 +56,9 @@ export async function replaceProgrammePaper(
       now,
     )
     await bumpRevision(tx, conference.id)
-    await recordAudit(tx, {
-      conferenceId: conference.id,
-      actor,
-      act: drew,
-      subject: { kind: 'conference', id: conference.id },
-      facts: { before: offered[0]?.file.src ?? null, now: src },
-      now,
+    await auditConference(tx, { actor, now }, conference.id, drew, {
+      before: offered[0]?.file.src ?? null,
+      now: src,
     })
   })
   return 'replaced'

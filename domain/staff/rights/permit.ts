@@ -78,6 +78,12 @@ export function conferenceOf({ conferenceId }: Scope): number {
   return conferenceId
 }
 
+/** The conference whose fees and rules a permit covers: finance has the right for codes only. */
+export function conferenceOfFees({ scope }: Permit<'write-fees'>): Result<number, { code: 'not-your-part' }> {
+  const { conferenceId, parts } = scope
+  return conferenceId === null || parts !== 'all' ? fail({ code: 'not-your-part' }) : ok(conferenceId)
+}
+
 /** People who may manage only their own, directly or by their token, can do nothing with what others made. */
 export function isMakers({ actor, scope }: ReadingPermit<'manage-tokens'>, makerId: string): boolean {
   if (scope.parts === 'all') return true

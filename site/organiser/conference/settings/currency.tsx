@@ -40,7 +40,7 @@ function partOf({
       if (!isPayable && isOffline !== true) {
         return fail({ code: 'unpayable' as const, labels: offered.map(({ label }) => label) })
       }
-      return setCurrency(tx, permit, act, conference.id, wanted)
+      return setCurrency(tx, permit, act, wanted)
     },
     wordsOf(error) {
       const beside = (message: string) => ({ errors: [{ name: 'currency', message }] })

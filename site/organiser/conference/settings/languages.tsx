@@ -40,8 +40,7 @@ function partOf({
     part: 'languages',
     form,
     read: async db => shownLanguages((await findConferenceById(db, conference.id))?.languages ?? []),
-    set: (tx, typed) =>
-      setLanguages(tx, permit, act, conference.id, chosenLanguages(typed), countAbstractsByLanguage),
+    set: (tx, typed) => setLanguages(tx, permit, act, chosenLanguages(typed), countAbstractsByLanguage),
     wordsOf(error) {
       if (error.code !== 'in-use') return noFirstLanguage
       const { uses, first } = error

@@ -24,7 +24,7 @@ function partOf({
       const now = await findConferenceById(db, conference.id)
       return now ? textsOfRules(now.rules) : {}
     },
-    set: (tx, typed) => setRules(tx, permit, act, conference.id, readRules(typed)),
+    set: (tx, typed) => setRules(tx, permit, act, readRules(typed)),
     wordsOf(error) {
       if (error.code === 'not-your-part') {
         return { detail: 'Your role may manage codes; an owner or a manager sets these rules.', status: 403 }

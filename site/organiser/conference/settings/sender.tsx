@@ -40,7 +40,7 @@ function partOf({
     form: senderForm,
     read: async db => ({ ...(await readMailSender(db, conference.id)) }),
     set: (tx, typed) =>
-      setMailSender(tx, permit, act, conference.id, {
+      setMailSender(tx, permit, act, {
         name: String(typed.name ?? ''),
         replyTo: String(typed.replyTo ?? ''),
         copyTo: String(typed.copyTo ?? ''),

@@ -24,7 +24,7 @@ function partOf({
     },
     async set(tx, { email, address }) {
       // The command's schema refuses what is not a number.
-      return setUnpaidLimits(tx, permit, act, conference.id, {
+      return setUnpaidLimits(tx, permit, act, {
         email: email as number,
         address: address as number,
       })

@@ -70,7 +70,7 @@ export const action = forms({
       const { mark } = textsOf(sent, ['mark'])
       const texts = textsOf(sent, conditionTextFields)
       const request = { admission, input: inputOf(texts), digest: mark }
-      const set = await site.database.write(tx => setCondition(tx, permit, act, conference.id, request))
+      const set = await site.database.write(tx => setCondition(tx, permit, act, request))
       if (set.ok) throw redirectTo(`${organiserPaths.conditions(conference.name)}?done=saved`)
       return back(set.error, texts, mark)
     },

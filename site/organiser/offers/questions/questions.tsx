@@ -102,7 +102,7 @@ export const action = forms({
     // By the names that were asked for.
     const typed = Object.fromEntries(Object.entries(texts).filter(([, state]) => state !== ''))
     const set = await site.database.write(tx =>
-      setRegistrantFields(tx, permit, act, conference.id, typed as Partial<Record<SettableField, string>>),
+      setRegistrantFields(tx, permit, act, typed as Partial<Record<SettableField, string>>),
     )
     if (set.ok) throw redirectTo(`${organiserPaths.questions(conference.name)}?done=fields`)
     const detail =

@@ -94,8 +94,8 @@ export const action = forms({
     if (reminded.ok) throw redirectTo(url.pathname)
     return data({ isStale: true, tooLate: undefined }, { status: 409 })
   }),
-  stop: formAtConference('edit-registrations', async ({ site, permit, act, conference }, _sent, { url }) => {
-    const stopped = await site.database.write(tx => stopAnswerReminders(tx, permit, act, conference.id))
+  stop: formAtConference('edit-registrations', async ({ site, permit, act }, _sent, { url }) => {
+    const stopped = await site.database.write(tx => stopAnswerReminders(tx, permit, act))
     if (stopped.ok) throw redirectTo(url.pathname)
     return data({ isStale: false, tooLate: 'Every reminder had been sent already.' }, { status: 409 })
   }),

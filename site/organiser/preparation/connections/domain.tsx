@@ -67,7 +67,7 @@ export const action = forms({
     if (!site.hasPublicAddress) return refused(noAddressWords)
     const read = readDomain(typed, site.publicUrl)
     if (!read.ok) return refused(domainProblemWords(read.error.code))
-    const saved = await site.database.write(tx => setOwnDomain(tx, permit, by, conference.id, read.value))
+    const saved = await site.database.write(tx => setOwnDomain(tx, permit, by, read.value))
     if (!saved.ok) return refused(takenWords(saved.error.by))
     // Its proxy may ask at once whether it is ours, for a certificate.
     await site.refreshDomains()
@@ -79,7 +79,7 @@ export const action = forms({
     throw redirectTo(organiserPaths.settingsPart(conference.name, 'domain'))
   }),
   remove: formAtConference(right, async ({ site, conference, permit, act: by }) => {
-    const isRemoved = await site.database.write(tx => removeOwnDomain(tx, permit, by, conference.id))
+    const isRemoved = await site.database.write(tx => removeOwnDomain(tx, permit, by))
     if (!isRemoved) throw notFound()
     await site.refreshDomains()
     throw redirectTo(`${organiserPaths.settingsPart(conference.name, 'domain')}?done=removed`)

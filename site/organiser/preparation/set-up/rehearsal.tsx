@@ -62,7 +62,7 @@ function checkOf({ registrations, abstracts }: Rehearsal) {
 
 export const action = forms({
   start: formAtConference(right, async ({ permit, act: by, site, conference }) => {
-    const started = await site.database.write(tx => startRehearsal(tx, permit, by, conference.id))
+    const started = await site.database.write(tx => startRehearsal(tx, permit, by))
     if (started.ok) throw redirectTo(`${organiserPaths.rehearsal(conference.name)}?done=started`)
     // The page itself says why.
     return data({ problem: 'refused' as const }, { status: 409 })
@@ -74,7 +74,6 @@ export const action = forms({
     const deleted = isAsShown
       ? await site.database.write(tx =>
           deleteRehearsal(tx, permit, by, {
-            conferenceId: conference.id,
             registrations: rehearsal.registrations,
           }),
         )
