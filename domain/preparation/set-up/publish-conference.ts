@@ -13,18 +13,16 @@ import { fail, ok, type Result } from '#domain/foundations/result.ts'
 import type { Payments } from '#domain/money/payments/payments.ts'
 import { countBound, readConferenceStatus } from '#domain/preparation/set-up/conference-status.ts'
 import { listPublishObstacles, type PublishObstacle } from '#domain/preparation/set-up/publish-obstacles.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
-
-export type ConferencePermit = Permit<'create-conference'>
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** Makes a conference public. @returns the obstacles, if people would pay wrong amounts */
 export async function publishConference(
   tx: Transaction,
-  permit: ConferencePermit,
+  permit: Permit<'create-conference'>,
   act: Act,
-  { conferenceId, payments }: { conferenceId: number; payments: Pick<Payments, 'offered' | 'gateways'> },
+  payments: Pick<Payments, 'offered' | 'gateways'>,
 ): Promise<Result<null, { code: 'obstacles'; obstacles: PublishObstacle[] }>> {
-  requireTheirs(permit, conferenceId)
+  const conferenceId = conferenceOf(permit.scope)
   const conference = await lockConference(tx, conferenceId)
   const obstacles = await listPublishObstacles(tx, payments, conference)
   if (obstacles.length > 0) return fail({ code: 'obstacles', obstacles })
@@ -43,21 +41,16 @@ export async function publishConference(
  */
 export async function unpublishConference(
   tx: Transaction,
-  permit: ConferencePermit,
+  permit: Permit<'create-conference'>,
   act: Act,
-  conferenceId: number,
 ): Promise<Result<null, { code: 'registered'; registrations: number }>> {
-  requireTheirs(permit, conferenceId)
+  const conferenceId = conferenceOf(permit.scope)
   const conference = await lockConference(tx, conferenceId)
   const registrations = countBound(await readConferenceStatus(tx, conferenceId, act.now))
   if (registrations > 0) return fail({ code: 'registered', registrations })
   if (conference.isActive)
     await writeStanding(tx, act, { conferenceId, what: 'conference unpublished', set: { is_active: 0 } })
   return ok(null)
-}
-
-export function requireTheirs(permit: ConferencePermit, conferenceId: number): void {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
 }
 
 export async function writeStanding(

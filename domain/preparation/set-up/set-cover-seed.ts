@@ -4,7 +4,7 @@ import { bumpRevision } from '#domain/conference/content/revisions.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditConference } from '#domain/foundations/audit/audit.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** As many covers are offered at a time. */
 export const coversAtOnce = 12
@@ -25,10 +25,9 @@ export async function setCoverSeed(
   tx: Transaction,
   permit: Permit<'create-conference'>,
   act: Act,
-  conferenceId: number,
   number: number,
 ): Promise<Result<undefined, { code: 'no-such-cover' }>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
+  const conferenceId = conferenceOf(permit.scope)
   if (!Number.isInteger(number) || number < 1 || number > mostCovers) return fail({ code: 'no-such-cover' })
   const { name, artSeed: before } = await lockConference(tx, conferenceId)
   const seed = coverSeed(name, number)

@@ -22,7 +22,7 @@ import { findRecord } from '#domain/preparation/editing/editing-queries.ts'
 import { lockRecords } from '#domain/preparation/editing/open-record.ts'
 import { publishRecord } from '#domain/preparation/editing/publish-record.ts'
 import type { RecordData } from '#domain/preparation/records/record-store.ts'
-import type { Permit } from '#domain/staff/rights/permit.ts'
+import { conferenceOfFees, type Permit } from '#domain/staff/rights/permit.ts'
 
 /** `nobody`: there is no list, and nobody is asked. */
 export interface WantedParticipants {
@@ -49,12 +49,11 @@ export async function setParticipants(
   tx: Transaction,
   permit: Permit<'write-fees'>,
   act: Act,
-  conferenceId: number,
   wanted: WantedParticipants,
 ): Promise<Result<null, SetParticipantsError>> {
-  if (!permit.isFor(conferenceId)) throw new Error(`a permit of another conference than ${conferenceId}`)
-  // Finance has this right for codes only.
-  if (permit.scope.parts !== 'all') return fail({ code: 'not-your-part' })
+  const owner = conferenceOfFees(permit)
+  if (!owner.ok) return owner
+  const conferenceId = owner.value
   await lockRecords(tx, ['question'], conferenceId)
   const conference = await lockConference(tx, conferenceId)
   const before = conference.participants

@@ -118,7 +118,7 @@ export const action = forms({
     }
     // As was just seen.
     const wanted = { audience: audience as ListAudience | 'nobody', until }
-    const set = await site.database.write(tx => setParticipants(tx, permit, act, conference.id, wanted))
+    const set = await site.database.write(tx => setParticipants(tx, permit, act, wanted))
     if (set.ok) {
       throw redirectTo(`${organiserPaths.questions(conference.name)}?done=participants#list-of-participants`)
     }

@@ -137,7 +137,7 @@ export const action = forms({
   cover: formAtConference('create-conference', async ({ permit, act, site, conference }, sent) => {
     const { number } = textsOf(sent, ['number'])
     const set = await site.database.write(tx =>
-      setCoverSeed(tx, permit, act, conference.id, /^\d{1,3}$/.test(number) ? Number(number) : 0),
+      setCoverSeed(tx, permit, act, /^\d{1,3}$/.test(number) ? Number(number) : 0),
     )
     if (set.ok) throw redirectTo(`${organiserPaths.basics(conference.name)}?done=cover`)
     const message = 'Choose one of the drawings, and press the button again.'

@@ -114,28 +114,26 @@ export const loader = guardedAtConference(
 
 export const action = forms({
   publish: formAtConference(right, async staff => {
-    const { permit, act: by, site, conference } = staff
-    const published = await site.database.write(tx =>
-      publishConference(tx, permit, by, { conferenceId: conference.id, payments: site.payments }),
-    )
+    const { permit, act: by, site } = staff
+    const published = await site.database.write(tx => publishConference(tx, permit, by, site.payments))
     if (published.ok) throw back(staff, 'published')
     return data({ problem: 'obstacles' as const }, { status: 409 })
   }),
   unpublish: formAtConference(right, async staff => {
-    const { permit, act: by, site, conference } = staff
-    const taken = await site.database.write(tx => unpublishConference(tx, permit, by, conference.id))
+    const { permit, act: by, site } = staff
+    const taken = await site.database.write(tx => unpublishConference(tx, permit, by))
     if (taken.ok) throw back(staff, 'unpublished')
     return data({ problem: taken.error.code }, { status: 409 })
   }),
   archive: formAtConference(right, async staff => {
-    const { permit, act: by, site, conference } = staff
-    const archived = await site.database.write(tx => archiveConference(tx, permit, by, conference.id))
+    const { permit, act: by, site } = staff
+    const archived = await site.database.write(tx => archiveConference(tx, permit, by))
     if (archived.ok) throw back(staff, 'archived')
     return data({ problem: archived.error.code }, { status: 409 })
   }),
   'bring-back': formAtConference(right, async staff => {
-    const { permit, act: by, site, conference } = staff
-    await site.database.write(tx => unarchiveConference(tx, permit, by, conference.id))
+    const { permit, act: by, site } = staff
+    await site.database.write(tx => unarchiveConference(tx, permit, by))
     throw back(staff, 'brought-back')
   }),
 })
