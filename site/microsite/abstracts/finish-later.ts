@@ -77,6 +77,7 @@ export async function finishLater(
       form: JSON.stringify(kept),
       fileKey: back.upload?.key ?? null,
       language: language(),
+      lateLinkId,
     }
     const saved = await site.database.write(async tx =>
       (await checkCaptcha(tx, captcha)) ? saveAbstractDraft(tx, conference, draft, now) : undefined,
