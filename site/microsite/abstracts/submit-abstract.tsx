@@ -7,7 +7,7 @@ import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { noCall, type SubmittedTo, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       named(await listContent(read, conference.id, 'presentation-type')),
     ),
     loadSection(site, 'topics', async () => named(await listContent(read, conference.id, 'topic'))),
-    loadSection(site, 'the call for abstracts', () => readCall(read, conference)),
+    loadSection(site, 'the call for abstracts', () => readAbstractCall(read, conference)),
     listAbstractQuestions(read, conference.id),
   ])
   const call = loaded.ok ? loaded.value : noCall
