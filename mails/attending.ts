@@ -5,7 +5,7 @@ import { textOfHtml } from '#domain/conference/content/prose.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { DateText } from '#domain/money/documents/letterhead.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayToTell, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -27,7 +27,7 @@ export async function readAttending(
   const lines = venue ? [venue.hotelName, ...linesOf(venue.address)] : []
   const isPresenter =
     choice.kind === 'listed' && presenterTypes.some(type => type === choice.presentationType)
-  const call = await readCall(db, conference)
+  const call = await readAbstractCall(db, conference)
   const takesAbstracts = isPresenter && !submissionEnd(conference, call, now)
   return {
     venue: lines.map(line => line.replaceAll(/\s+/g, ' ').trim()).filter(line => line !== ''),

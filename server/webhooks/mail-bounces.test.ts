@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { bounceToken } from '#domain/correspondence/bounces/bounce.ts'
 import { receiveBounces } from '#domain/correspondence/bounces/receive-bounces.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
+import { toStored } from '#domain/foundations/time.ts'
+import { createAbstract } from '#tests/factories/abstract.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { createConference, StoppedClock } from '#tests/factories/conference.ts'
+import { forced } from '#tests/factories/forced-state.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { dialects } from '#tests/support/database.ts'
 import { openWire } from '#tests/support/wire.ts'
@@ -110,6 +113,39 @@ test.each(dialects)('a mail that came back is marked on its registrants once (%s
     .orderBy('id')
     .execute()
   expect(noted.map(({ facts }) => JSON.parse(facts))).toEqual([{ bounce: 'no-address' }, { bounce: 'full' }])
+})
+
+test.each(dialects)('a letter to an author that came back has failed (%s)', async dialect => {
+  const wire = await openWire(dialect)
+  const { database, dependencies } = wire
+  const now = dependencies.clock.now()
+  const { conference } = await createConference(database)
+  const abstract = { number: 'CG27-0001', email: 'cy@example.org' }
+  const abstractId = await createAbstract(database, { conferenceId: conference.id, now }, abstract)
+  await database.write(async tx => {
+    const at = toStored(now)
+    const { id } = await tx
+      .insertInto('decision_releases')
+      .values({ conference_id: conference.id, released_by: 'clock', released_at: at, send_at: at, stopped_by: null, stopped_at: null, finished_at: at }) // biome-ignore format: a row
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await tx
+      .insertInto('decision_letters')
+      .values({ release_id: id, abstract_id: abstractId, decision_version: 1, email: abstract.email, subject: 'S', parts: '[]', is_by_hand: 0, state: forced('sent'), failure: null, next_try_at: at, sent_at: at }) // biome-ignore format: a row
+      .execute()
+  })
+  const answer = await wire.getPage('/webhooks/mail/bounces', {
+    method: 'POST',
+    body: JSON.stringify({ bounces: [{ email: 'Cy@example.org', type: 'hard', status: '5.2.2' }] }),
+    headers: {
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${bounceToken(dependencies.settings.secretKey)}`,
+    },
+  })
+  expect(await answer.json()).toEqual({ marked: 1 })
+  expect(await database.read.selectFrom('decision_letters').select(['state', 'failure']).execute()).toEqual([
+    { state: 'failed', failure: 'came-back-full' },
+  ])
 })
 
 test.each(dialects)('it counts on the whole last day, wherever the conference is (%s)', async dialect => {

@@ -5,6 +5,7 @@ import {
   readDeliveryStatus,
 } from '#domain/correspondence/bounces/bounce.ts'
 import { receiveBounces } from '#domain/correspondence/bounces/receive-bounces.ts'
+import { markLettersThatCameBack } from '#domain/office/mailings/letters-came-back.ts'
 import type { ReceiveBodies } from '#server/bodies/receive-bodies.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { limitTime, timeLimits } from '#server/http/time-limits.ts'
@@ -17,7 +18,7 @@ const statusOf = { 'too-large': 413, 'too-slow': 408, 'too-much-at-once': 503, e
 
 /**
  * Receives reports of mails that came back: JSON as `readBounceReport` reads it, or the notification of a mail server as it
- * is. Answers 200 with how many registrations were marked; 401 without the password; 400 where it is no report.
+ * is. Answers 200 with how many registrations and letters were marked; 401 without the password; 400 where it is no report.
  */
 export function mailBounces(
   { database, clock, settings, log }: Pick<Dependencies, 'database' | 'clock' | 'settings' | 'log'>,
@@ -42,7 +43,11 @@ export function mailBounces(
       const isJson = c.req.header('Content-Type')?.startsWith('application/json') ?? false
       const bounces = isJson ? readBounceReport(parse(text)) : readDeliveryStatus(text)
       if (!bounces) return c.text('This is no report of mails that came back.', 400)
-      const marked = await database.write(tx => receiveBounces(tx, bounces, clock.now()))
+      const now = clock.now()
+      const marked = await database.write(
+        async tx =>
+          (await receiveBounces(tx, bounces, now)) + (await markLettersThatCameBack(tx, bounces, now)),
+      )
       log.info({ reported: bounces.length, marked }, 'mails that came back were reported')
       return c.json({ marked })
     },

@@ -1,12 +1,16 @@
 /**
  * Our own reasons why somebody did not get what was sent to many. `interrupted`: the program stopped while it was being
  * sent. `decided-otherwise`: of a letter about a decision, because another follows. `stopped`: with all that was not sent yet.
+ * `came-back-…`: a mail server took it, and sent it back.
  */
 export const letterFailureCodes = [
   'interrupted',
   'asked-for-no-news',
   'decided-otherwise',
   'stopped',
+  'came-back-no-address',
+  'came-back-full',
+  'came-back-refused',
 ] as const
 export type LetterFailureCode = (typeof letterFailureCodes)[number]
 

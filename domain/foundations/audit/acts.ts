@@ -81,6 +81,7 @@ type OtherAct =
   | 'author corrected'
   | 'abstract moved'
   | 'author removed'
+  | 'address of an author corrected'
   | 'authorship confirmed'
   | 'authorship objected to'
   | 'change of an abstract passed on'

@@ -34,6 +34,7 @@ export const eventActs = {
     'abstract changed',
     'change of an abstract passed on',
     'author corrected',
+    'address of an author corrected',
     'abstract moved',
     'author removed',
   ],

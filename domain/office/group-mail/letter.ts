@@ -22,7 +22,7 @@ import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { languageOfMail, mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 
 /** What the letters are written from. */
@@ -196,7 +196,7 @@ async function toDrafter(
     findConferenceById(context.db, conferenceId),
   ])
   if (!draft || draft.conferenceId !== conferenceId || !conference) return undefined
-  const call = await readCall(context.db, conference)
+  const call = await readAbstractCall(context.db, conference)
   return {
     kind: 'group-mail',
     issuer: (await readOrganiser(context, conferenceId)).issuer,

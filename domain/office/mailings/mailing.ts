@@ -24,6 +24,8 @@ export type RecipientEvent =
   | 'failed'
   /** The recipient no longer exists, or is no longer meant. */
   | 'left-out'
+  /** The mail server reported later that it could not be delivered. */
+  | 'came-back'
   /** Staff asked to try again. */
   | 'asked-again'
 
@@ -40,6 +42,7 @@ export const recipientsIn = <Table extends RecipientTable>(
     sent: { from: ['sending', 'failed', 'queued'], to: 'sent' },
     'put-back': { from: ['sending'], to: 'queued' },
     failed: { from: ['sending'], to: 'failed' },
+    'came-back': { from: ['sent'], to: 'failed' },
     // Also what failed in a mailing that was stopped, where the same follows in another.
     'left-out': { from: ['queued', 'sending', 'failed'], to: 'left-out' },
     'asked-again': { from: ['failed'], to: 'queued' },

@@ -29,6 +29,7 @@ import {
   listMentions,
   listOwnRecords,
   type Mention,
+  namesWhole,
   type OwnRecord,
   searchedTexts,
 } from '#domain/office/privacy/mentions.ts'
@@ -204,13 +205,21 @@ async function eraseAccount(tx: Transaction, id: string, now: Temporal.Instant):
 async function eraseTraces(tx: Transaction, person: Person, now: Temporal.Instant): Promise<void> {
   const texts = searchedTexts(person)
   if (texts.length === 0) return
-  await tx
-    .deleteFrom('done_once')
+  const answers = await tx
+    .selectFrom('done_once')
+    .select(['kind', 'scope', 'key', 'body'])
     .where(containsText(['body'], texts))
     .execute()
+  for (const { kind, scope, key, body } of answers) {
+    if (!namesWhole(body ?? '', texts)) continue
+    const row = tx.deleteFrom('done_once').where('kind', '=', kind).where('scope', '=', scope)
+    await row.where('key', '=', key).execute()
+  }
   // The newest version of a record is what its page shows; that page stays until somebody edits it.
   const earlier = sql<boolean>`${containsText(['data'], texts)}
     and number < (select max(later.number) from record_versions as later
       where later.kind = record_versions.kind and later.record_id = record_versions.record_id)`
-  await emptyVersions(tx, earlier, now)
+  const versions = await tx.selectFrom('record_versions').select(['id', 'data']).where(earlier).execute()
+  for (const { id, data } of versions)
+    if (namesWhole(data ?? '', texts)) await emptyVersions(tx, sql`id = ${id}`, now)
 }

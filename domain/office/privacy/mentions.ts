@@ -120,10 +120,15 @@ export async function listMentions(db: Reader, person: Person): Promise<Mention[
     // Its own key.
     const columns = organiserColumns(table as OrganiserTable)
     for await (const isInPart of partsOfTable(db, table)) {
-      const { rows } = await sql<Omit<Mention, 'where'>>`
-        select id, ${conference} as "conferenceId", ${sql.ref(label)} as label from ${sql.table(table)}
+      const whole = sql.join(
+        columns.map(column => sql`coalesce(${sql.ref(column)}, '')`),
+        sql` || ' ' || `,
+      )
+      const { rows } = await sql<Omit<Mention, 'where'> & { whole: string }>`
+        select id, ${conference} as "conferenceId", ${sql.ref(label)} as label, ${whole} as whole from ${sql.table(table)}
         where ${isInPart} and ${containsText(columns, texts)} order by id`.execute(db)
-      mentions.push(...rows.filter(({ id }) => !erased.has(`${table} ${id}`)).map(row => ({ where, ...row })))
+      for (const { whole: text, ...row } of rows)
+        if (!erased.has(`${table} ${row.id}`) && namesWhole(text, texts)) mentions.push({ where, ...row })
     }
   }
   return mentions
@@ -151,13 +156,30 @@ async function* partsOfTable(db: Reader, table: string): AsyncGenerator<RawBuild
   }
 }
 
+/**
+ * Whether a text in which one of these was found has it whole: an address may end another one. What precedes an address may be
+ * written as JSON or the query of an address encodes it.
+ */
+export function namesWhole(text: string, texts: readonly string[]): boolean {
+  return texts.some(each => {
+    const written = writtenAs(each).map(RegExp.escape).join('|')
+    if (!each.includes('@')) return new RegExp(written, 'iu').test(text)
+    const before = String.raw`(?<=^|[^\p{L}\p{N}._+-]|%[0-9a-f]{2}|\\[bfnrt]|\\u[0-9a-f]{4})`
+    return new RegExp(`${before}(?:${written})${String.raw`(?![\p{L}\p{N}-]|\.[\p{L}\p{N}])`}`, 'iu').test(
+      text,
+    )
+  })
+}
+
+const writtenAs = (text: string) => [
+  text,
+  JSON.stringify(text).slice(1, -1),
+  new URLSearchParams([['', text]]).toString().slice(1),
+]
+
 /** Whether some columns contain a text as people type it, as JSON encodes it, or as the query of an address does. */
 export function containsText(columns: readonly string[], texts: readonly string[]): RawBuilder<boolean> {
-  const written = texts.flatMap(text => [
-    text,
-    JSON.stringify(text).slice(1, -1),
-    new URLSearchParams([['', text]]).toString().slice(1),
-  ])
+  const written = texts.flatMap(writtenAs)
   const either = (conditions: RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`
   // In brackets for each column: SQLite limits the depth of a condition, and an address may have many names.
   return either(

@@ -6,7 +6,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
 
@@ -78,7 +78,10 @@ export async function keptForCall(db: Reader, conferenceId: number): Promise<Tem
 }
 
 export async function endOfCall(db: Reader, conference: Conference): Promise<Temporal.Instant> {
-  return endOfDay(lastDayForAbstracts(conference, await readCall(db, conference)), conference.timeZone)
+  return endOfDay(
+    lastDayForAbstracts(conference, await readAbstractCall(db, conference)),
+    conference.timeZone,
+  )
 }
 
 const toDraft = (row: {

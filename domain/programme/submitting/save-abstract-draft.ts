@@ -8,13 +8,14 @@ import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { Language } from '#domain/foundations/language.ts'
 import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { fail, ok, type Result } from '#domain/foundations/result.ts'
-import { toStored } from '#domain/foundations/time.ts'
+import { endOfDay, toStored } from '#domain/foundations/time.ts'
 import {
   draftDaysAfterCall,
   endOfCall,
   findAbstractDraft,
   mostDrafts,
 } from '#domain/programme/submitting/abstract-drafts.ts'
+import { findLateLink } from '#domain/programme/submitting/late-links.ts'
 import { releaseFiles } from '#domain/programme/submitting/remove-abstract-drafts.ts'
 
 /** How many bytes of files may wait for drafts in all: half of what may wait for forms. */
@@ -28,6 +29,8 @@ export interface DraftToSave {
   /** The waiting upload of the form. */
   fileKey: string | null
   language: Language
+  /** By which it may be submitted after the last day. */
+  lateLinkId?: number | undefined
 }
 
 export type SaveDraftError = { code: 'too-many-drafts' }
@@ -40,7 +43,7 @@ export type SaveDraftError = { code: 'too-many-drafts' }
 export async function saveAbstractDraft(
   tx: Transaction,
   conference: Conference,
-  { id, email, form, fileKey, language }: DraftToSave,
+  { id, email, form, fileKey, language, lateLinkId }: DraftToSave,
   now: Temporal.Instant,
 ): Promise<Result<{ id: number; isFileKept: boolean; expiresAt: Temporal.Instant }, SaveDraftError>> {
   const key = email.toLowerCase()
@@ -53,7 +56,7 @@ export async function saveAbstractDraft(
     .where('id', '<>', before?.id ?? 0)
     .executeTakeFirstOrThrow()
   if (Number(count) >= mostDrafts) return fail({ code: 'too-many-drafts' })
-  const expiresAt = await draftsExpire(tx, conference, now)
+  const expiresAt = await draftsExpire(tx, conference, { now, lateLinkId })
   const isFileKept = fileKey === null || fileKey === before?.fileKey || (await hasRoomForFile(tx, fileKey))
   const kept = isFileKept ? fileKey : null
   const saved = {
@@ -93,15 +96,17 @@ export async function saveAbstractDraft(
   return ok({ id: draftId, isFileKept, expiresAt })
 }
 
-/** When what is saved now is removed: so many days after the last day for abstracts, or after today if that is later. */
+/** When what is saved now is removed: so many days after the last day for abstracts, that of its late link, or today, whichever is last. */
 async function draftsExpire(
   db: Reader,
   conference: Conference,
-  now: Temporal.Instant,
+  { now, lateLinkId }: { now: Temporal.Instant; lateLinkId: number | undefined },
 ): Promise<Temporal.Instant> {
-  const last = await endOfCall(db, conference)
-  const from = Temporal.Instant.compare(last, now) < 0 ? now : last
-  return from.add({ hours: 24 * draftDaysAfterCall })
+  const link = lateLinkId === undefined ? undefined : await findLateLink(db, conference, lateLinkId, now)
+  const lasts = [now, await endOfCall(db, conference)]
+  if (link) lasts.push(endOfDay(link.closesOn, conference.timeZone))
+  const [last = now] = lasts.toSorted(Temporal.Instant.compare).toReversed()
+  return last.add({ hours: 24 * draftDaysAfterCall })
 }
 
 async function hasRoomForFile(tx: Transaction, fileKey: string): Promise<boolean> {

@@ -25,7 +25,7 @@ import { listAbstractQuestions } from '#domain/programme/asking/abstract-questio
 import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import { compareSubmitter } from '#domain/programme/authors/organisation.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { factsOf, noteEntered, type SetAside } from '#domain/programme/submitting/entered.ts'
 import {
   findLateLink,
@@ -178,7 +178,7 @@ async function examine(
   { conference, now, lateLinkId, entered }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
-  const call = await readCall(tx, conference)
+  const call = await readAbstractCall(tx, conference)
   const to = { topicId: input.topicId, formId: input.presentationTypeId }
   const end = submissionEnd(conference, call, now, to)
   const late =

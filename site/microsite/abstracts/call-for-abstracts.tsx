@@ -1,7 +1,7 @@
 /** The page that calls for abstracts, with its dates. */
 
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { noCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { DownloadButton } from '#site/components/form/download-button.tsx'
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id } = conference
   const [page, call, template] = await Promise.all([
     loadMicrositeProse(context, 'call-for-Abstracts', words.callForAbstracts()),
-    loadSection(site, 'the call for abstracts', () => readCall(database.read, conference)),
+    loadSection(site, 'the call for abstracts', () => readAbstractCall(database.read, conference)),
     loadSection(site, 'the abstract template', () =>
       findFirstDownload(database.read, id, 'abstract-template'),
     ),

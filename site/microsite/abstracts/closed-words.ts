@@ -2,7 +2,7 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { formatDate } from '#domain/foundations/time.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayForAbstracts, type SubmissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { submissionWasPossible } from '#words/form-words.ts'
 import { submissionEndWords } from '#words/submission-end-words.ts'
@@ -20,7 +20,7 @@ export async function closedWords(
 ): Promise<ClosedWords> {
   const title = submissionEndWords[code]
   if (code !== 'abstracts-closed') return { title, advice: null }
-  const until = formatDate(lastDayForAbstracts(conference, await readCall(db, conference)))
+  const until = formatDate(lastDayForAbstracts(conference, await readAbstractCall(db, conference)))
   return { title, advice: submissionWasPossible({ until }) }
 }
 

@@ -5,7 +5,7 @@ import { readEmail } from '#domain/foundations/texts/email.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { findAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { checkCaptcha, drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { findLateLink } from '#domain/programme/submitting/late-links.ts'
 import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
@@ -77,6 +77,7 @@ export async function finishLater(
       form: JSON.stringify(kept),
       fileKey: back.upload?.key ?? null,
       language: language(),
+      lateLinkId,
     }
     const saved = await site.database.write(async tx =>
       (await checkCaptcha(tx, captcha)) ? saveAbstractDraft(tx, conference, draft, now) : undefined,
@@ -117,7 +118,7 @@ export async function finishLater(
 async function whyClosed(site: SiteContext, conference: Conference, lateLinkId: number | undefined) {
   const { read } = site.database
   const now = site.clock.now()
-  const end = submissionEnd(conference, await readCall(read, conference), now)
+  const end = submissionEnd(conference, await readAbstractCall(read, conference), now)
   const isLate =
     end?.code === 'abstracts-closed' &&
     lateLinkId !== undefined &&

@@ -7,10 +7,11 @@ import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
 import { noCall, type SubmittedTo, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import { dayOfMost, ownDaysOf } from '#domain/programme/submitting/told-days.ts'
 import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -33,7 +34,6 @@ import { closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { readSavedForm } from '#site/microsite/abstracts/finish-later.ts'
 import { LostLink } from '#site/microsite/abstracts/lost-link.tsx'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
-import { dayOfMost, ownDaysOf } from '#site/microsite/abstracts/told-days.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
@@ -63,7 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       named(await listContent(read, conference.id, 'presentation-type')),
     ),
     loadSection(site, 'topics', async () => named(await listContent(read, conference.id, 'topic'))),
-    loadSection(site, 'the call for abstracts', () => readCall(read, conference)),
+    loadSection(site, 'the call for abstracts', () => readAbstractCall(read, conference)),
     listAbstractQuestions(read, conference.id),
   ])
   const call = loaded.ok ? loaded.value : noCall

@@ -1,6 +1,6 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { noCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [page, topics, call] = await Promise.all([
     loadMicrositeProse(context, 'topics', say('Topics')),
     loadSection(site, 'topics', () => listContent(site.database.read, id, 'topic')),
-    loadSection(site, 'the call for abstracts', () => readCall(site.database.read, conference)),
+    loadSection(site, 'the call for abstracts', () => readAbstractCall(site.database.read, conference)),
   ])
   return {
     ...page,

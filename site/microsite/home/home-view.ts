@@ -4,7 +4,7 @@ import { type Conference, hasEnded } from '#domain/conference/conferences/confer
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayOfCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
@@ -28,7 +28,7 @@ export async function readHome(site: ReadingSite, conference: Conference, { fees
   const { id } = conference
   const now = site.clock.now()
   const today = dateIn(conference.timeZone, now)
-  const call = loadSection(site, 'the call for abstracts', () => readCall(db, conference))
+  const call = loadSection(site, 'the call for abstracts', () => readAbstractCall(db, conference))
   const [
     about,
     aboutImages,

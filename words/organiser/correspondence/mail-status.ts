@@ -39,6 +39,9 @@ const failureWords: Readonly<Record<LetterFailureCode, string>> = {
   'asked-for-no-news': 'They asked for no news.',
   'decided-otherwise': 'It was decided otherwise; a later letter tells that.',
   stopped: 'Stopped before it was sent.',
+  'came-back-no-address': 'It came back: there is no such address.',
+  'came-back-full': 'It came back: the mailbox is full.',
+  'came-back-refused': 'It came back: its mail server refused it.',
 }
 
 /** What a group mail is about: in a list, and for its writer with examples and what follows from it. */

@@ -5,7 +5,7 @@ import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { listAudit } from '#domain/office/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
-import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { readAbstractCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -31,7 +31,7 @@ export async function readNextDates(
   const { read } = site.database
   const [hanging, call] = await Promise.all([
     listDependentDates(read, conference),
-    readCall(read, conference),
+    readAbstractCall(read, conference),
   ])
   const dates = [
     // A conference without a call takes none.

@@ -416,6 +416,42 @@ describeOnBothDatabases('privacy', (open, _dialect, testOnSqlite) => {
     })
   })
 
+  test('texts, versions and stored answers with an address that only ends in theirs name somebody else', async () => {
+    const whole = 'lo@uni.example'
+    const of = { conference_id: fees.conference.id, position: 0 }
+    await database.write(async tx => {
+      for (const text of ['Write to carlo@uni.example', 'lo@uni.example.org', 'a.lo@uni.example', `Ask:\n${whole}.`, `?to=${encodeURIComponent(whole)}`])
+        await tx.insertInto('content_items').values({ ...of, kind: 'counter', data: JSON.stringify({ text }) }).execute()
+      for (const [number, text] of ['carlo@uni.example', whole, 'carlo@uni.example'].entries())
+        await tx.insertInto('record_versions').values({ kind: 'counter', record_id: 9_999, conference_id: of.conference_id, number: number + 1, state: 'published', data: JSON.stringify({ text }), record_version: null, position: null, restores: null, actor_kind: 'staff', actor_id: '1', recorded_at: toStored(office.clock.now()) }).execute()
+      for (const text of ['carlo@uni.example', whole])
+        await tx.insertInto('done_once').values({ kind: 'act', scope: 0, key: text, content_hash: null, subject_id: null, status: 200, body: JSON.stringify({ text }), done_at: toStored(office.clock.now()) }).execute()
+      await tx.insertInto('abstract_drafts').values({ conference_id: fees.conference.id, email: whole, email_key: whole, form: '{}', file_key: null, language: 'en', saved_at: toStored(office.clock.now()), expires_at: toStored(office.clock.now()) }).execute()
+    }) // biome-ignore format: rows
+    const { id } = await database.read
+      .selectFrom('abstract_drafts')
+      .select('id')
+      .where('email', '=', whole)
+      .executeTakeFirstOrThrow()
+    const person = await findPerson(database.read, { source: 'draft', id: String(id) })
+    if (!person) throw new Error('nobody')
+    expect(await listMentions(database.read, person)).toHaveLength(2)
+    await erase(`draft-${id}`)
+    const versions = await database.read
+      .selectFrom('record_versions')
+      .select('data')
+      .where('record_id', '=', 9_999)
+      .orderBy('number')
+      .execute()
+    expect(versions.map(({ data }) => data === null)).toEqual([false, true, false])
+    const answers = await database.read
+      .selectFrom('done_once')
+      .select('key')
+      .where('key', 'like', '%lo@uni.example')
+      .execute()
+    expect(answers).toEqual([{ key: 'carlo@uni.example' }])
+  })
+
   test('who declined to present still does after an erasure, and why they did is gone', async () => {
     const now = office.clock.now()
     const id = await createAbstract(

@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { findConferenceByName } from '#domain/conference/conferences/conference-queries.ts'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { commandLine, pageVisitor } from '#domain/foundations/audit/actor.ts'
+import { dateIn } from '#domain/foundations/time.ts'
 import { cloneConference } from '#domain/preparation/copying/clone-conference.ts'
 import type { AbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
+import { saveAbstractDraft } from '#domain/programme/submitting/save-abstract-draft.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import * as callPage from '#site/microsite/abstracts/call-for-abstracts.tsx'
@@ -253,6 +255,21 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     await make({ topic: `${glass}` })
     const [{ address }] = (await chair.get(days)).data.links
     expect((await page(new URL(address).search)).closed).toBeNull()
+  })
+
+  test('a draft that is begun by a late link is kept longer than the link', async () => {
+    const { chair, at, make, read, database, clock } = await given()
+    at('2027-01-12T12:00:00Z')
+    await make({ until: '2027-03-15' })
+    const [{ id: lateLinkId }] = (await chair.get(days)).data.links
+    const conference = await read()
+    const save = async (email: string, by: { lateLinkId?: number }) => {
+      const draft = { id: undefined, email, form: '{}', fileKey: null, language: 'en' as const, ...by }
+      const saved = await database.write(tx => saveAbstractDraft(tx, conference, draft, clock.now()))
+      return saved.ok && dateIn(conference.timeZone, saved.value.expiresAt).toString()
+    }
+    expect(await save('a@x.org', {})).toBe('2027-02-11')
+    expect(await save('b@x.org', { lateLinkId })).toMatch(/^2027-04-1[45]$/)
   })
 
   test('a late link for one address is mailed there and works with it alone, until it is ended', async () => {

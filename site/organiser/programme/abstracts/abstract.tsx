@@ -56,6 +56,14 @@ export default function AbstractPage({ loaderData: view, actionData }: Route.Com
         ))}
         {told && <span className={styles.quiet}>{told}</span>}
       </p>
+      {view.failedLetter && (
+        <Notice
+          tone="negative"
+          title={['Its letter was not delivered.', view.failedLetter.reason].filter(Boolean).join(' ')}
+        >
+          {view.failedLetter.href && <Link to={view.failedLetter.href}>Try it again</Link>}
+        </Notice>
+      )}
       {(view.stateBecause !== '' || merging.length > 0) && (
         <p>
           {view.stateBecause !== '' && <bdi>{view.stateBecause}</bdi>}

@@ -3,6 +3,7 @@ import { data } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { authorFields, type RawAuthor } from '#domain/programme/authors/author.ts'
 import { correctAuthor, removeCoauthor } from '#domain/programme/changes/coauthor-acts.ts'
+import { correctAddress } from '#domain/programme/changes/correct-address.ts'
 import { echoOf } from '#site/forms/echo.ts'
 import { textsOf } from '#site/forms/read-form.ts'
 import { formAtConference } from '#site/organiser/guard.ts'
@@ -12,6 +13,8 @@ import { samePage } from '#site/organiser/programme/abstracts/same-page.ts'
 import { redirectTo } from '#site/organiser/redirect-to.ts'
 import { authorProblemWords } from '#words/author-problem-words.ts'
 import { authorLabels } from '#words/public/microsite/abstract-authors.ts'
+
+const emptyAuthor: RawAuthor = { name: '', familyName: '', email: '', orcid: '', affiliation: '' }
 
 const gone = 'There is no such author any more.'
 
@@ -29,6 +32,17 @@ export const authorForms = {
     }
     const author: AuthorRefused = { authorId: which.authorId, typed: echoOf(typed), errors }
     return data<NotDone>({ abstractId: which.abstractId, problem: '', author }, { status: 422 })
+  }),
+  'correct-address': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
+    const { abstractId, authorId } = whichOf(sent)
+    const { email } = textsOf(sent, ['email'])
+    const corrected = await site.database.write(tx => correctAddress(tx, permit, act, { abstractId, email }))
+    if (corrected.ok) throw redirectTo(samePage(url))
+    if (corrected.error.code === 'not-found') return undecided(abstractId, gone)
+    const errors = { email: authorProblemWords(authorLabels.email, corrected.error.problem) }
+    const typed = { ...emptyAuthor, email: echoOf({ email }).email }
+    const author: AuthorRefused = { authorId, typed, errors }
+    return data<NotDone>({ abstractId, problem: '', author }, { status: 422 })
   }),
   'remove-author': formAtConference('decide-abstracts', async ({ site, permit, act }, sent, { url }) => {
     const which = whichOf(sent)

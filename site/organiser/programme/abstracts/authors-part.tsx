@@ -59,6 +59,13 @@ export function AuthorsPart({
               </a>
             )}
             {author.objected && <strong>Says since {author.objected} that this is somebody else.</strong>}
+            {canDecide && !author.isCoauthor && author.email !== '' && (
+              <AddressCorrection
+                id={id}
+                author={author}
+                refused={refused?.authorId === author.id ? refused : undefined}
+              />
+            )}
             {canDecide && author.isCoauthor && (
               <Correction
                 id={id}
@@ -73,15 +80,44 @@ export function AuthorsPart({
   )
 }
 
-function Correction({
-  id,
-  author,
-  refused,
-}: {
+interface Correcting {
   id: number
   author: ShownAuthor
   refused: AuthorRefused | undefined
-}) {
+}
+
+/** Whoever submitted keeps their name; a wrong address keeps them from all letters. */
+function AddressCorrection({ id, author, refused }: Correcting) {
+  const name = `email-${author.id}`
+  return (
+    <details className={styles.fold} open={refused !== undefined}>
+      <summary>Correct the address</summary>
+      <Form method="post" className={styles.correction} noValidate preventScrollReset>
+        <input type="hidden" name="abstract" value={id} />
+        <input type="hidden" name="author" value={author.id} />
+        {refused && (
+          <ErrorSummary errors={[{ name, message: refused.errors.email ?? '' }]} answers={refused} />
+        )}
+        <TextInput
+          name="email"
+          id={`field-${name}`}
+          label={authorLabels.email}
+          hint="Letters that were not delivered go there when you try them again. Links that were mailed before open the author’s page no longer."
+          defaultValue={refused?.typed.email ?? author.email}
+          error={refused?.errors.email}
+          isMarked
+        />
+        <p>
+          <Button type="submit" name="intent" value="correct-address">
+            Save the address
+          </Button>
+        </p>
+      </Form>
+    </details>
+  )
+}
+
+function Correction({ id, author, refused }: Correcting) {
   const typed = refused?.typed ?? { ...author, orcid: author.orcid ?? '' }
   const field = (name: 'name' | 'familyName' | 'email' | 'orcid' | 'affiliation') => ({
     name,

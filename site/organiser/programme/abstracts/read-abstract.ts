@@ -1,5 +1,6 @@
 /** The data of one abstract's page, in words and addresses. */
 
+import { findFailedLetter } from '#domain/committee/decision-letters/letter-queries.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
@@ -33,11 +34,13 @@ import type { AtConference, StaffRequest } from '#site/organiser/guard.ts'
 import { notFound } from '#site/organiser/not-found.ts'
 import { inSight, readRequest } from '#site/organiser/office/lists/list-address.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
+import { abstractPages } from '#site/organiser/programme/abstracts/abstract-pages.ts'
 import { readNext } from '#site/organiser/programme/abstracts/next-waiting.tsx'
 import { placesView } from '#site/organiser/programme/abstracts/places-line.tsx'
 import { readPresenter } from '#site/organiser/programme/abstracts/read-presenter.ts'
 import { readVersions } from '#site/organiser/programme/abstracts/read-versions.ts'
 import { queryOfPage } from '#site/organiser/programme/abstracts/same-page.ts'
+import { mailFailureWords } from '#words/organiser/correspondence/mail-status.ts'
 import { abstractStatus, decisionStatus } from '#words/organiser/programme/decision-words.ts'
 
 /** @throws the 404 of one that does not exist, or that this person may not see */
@@ -56,7 +59,7 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
       label: question,
       value: answer,
     }))
-  const [country, file, known, decisions, types, changes, answers, lifted, entered, topics, beside] =
+  const [country, file, known, decisions, types, changes, answers, lifted, entered, topics, beside, failed] =
     await Promise.all([
       findCountry(read, presenter.countryId),
       fileKey === null ? undefined : findFile(read, fileKey),
@@ -79,6 +82,7 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
       findEntered(read, id),
       listContent(read, conferenceId, 'topic'),
       readNeighbours(staff, url.searchParams, id),
+      findFailedLetter(read, scope, id),
     ])
   const names = await listAccountNames(read, [
     ...decisions.map(({ decidedBy }) => personOf(decidedBy)),
@@ -124,7 +128,13 @@ export async function readAbstract(staff: AtConference<StaffRequest>, number: st
       state === 'submitted' ? decisionStatus(decision) : abstractStatus[state],
       ...(known?.statuses ?? []),
     ],
-    told: toldWords(judged),
+    told: failed ? '' : toldWords(judged),
+    failedLetter: failed && {
+      reason: mailFailureWords(failed.failure),
+      href: opens(person, 'release-decisions', conferenceId)
+        ? abstractPages.letterRelease(event, failed.releaseId)
+        : null,
+    },
     canDecide: canDecide && state === 'submitted',
     canChangeState: canDecide,
     decision: decisionView(decision),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { markLettersThatCameBack } from '#domain/office/mailings/letters-came-back.ts'
 import { abstractsSeenBy } from '#domain/programme/abstracts/abstract-view.ts'
 import { createAbstract } from '#tests/factories/abstract.ts'
 import { forced } from '#tests/factories/forced-state.ts'
@@ -427,6 +428,75 @@ describeOnBothDatabases('releasing decisions', open => {
     expect([sent().length, (await read()).letters]).toEqual([1, []])
     expect((await decide('CG27-0001', 'as-wished', 'correct')).status).toBe(303)
     expect((await read()).letters).toMatchObject([{ isCorrection: true }])
+  })
+
+  test('a letter that comes back has failed, is seen on the abstract, and goes to the corrected address', async () => {
+    const { chair, hire, clock, submit, decide, release, see, deliver, sent, told, database, ids } =
+      await given()
+    await submit('CG27-0001')
+    await submit('CG27-0002', { email: 'right@example.org' })
+    await decide('CG27-0001', 'as-wished')
+    const { to = '' } = await release()
+    clock.pass({ minutes: 10 })
+    await deliver()
+    const page = `${list}/CG27-0001`
+    const report = (email: string, at: Temporal.Instant | null = null) =>
+      database.write(tx => markLettersThatCameBack(tx, [{ email, cause: 'no-address', at }], clock.now()))
+    // What was reported before it left is about another mail.
+    expect(await report('cg27-0001@example.org', clock.now().subtract({ hours: 1 }))).toBe(0)
+    expect(await report('1@example.org')).toBe(0)
+    clock.pass({ hours: 2 })
+    expect([await report('cg27-0001@Example.org'), await report('cg27-0001@example.org')]).toEqual([1, 0])
+    expect(await see(to)).toMatchObject({
+      failed: 1,
+      letters: [{ state: 'failed', failure: 'It came back: there is no such address.' }],
+    })
+    const shown = await chair.get(page)
+    expect(shown.data.failedLetter).toEqual({
+      reason: 'It came back: there is no such address.',
+      href: to.replace('?done=held', ''),
+    })
+    expect(shown.html).toContain('Its letter was not delivered.')
+    // It was told all the same: staff may know by other ways that its author has it.
+    expect(await told('CG27-0001')).toBe('accepted')
+    const [{ id: author }] = shown.data.authors
+    const fields = { intent: 'correct-address', abstract: `${ids.get('CG27-0001')}`, author: `${author}` }
+    const wrong = await chair.post(page, { ...fields, email: 'no address' })
+    expect([wrong.status, wrong.data.author.typed.email, Object.keys(wrong.data.author.errors)]).toEqual([
+      422,
+      'no address',
+      ['email'],
+    ])
+    const reader = await hire('reader')
+    expect((await reader.post(page, { ...fields, email: 'right@example.org' })).status).toBe(403)
+    for (const status of [303, 303])
+      expect((await chair.post(page, { ...fields, email: 'Right@example.org' })).status).toBe(status)
+    const links = () => database.read.selectFrom('author_links').select('id').execute()
+    expect(await links()).toEqual([])
+    await chair.post(to, { intent: 'retry' })
+    await deliver()
+    expect(sent().map(([recipient]) => recipient)).toEqual(['CG27-0001@example.org', 'Right@example.org'])
+    expect([(await see(to)).failed, (await links()).length]).toEqual([0, 1])
+    expect((await chair.get(page)).data.failedLetter).toBeUndefined()
+    const stored = await database.read
+      .selectFrom('abstracts')
+      .select(['number', 'email', 'submission'])
+      .orderBy('number')
+      .execute()
+    expect(stored).toEqual([
+      { number: 'CG27-0001', email: 'Right@example.org', submission: 2 },
+      { number: 'CG27-0002', email: 'right@example.org', submission: 1 },
+    ])
+    const acts = await database.read
+      .selectFrom('audit_entries')
+      .select(['act', 'facts'])
+      .where('act', 'in', ['mail came back', 'address of an author corrected'])
+      .orderBy('id')
+      .execute()
+    expect(acts).toEqual([
+      { act: 'mail came back', facts: '{"bounce":"no-address"}' },
+      { act: 'address of an author corrected', facts: '{}' },
+    ])
   })
 
   test('belongs to its own conference and right', async () => {
