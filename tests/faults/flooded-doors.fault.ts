@@ -11,6 +11,7 @@ test.each(floods)(
   async people => {
     const product = await startProduct({
       scratchFolder: inject('scratchFolder'),
+      copyOf: inject('samples').sqlite,
       // Each sign-in comes from an address of its own.
       env: { TRUSTED_PROXIES: '127.0.0.1,::1' },
     })
