@@ -41,12 +41,7 @@ import { replaceLines } from '#domain/offers/lines/line-queries.ts'
 import { boughtInLines } from '#domain/registrations/answers/asked-of.ts'
 import { holdForDays, isRegistrant } from '#domain/registrations/places/hold.ts'
 import { recountPeople } from '#domain/registrations/places/recount-people.ts'
-import {
-  keepAddedSeats,
-  needsOfLines,
-  releaseUnneededSeats,
-  takeSeats,
-} from '#domain/registrations/places/seats.ts'
+import { needsOfLines, releaseUnneededSeats, takeSeats } from '#domain/registrations/places/seats.ts'
 import type { Registrant } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
@@ -199,8 +194,7 @@ async function carryOut(
     uses: theirs.persons.filter(({ hasUse }) => hasUse).length,
   })
   // Nobody else can take the seats between these two: the conference is locked.
-  await keepAddedSeats(tx, group.id)
-  await releaseUnneededSeats(tx, conference.id, group.id, needsOfLines(lines))
+  await releaseUnneededSeats(tx, conference.id, group.id, needsOfLines(lines), { leavesAdded: true })
   const seats = await takeSeats(tx, conference.id, made.id, needsOfLines(made.lines))
   if (!seats.ok) throw new Error(`registration ${made.id} finds no seat where one was given up for it`)
   await offerSeats(tx, conference.id, now)

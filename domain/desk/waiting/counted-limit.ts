@@ -37,11 +37,19 @@ const sumOf = (holders: readonly Holder[]) => holders.reduce((sum, { quantity })
 /** Gives a limit another number of seats. */
 export async function resizeLimit(
   tx: Transaction,
-  { id, taken, kept = 0 }: CapacityLimit,
+  { id, taken, kept = 0, seats: before }: CapacityLimit,
   seats: number,
 ): Promise<Counted> {
   if (taken + kept > seats) return fail({ code: 'fewer-than-taken', taken, ...(kept > 0 && { kept }) })
+  if (seats === before) return ok({ id, taken })
   await tx.updateTable('capacity_limits').set({ seats }).where('id', '=', id).execute()
+  // The new number includes them, and stays when their holders go.
+  await tx
+    .updateTable('seat_claims')
+    .set({ added: 0 })
+    .where('limit_id', '=', id)
+    .where('added', '>', 0)
+    .execute()
   return ok({ id, taken })
 }
 

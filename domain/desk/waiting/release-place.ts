@@ -6,7 +6,7 @@ import type { Registration } from '#domain/registrations/registration.ts'
 
 /**
  * Releases what a registration held: its seats, which are offered to the waiting list before anybody else can take
- * them, and the use of its code. Idempotent.
+ * them, and the uses of its code and of those of whoever has joined it. Idempotent.
  */
 export async function releasePlace(
   tx: Transaction,
@@ -23,7 +23,12 @@ export async function releasePlaces(
   registrationIds: readonly number[],
   now: Temporal.Instant,
 ): Promise<void> {
-  await returnCodes(tx, registrationIds)
+  const joined = await tx
+    .selectFrom('registrations')
+    .select('id')
+    .where('joined_to_id', 'in', registrationIds)
+    .execute()
+  await returnCodes(tx, [...registrationIds, ...joined.map(({ id }) => id)])
   await releaseAllSeats(tx, conferenceId, registrationIds)
   await offerSeats(tx, conferenceId, now)
 }

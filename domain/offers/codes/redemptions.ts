@@ -32,17 +32,23 @@ export async function redeemCode(
 }
 
 /**
- * Records the uses again for a registration that was given up and then paid after all. If the code is used up by
- * now, the agreed price stands and they are not recorded.
+ * Records the uses again for a registration that was given up and then paid after all, and for whoever has joined it. If
+ * a code is used up by now, the agreed price stands and they are not recorded.
  */
 export async function recountCode(tx: Transaction, registrationId: number): Promise<void> {
-  const redemption = await tx
+  const redemptions = await tx
     .selectFrom('code_redemptions')
-    .select(['code_id', 'uses'])
-    .where('registration_id', '=', registrationId)
+    .innerJoin('registrations', 'registrations.id', 'code_redemptions.registration_id')
+    .select(['code_id', 'uses', 'registration_id'])
+    .where(eb =>
+      eb.or([eb('registrations.id', '=', registrationId), eb('joined_to_id', '=', registrationId)]),
+    )
     .where('is_counted', '=', 0)
-    .executeTakeFirst()
-  if (redemption) await redeemCode(tx, redemption.code_id, registrationId, redemption.uses)
+    .orderBy('code_id')
+    .execute()
+  for (const { code_id, registration_id, uses } of redemptions) {
+    await redeemCode(tx, code_id, registration_id, uses)
+  }
 }
 
 /** What a registration had of its code before it was given up, if there are as many uses left. */

@@ -295,12 +295,17 @@ export async function releaseAllSeats(
   }
 }
 
-/** Releases the seats of a registration that are not needed. Idempotent. */
+/**
+ * Releases the seats of a registration that are not needed. Idempotent.
+ *
+ * @param leavesAdded whether the limits keep what its code added, because whoever needed that goes on in another registration
+ */
 export async function releaseUnneededSeats(
   tx: Transaction,
   conferenceId: number,
   registrationId: number,
   needs: SeatNeeds,
+  { leavesAdded = false } = {},
 ): Promise<void> {
   await lockConference(tx, conferenceId)
   const limits = await listLimits(tx, conferenceId)
@@ -316,14 +321,11 @@ export async function releaseUnneededSeats(
         .where('limit_id', '=', limitId)
         .execute()
     } else {
-      await setClaim(tx, {
-        registrationId,
-        limitId,
-        quantity: needed,
-        added: Math.max(0, added - (quantity - needed)),
-      })
+      const left = leavesAdded ? Math.min(added, needed) : Math.max(0, added - (quantity - needed))
+      await setClaim(tx, { registrationId, limitId, quantity: needed, added: left })
     }
-    await lower(tx, conferenceId, limitId, quantity - needed, Math.min(added, quantity - needed))
+    const ended = leavesAdded ? 0 : Math.min(added, quantity - needed)
+    await lower(tx, conferenceId, limitId, quantity - needed, ended)
   }
 }
 

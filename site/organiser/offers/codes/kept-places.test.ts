@@ -4,10 +4,14 @@ import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { receiveGroup } from '#domain/desk/registering/place-group.ts'
 import { receiveRegistration } from '#domain/desk/registering/receive-registration.ts'
 import type { RegistrationInput } from '#domain/desk/registering/registration-input.ts'
+import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
+import { quoteSplit, splitPeople } from '#domain/desk/splitting/split-people.ts'
 import { freeKeptPlaces } from '#domain/desk/waiting/kept-places.ts'
 import { releasePlace } from '#domain/desk/waiting/release-place.ts'
 import { setLimit } from '#domain/desk/waiting/set-limit.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import { listCodes } from '#domain/offers/codes/codes.ts'
+import { listAttendees } from '#domain/offers/lines/attendees.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { renewHold } from '#domain/registrations/places/renew-hold.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
@@ -227,6 +231,81 @@ describeOnBothDatabases('places of a code', open => {
     expect(await only()).toMatchObject({ seats: 3, taken: 3 })
     await release(placed.value.registration.id)
     expect(await only()).toMatchObject({ seats: 3, taken: 0 })
+  })
+
+  test('beyond the limit stay with those of a group whom a split leaves there', async () => {
+    await takeGroups(office.database)
+    Object.assign(office.fees.conference, { takesGroups: true })
+    await limit(0)
+    await save({ kind: 'percent', percent: '10', places: 'beyond' })
+    const payer = { ...registrant, email: 'office@example.org' }
+    const order = groupOf({ oral: 4 })
+    const placed = await receiveGroup(office.database, placement(), { payer, order, code: 'vip' })
+    if (!placed.ok) throw new Error(placed.error.code)
+    const group = placed.value.registration
+    expect(await only()).toMatchObject({ seats: 4, taken: 4 })
+    const people = await listAttendees(office.database.read, group.id)
+    const attendee = people.find(({ isRegistrant }) => !isRegistrant)
+    const wanted = { payer, attendeeIds: [attendee?.id ?? 0] }
+    const { conference } = office.fees
+    const now = office.clock.now()
+    const plan = await quoteSplit(office.database.read, conference, group, wanted, now)
+    if (!plan.ok) throw new Error(plan.error.code)
+    const { totalMinor } = plan.value.split.price
+    const request = { ...wanted, conference, groupId: group.id, totalMinor }
+    expect(await splitPeople(office.payments, { actor: ida, now }, request)).toMatchObject({ ok: true })
+    expect(await only()).toMatchObject({ seats: 4, taken: 4 })
+    await release(group.id)
+    expect(await only()).toMatchObject({ seats: 1, taken: 1 })
+  })
+
+  test('beyond the limit are part of the number that staff set then', async () => {
+    await limit(1)
+    await save({ places: 'beyond' })
+    await place()
+    const guests = [await place({ code: 'vip' }), await place({ code: 'vip' })]
+    const leave = async (guest: (typeof guests)[number] | undefined) => release(guest?.id ?? 0)
+    expect(await only()).toMatchObject({ seats: 3, taken: 3 })
+    // A form that is saved with the same number sets none.
+    await limit(3)
+    await leave(guests[0])
+    expect(await only()).toMatchObject({ seats: 2, taken: 2 })
+    await limit(20)
+    await leave(guests[1])
+    expect(await only()).toMatchObject({ seats: 20, taken: 1 })
+  })
+
+  test('of somebody who has joined a group are given back when it ends, and used again when it is back', async () => {
+    await takeGroups(office.database)
+    Object.assign(office.fees.conference, { takesGroups: true })
+    await save({ kind: 'percent', percent: '10', uses: '3' })
+    const placed = await receiveGroup(office.database, placement(), {
+      payer: { ...registrant, email: 'office@example.org' },
+      order: groupOf({ oral: 2 }),
+    })
+    if (!placed.ok) throw new Error(placed.error.code)
+    const group = placed.value.registration
+    const own = await place({ code: 'vip' })
+    const act = { actor: ida, now: office.clock.now() }
+    const { conference } = office.fees
+    const request = { conference, groupId: group.id, registrationId: own.id }
+    expect(await joinGroup(office.payments, act, request)).toMatchObject({ ok: true })
+    const uses = async () => (await listCodes(office.database.read, conference.id))[0]?.uses
+    expect(await uses()).toBe(1)
+    await office.database.write(tx =>
+      tx
+        .updateTable('registrations')
+        .set({ hold_until: toStored(act.now) })
+        .where('id', '=', group.id)
+        .execute(),
+    )
+    await reapUnpaid(office.payments)
+    expect(await uses()).toBe(0)
+    const expired = await findRegistration(office.database.read, group.id)
+    if (!expired) throw new Error('no registration')
+    const until = act.now.add({ hours: 24 })
+    expect(await office.database.write(tx => renewHold(tx, act, expired, until))).toBe(true)
+    expect(await uses()).toBe(1)
   })
 
   test('show on the form only to who has applied the code', async () => {
