@@ -90,14 +90,18 @@ const takeRows: KyselyPlugin = {
   transformResult: async ({ result }) => ({ ...result, rows: result.rows.splice(0) }),
 }
 
-/** @param options.Client for tests, which name their statements: the product does not, as not all poolers pass them on */
+/**
+ * @param options for tests
+ * @param options.Client which names statements: the product does not, as not all poolers pass names on
+ * @param options.max fewer connections, each of which plans every statement again
+ */
 export function openPostgres(
   address: string,
-  { Client = ClientWithConnectTimeout }: Pick<pg.PoolConfig, 'Client'> = {},
+  { Client = ClientWithConnectTimeout, max = connectionLimit }: Pick<pg.PoolConfig, 'Client' | 'max'> = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: address,
-    max: connectionLimit,
+    max,
     types: { getTypeParser },
     keepAlive: true,
     Client,

@@ -1,10 +1,11 @@
 /** What somebody with a place needs to know beside their booking: where to go, and what to do before. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
+import { findContent } from '#domain/conference/content/content-queries.ts'
 import { textOfHtml } from '#domain/conference/content/prose.ts'
 import type { MailContext } from '#domain/correspondence/letters/mail-context.ts'
 import type { DateText } from '#domain/money/documents/letterhead.ts'
 import { presenterTypes } from '#domain/offers/pricing/pricing.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayToTell, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
 
@@ -26,7 +27,7 @@ export async function readAttending(
   const lines = venue ? [venue.hotelName, ...linesOf(venue.address)] : []
   const isPresenter =
     choice.kind === 'listed' && presenterTypes.some(type => type === choice.presentationType)
-  const call = await listContent(db, conference.id, 'abstract-call-section')
+  const call = await readCall(db, conference)
   const takesAbstracts = isPresenter && !submissionEnd(conference, call, now)
   return {
     venue: lines.map(line => line.replaceAll(/\s+/g, ' ').trim()).filter(line => line !== ''),

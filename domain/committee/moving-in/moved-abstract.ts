@@ -13,6 +13,8 @@ export interface MovedAuthor {
   isPresenting: boolean
   /** Whom the other system writes to. */
   isContact: boolean
+  /** Who submitted it and is not among its authors there: here they become one. */
+  isAdded: boolean
 }
 
 export interface MovedAbstract {

@@ -36,6 +36,8 @@ export interface MovePlan {
   here: { abstractId: number; number: string; externalId: string; differs: boolean }[]
   decideHere: { abstractId: number; externalId: string; outcome: MovedOutcome }[]
   leftOut: { externalId: string; title: string; because: NotMoved }[]
+  /** Who submitted for others and becomes an author. */
+  addedAuthors: { externalId: string; name: string }[]
   /** Words for decisions that mean nothing here, and ORCID iDs that are wrong, by their submissions. */
   unknownOutcomes: { externalId: string; word: string }[]
   wrongOrcids: { externalId: string; orcid: string }[]
@@ -63,7 +65,7 @@ export async function planMove(
   const known = new Map(before.map(row => [row.external_id, row]))
   const plan: Omit<MovePlan, 'digest' | 'newTopics' | 'newForms'> = {
     system: read.name,
-    add: [], here: [], decideHere: [], leftOut: [], unknownOutcomes: [], wrongOrcids: [], unprintable: [],
+    add: [], here: [], decideHere: [], leftOut: [], addedAuthors: [], unknownOutcomes: [], wrongOrcids: [], unprintable: [],
   } // biome-ignore format: a plan
   const nameOf = (among: readonly Named[], id: number) => among.find(each => each.id === id)?.name ?? ''
   for await (const sent of inTurns(read.abstracts)) {
@@ -96,6 +98,8 @@ export async function planMove(
     }
     const { moved, wrongOrcids } = checked.value
     if (letters > 0) plan.unprintable.push({ externalId, letters })
+    for (const { name, email } of abstract.authors.filter(({ isAdded }) => isAdded))
+      plan.addedAuthors.push({ externalId, name: name || email })
     for (const orcid of wrongOrcids) plan.wrongOrcids.push({ externalId, orcid })
     plan.add.push({
       moved,

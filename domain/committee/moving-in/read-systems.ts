@@ -56,7 +56,7 @@ function rowsOf(files: readonly ExportFile[], column: string, id: string): reado
 
 function author(of: Partial<MovedAuthor>): MovedAuthor {
   const none = { name: '', familyName: '', email: '', affiliation: '', orcid: '', country: '' }
-  return { ...none, isPresenting: false, isContact: false, ...of }
+  return { ...none, isPresenting: false, isContact: false, isAdded: false, ...of }
 }
 
 /** `Ada Ferreira <ada@example.org>` or `Ada Ferreira`. */
@@ -309,7 +309,7 @@ function personsOf(record: ExportRecord): MovedAuthor[] {
   // Somebody may submit for others.
   return authors.some(({ isContact }) => isContact) || address === ''
     ? authors
-    : [...authors, { ...indicoPerson(submitter), isContact: true }]
+    : [...authors, { ...indicoPerson(submitter), isContact: true, isAdded: true }]
 }
 
 const indicoPerson = (each: ExportRecord) =>
@@ -340,7 +340,10 @@ function authorsInTable(record: ExportRecord): MovedAuthor[] {
   }))
   return authors.some(({ isContact }) => isContact) || submitter.email === ''
     ? authors
-    : [...authors, author({ ...submitter, familyName: familyOf(submitter.name), isContact: true })]
+    : [
+        ...authors,
+        author({ ...submitter, familyName: familyOf(submitter.name), isContact: true, isAdded: true }),
+      ]
 }
 
 const systems: readonly System[] = [easyChair, pretalx, indico, hotCrp]

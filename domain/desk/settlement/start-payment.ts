@@ -86,6 +86,22 @@ export async function startPayment(
 }
 
 /**
+ * Stores the choice of an offline way and queues its instructions, together with what is to be paid: `startPayment` goes on
+ * from there.
+ */
+export async function promiseInstructions(
+  payments: Payments,
+  tx: Transaction,
+  act: Act,
+  registrationId: number,
+  means: ChosenMeans,
+): Promise<Result<unknown, StartPaymentError>> {
+  const way = await findWayToPay({ ...payments, database: { read: tx } }, registrationId, means)
+  if (!way) return fail({ code: 'method-not-offered' })
+  return prepare(payments, tx, act, { registrationId, way, isAgain: false })
+}
+
+/**
  * Where a payer goes who chose the same way before, from a second tab or because the answer was lost. Read without a
  * lock and stored by nobody, so that a crowd that presses again adds nothing to what the database has to write.
  */

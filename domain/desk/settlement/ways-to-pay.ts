@@ -1,5 +1,5 @@
 /** The ways to pay that are open to a registration. */
-import type { Reader } from '#database/database.ts'
+import type { Database, Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
 import type { ChosenMeans, OfflineTerms } from '#domain/conference/settings/offline-terms.ts'
 import { readTermsFor } from '#domain/money/billing/payment-instructions.ts'
@@ -20,8 +20,13 @@ export interface WayToPay {
   heldUntil: Temporal.Instant
 }
 
+/** What says which ways there are; within a transaction, its own reader. */
+export interface WaysToPay extends Pick<Payments, 'clock' | 'gateways' | 'offered'> {
+  database: Pick<Database, 'read'>
+}
+
 export async function findWayToPay(
-  payments: Payments,
+  payments: WaysToPay,
   registrationId: number,
   method: PaymentMethod | ChosenMeans,
 ): Promise<WayToPay | undefined> {
@@ -58,7 +63,7 @@ async function readStanding(db: Reader, registrationId: number): Promise<{ isReh
  * not promised.
  */
 export async function listOfflineWays(
-  { database, clock, gateways }: Payments,
+  { database, clock, gateways }: WaysToPay,
   registration: Registration,
 ): Promise<OfflineTerms[]> {
   if (!gateways.has('offline') || registration.choice.kind !== 'listed') return []

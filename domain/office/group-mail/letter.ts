@@ -2,7 +2,6 @@
 
 import type { Reader } from '#database/database.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import { readerInLanguage } from '#domain/conference/translations/reader-in-language.ts'
 import { otherLanguages } from '#domain/conference/translations/staff-texts.ts'
 import { readHolderProof } from '#domain/correspondence/letters/address-proof.ts'
@@ -23,6 +22,7 @@ import type { GroupMail } from '#domain/office/group-mail/group-mail.ts'
 import { languageOfMail, mailIn, readMailTranslations } from '#domain/office/group-mail/mail-translations.ts'
 import { readOwnValues } from '#domain/office/group-mail/own-fields.ts'
 import { findDraftToMail } from '#domain/programme/submitting/abstract-drafts.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 
 /** What the letters are written from. */
@@ -196,7 +196,7 @@ async function toDrafter(
     findConferenceById(context.db, conferenceId),
   ])
   if (!draft || draft.conferenceId !== conferenceId || !conference) return undefined
-  const sections = await listContent(context.db, conferenceId, 'abstract-call-section')
+  const call = await readCall(context.db, conference)
   return {
     kind: 'group-mail',
     issuer: (await readOrganiser(context, conferenceId)).issuer,
@@ -206,7 +206,7 @@ async function toDrafter(
     body,
     html,
     registration: null,
-    lastDay: lastDayToTell(conference, sections, context.now),
+    lastDay: lastDayToTell(conference, call, context.now),
     href: context.draftOf(conference.name, draftId),
     unsubscribe: null,
   }

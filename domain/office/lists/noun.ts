@@ -21,6 +21,7 @@ export const nounNames = [
   'applications',
   'invited',
   'people',
+  'codes',
 ] as const
 /** Of a kind of records, such as speakers. */
 export type RecordsName = `records:${EditableKind}`
@@ -145,7 +146,11 @@ export interface Noun<T extends NounTypes> extends Described<T> {
     | {
         where(words: readonly string[], context: T['context'], text: T['filter']['text']): RawBuilder<unknown>
       }
-    | { of(row: T['row']): string }
+    | {
+        of(row: T['row']): string
+        /** Whether what was typed finds a row by something else than its words, such as a code without its hyphens. */
+        isAlso?(row: T['row'], typed: string): boolean
+      }
   orders: Readonly<Record<T['order'], Order<T['row'], T['filter'], T['context']>>>
   /** Rows as they are listed; the same number of statements for any number of rows. */
   complete(db: Reader, rows: readonly T['row'][], context: T['context']): Promise<T['listed'][]>

@@ -201,10 +201,16 @@ async function matchIds<T extends NounTypes>(
     // The reduced query selects the keys, too, which its type does not say.
     return after.limit(limit).execute() as Promise<(T['row'] & Record<string, string | number>)[]>
   }
+  const isFound = (row: T['row']) => {
+    if (!('of' in noun.text)) return false
+    const text = noun.text.of(row)
+    return (
+      words.every(word => text.includes(word)) || noun.text.isAlso?.(row, filter.text?.words ?? '') === true
+    )
+  }
   for await (const part of inParts(read)) {
     for (const row of part) {
-      const text = 'of' in noun.text ? noun.text.of(row) : ''
-      if (words.every(word => text.includes(word)) !== (filter.text?.isNot ?? false)) found.push(row.id)
+      if (isFound(row) === !filter.text?.isNot) found.push(row.id)
     }
   }
   return Float64Array.from(found)

@@ -23,6 +23,12 @@ export interface ConferenceFigures {
   waiting: number
 }
 
+/** How many people a registration has a place for, or waits for one: those of a group one by one. */
+export const peopleComing = sql<number>`case when registrations.choice = 'listed' then coalesce((
+  select sum(quantity) from registration_lines where registration_lines.registration_id = registrations.id
+    and registration_lines.of_group = 1 and registration_lines.kind = 'admission'
+    and registration_lines.ended_at is null), 1) else 1 end`
+
 /** Who comes, and who waits for a place; not whose extras are billed apart. */
 const isCounted = sql<boolean>`((state in ('paid', 'awaiting-payment') or ${isInLine}) and not ${hasOnlyExtras})`
 
@@ -32,42 +38,22 @@ export async function readFigures(
   scope: Scope,
   conference: Conference,
 ): Promise<ConferenceFigures> {
-  const [counts, more, all] = await Promise.all([
+  const [counts, all] = await Promise.all([
     inIdRanges(db, [conference.id], inRange =>
       db
         .selectFrom('registrations')
         .select('state')
-        .select(eb => eb.fn.countAll<number>().as('count'))
+        .select(sql<number>`sum(${peopleComing})`.as('count'))
         .where(inScopeOf(scope, [conference.id]))
         .where(inRange)
         .where(isCounted)
-        .groupBy('state')
-        .execute(),
-    ),
-    // How many more come with groups than there are groups.
-    inIdRanges(db, [conference.id], inRange =>
-      db
-        .selectFrom('registrations')
-        .innerJoin('registration_lines', 'registration_lines.registration_id', 'registrations.id')
-        .select('state')
-        .select(
-          sql<number>`cast(sum(quantity) - count(distinct registration_lines.registration_id) as integer)`.as(
-            'count',
-          ),
-        )
-        .where(inScopeOf(scope, [conference.id]))
-        .where(inRange)
-        .where(isCounted)
-        .where('of_group', '=', 1)
-        .where('registration_lines.kind', '=', 'admission')
-        .where('ended_at', 'is', null)
         .groupBy('state')
         .execute(),
     ),
     listLimits(db, conference.id),
   ])
   const of = (state: string) =>
-    [...counts, ...more].reduce((sum, row) => sum + (row.state === state ? Number(row.count) : 0), 0)
+    counts.reduce((sum, row) => sum + (row.state === state ? Number(row.count) : 0), 0)
   const limits = refusingLimits(all)
   const whole = limits.find(narrowsNothing)
   return {

@@ -4,7 +4,7 @@ import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
 import { inScopeOf } from '#domain/office/in-scope.ts'
-import { moneyEntries } from '#domain/office/numbers/conference-figures.ts'
+import { moneyEntries, peopleComing } from '#domain/office/numbers/conference-figures.ts'
 import { inIdRanges } from '#domain/registrations/in-id-ranges.ts'
 import { hasOnlyExtras } from '#domain/registrations/registration-queries.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
@@ -22,7 +22,7 @@ export interface SaleCurve {
 }
 
 /**
- * Registrations with a place, by the day on which they were made in the conference's zone, part by part.
+ * People with a place, by the day on which they were registered in the conference's zone, part by part.
  * Expired and cancelled ones are left out.
  */
 export async function readRegistrationCurves(
@@ -36,7 +36,7 @@ export async function readRegistrationCurves(
       .selectFrom('registrations')
       .select('conference_id')
       .select(quarterOf('created_at').as('quarter'))
-      .select(eb => eb.fn.countAll<number>().as('amount'))
+      .select(sql<number>`sum(${peopleComing})`.as('amount'))
       .where(inScopeOf(scope, ids))
       .where(inRange)
       .where('state', 'in', ['paid', 'awaiting-payment'])

@@ -7,19 +7,15 @@ import { admissionIn, type CopiedOffers } from '#domain/preparation/copying/clon
 /** Copies who may buy what, and the names of lists; the people on them, and what they sent, stay. */
 export async function copyConditions(
   tx: Transaction,
-  { source, to, days }: { source: Conference; to: number; days: number },
+  { source, to }: { source: Conference; to: number },
   { offers }: CopiedOffers,
 ): Promise<void> {
   const lists = await copyMemberLists(tx, source.id, to)
   const copyOf = (condition: Condition): Condition => {
-    if (condition.kind === 'members' && condition.list !== undefined) {
-      const list = lists.get(condition.list)
-      if (list === undefined) throw new Error(`list ${condition.list} of members was not copied`)
-      return { ...condition, list }
-    }
-    return (condition.kind === 'proof' || condition.kind === 'invitation') && condition.until !== null
-      ? { ...condition, until: Temporal.PlainDate.from(condition.until).add({ days }).toString() }
-      : condition
+    if (condition.kind !== 'members' || condition.list === undefined) return condition
+    const list = lists.get(condition.list)
+    if (list === undefined) throw new Error(`list ${condition.list} of members was not copied`)
+    return { ...condition, list }
   }
   const copied = Object.entries(source.conditions).flatMap(([admission, condition]) =>
     condition ? [[admissionIn(offers, admission), copyOf(condition)] as const] : [],

@@ -42,6 +42,7 @@ import {
   makeConferenceOnce,
   noteCreation,
 } from '#domain/preparation/set-up/create-conference.ts'
+import { moveDays } from '#domain/preparation/set-up/move-days.ts'
 import { addDays } from '#domain/programme/writing/write-days.ts'
 import { addSpeakers } from '#domain/programme/writing/write-speakers.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -100,11 +101,12 @@ export async function copyConference(
     const copy: Copy = { tx, from: source.id, to: id, moves }
     const periods = await copyRows(copy, 'registration_categories')
     const rooms = await copyRows(copy, 'accommodations')
-    const days = source.startsOn.until(startsOn).days
-    const offered = await copyOffers(tx, { from: source.id, to: id, days }, periods)
-    await copyConditions(tx, { source, to: id, days }, offered)
+    const offered = await copyOffers(tx, { from: source.id, to: id }, periods)
+    await copyConditions(tx, { source, to: id }, offered)
     await copyLimits(copy, { periods, rooms, ...offered })
-    const questions = await copyQuestions(tx, { from: source.id, to: id, days }, offered)
+    const questions = await copyQuestions(tx, { from: source.id, to: id }, offered)
+    const days = source.startsOn.until(startsOn).days
+    await moveDays(tx, id, days)
     await copyParticipants(tx, { source, to: id, days }, questions)
     const programmeDays = await copyEach(copy, rows => addDays(tx, rows), 'programme_days')
     const speakers = isCopied(tableDecisions.speakers, parts)

@@ -91,7 +91,7 @@ export const kindDecisions = {
   organisation: 'stays', 'home-banner': 'stays', 'home-about': 'stays', service: 'stays', blog: 'stays',
 } as const satisfies Record<ContentKind, Decision> // biome-ignore format: a table
 
-/** `copied` as it is; `moved`: a date; `asked` of the person who copies; `set` by the command itself. */
+/** `copied` as it is; `moved`: a date, which is copied first; `asked` of the person who copies; `set` by the command itself. */
 type ColumnDecision = 'copied' | 'moved' | 'asked' | 'set'
 
 type ColumnsOf<T extends keyof Schema> = { [C in keyof Schema[T]]: ColumnDecision }
@@ -118,13 +118,13 @@ export const columnDecisions = {
   },
   offers: {
     id: 'set', conference_id: 'set', kind: 'copied', position: 'copied', name: 'copied', description: 'copied', sold_by: 'copied',
-    price_minor: 'copied', most: 'copied', sold_from: 'set', sold_until: 'set', takes_place_from: 'set', takes_place_to: 'set', also_at: 'set',
-    is_for_guests: 'copied', names_until: 'set', tax_class: 'copied', is_removable: 'copied', is_refundable: 'copied', night_minor: 'copied', night_places: 'copied', is_own_amount: 'copied', suggested_minor: 'copied', is_of_registration: 'copied', link_secret: 'set', selection: 'copied', selection_rules: 'set', version: 'set',
+    price_minor: 'copied', most: 'copied', sold_from: 'moved', sold_until: 'moved', takes_place_from: 'moved', takes_place_to: 'moved', also_at: 'moved',
+    is_for_guests: 'copied', names_until: 'moved', tax_class: 'copied', is_removable: 'copied', is_refundable: 'copied', night_minor: 'copied', night_places: 'copied', is_own_amount: 'copied', suggested_minor: 'copied', is_of_registration: 'copied', link_secret: 'set', selection: 'copied', selection_rules: 'set', version: 'set',
   },
   questions: {
     id: 'set', conference_id: 'set', position: 'copied', kind: 'copied', label: 'copied', help: 'copied', options: 'copied',
     is_required: 'copied', least: 'copied', most: 'copied', asked_of: 'copied', buyers_of: 'set', if_question_id: 'set',
-    if_answer: 'set', if_bought: 'set', asked_from: 'copied', required_from: 'set', closed_from: 'set', changed_until: 'set',
+    if_answer: 'set', if_bought: 'set', asked_from: 'copied', required_from: 'moved', closed_from: 'moved', changed_until: 'moved',
     appears: 'copied', care: 'copied', keep_days: 'copied', statement_version: 'copied', is_retired: 'copied', version: 'set',
   },
   abstract_questions: {
@@ -145,13 +145,18 @@ export const columnDecisions = {
   },
 } as const satisfies { [T in 'conferences' | 'registration_categories' | 'accommodations' | 'capacity_limits' | 'offers' | 'questions' | 'abstract_questions' | 'programme_days' | 'speakers' | 'content_items']: ColumnsOf<T> } // biome-ignore format: a table
 
-/** The columns of a row that are copied as they are. */
+/** The columns of a row that are copied, before their dates move. */
 export function copiedColumns<T extends keyof typeof columnDecisions>(
   table: T,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const decisions: Readonly<Record<string, ColumnDecision>> = columnDecisions[table]
-  return Object.fromEntries(Object.entries(row).filter(([column]) => decisions[column] === 'copied'))
+  return Object.fromEntries(
+    Object.entries(row).filter(([column]) => {
+      const decision = decisions[column]
+      return decision === 'copied' || decision === 'moved'
+    }),
+  )
 }
 
 /** Whether something is copied, given what is left out. */

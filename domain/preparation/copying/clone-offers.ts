@@ -1,11 +1,10 @@
-/** Copying what a conference sells: admissions, extras, options and prices, with their days moved. */
+/** Copying what a conference sells: admissions, extras, options and prices. */
 
 import type { Insertable } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import type { Schema } from '#database/schema.ts'
 import { newSecret } from '#domain/foundations/secret.ts'
-import { nightWords } from '#domain/offers/catalogue/night.ts'
-import { fromStoredTimes, offerIdOf, ownAdmissionOf, toStoredTimes } from '#domain/offers/catalogue/offer.ts'
+import { offerIdOf, ownAdmissionOf } from '#domain/offers/catalogue/offer.ts'
 import { fromStoredSelection, toStoredSelection } from '#domain/offers/catalogue/selection.ts'
 import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
 
@@ -15,13 +14,10 @@ export interface CopiedOffers {
   options: ReadonlyMap<number, number>
 }
 
-/**
- * Copies what a conference sells besides the specification's parts, with options and prices. Its days and hours move as
- * far as the conference's first day does.
- */
+/** Copies what a conference sells besides the specification's parts, with options and prices. */
 export async function copyOffers(
   tx: Transaction,
-  { from, to, days }: { from: number; to: number; days: number },
+  { from, to }: { from: number; to: number },
   periods: ReadonlyMap<number, number>,
 ): Promise<CopiedOffers> {
   const offers = new Map<number, number>()
@@ -33,22 +29,10 @@ export async function copyOffers(
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const day = (date: string | null) => date && Temporal.PlainDate.from(date).add({ days }).toString()
-  const later = (time: string) =>
-    Temporal.PlainDateTime.from(time).add({ days }).toString({ smallestUnit: 'minute' })
-  const hour = (time: string | null) => time && later(time)
-  const times = (stored: string | null) =>
-    toStoredTimes(fromStoredTimes(stored).map(({ from, to }) => ({ from: later(from), to: later(to) })))
   for (const row of rows) {
     const copied = {
       ...copiedColumns('offers', row),
       conference_id: to,
-      sold_from: day(row.sold_from),
-      sold_until: day(row.sold_until),
-      names_until: day(row.names_until),
-      takes_place_from: hour(row.takes_place_from),
-      takes_place_to: hour(row.takes_place_to),
-      also_at: times(row.also_at),
       // Last year's link opens nothing here.
       link_secret: row.link_secret === null ? null : newSecret(),
       // Every other column is copied.
@@ -78,7 +62,7 @@ export async function copyOffers(
     for (const { id: optionId, ...option } of own) {
       const { id } = await tx
         .insertInto('offer_options')
-        .values({ ...option, ...nightOf(day(option.night_on)), sold_until: day(option.sold_until), offer_id })
+        .values({ ...option, offer_id })
         .returning('id')
         .executeTakeFirstOrThrow()
       options.set(optionId, id)
@@ -103,9 +87,6 @@ export async function copyOffers(
   }
   return { offers, options }
 }
-
-/** A night is called by its day. */
-const nightOf = (night: string | null) => (night === null ? {} : { night_on: night, name: nightWords(night) })
 
 /** The copy of an admission; the specification's keep their names. */
 export function admissionIn(offers: CopiedOffers['offers'], admission: string | null): string | null {

@@ -5,14 +5,13 @@ import { copiedColumns } from '#domain/preparation/copying/clone-decisions.ts'
 import { admissionIn, type CopiedOffers } from '#domain/preparation/copying/clone-offers.ts'
 
 /**
- * Copies the questions that are still asked; their options keep their ids. Days move as far as the conference's first day
- * does.
+ * Copies the questions that are still asked; their options keep their ids.
  *
  * @returns the copies' ids by those of the questions
  */
 export async function copyQuestions(
   tx: Transaction,
-  { from, to, days }: { from: number; to: number; days: number },
+  { from, to }: { from: number; to: number },
   bought: CopiedOffers,
 ): Promise<ReadonlyMap<number, number>> {
   const rows = await tx
@@ -23,7 +22,6 @@ export async function copyQuestions(
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const day = (date: string | null) => date && Temporal.PlainDate.from(date).add({ days }).toString()
   const copies = new Map<number, number>()
   for (const row of rows) {
     const copied = {
@@ -31,9 +29,6 @@ export async function copyQuestions(
       conference_id: to,
       buyers_of: purchaseIn(bought, row.buyers_of),
       if_bought: purchaseIn(bought, row.if_bought),
-      required_from: day(row.required_from),
-      closed_from: day(row.closed_from),
-      changed_until: day(row.changed_until),
       // Every other column is copied.
     } as Insertable<Schema['questions']>
     const { id } = await tx.insertInto('questions').values(copied).returning('id').executeTakeFirstOrThrow()

@@ -1,5 +1,6 @@
 /** Copying what visitors and authors read of a conference, with its dates, year and addresses moved. */
 import type { Insertable } from 'kysely'
+import { insertMany } from '#database/many.ts'
 import type { Schema } from '#database/schema.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import type { ContentKind } from '#domain/conference/content/kinds.ts'
@@ -72,16 +73,15 @@ export async function copyContent(
     // The columns of a row of the same table.
     return [{ id: row.id, copied: copied as unknown as Insertable<Schema['content_items']> }]
   })
-  if (copies.length === 0) return new Map()
-  const added = await tx
-    .insertInto('content_items')
-    .values(copies.map(({ copied }) => copied))
-    .returning('id')
-    .execute()
-  return copiesOf(
-    copies,
-    added.map(({ id }) => id),
+  const added = await insertMany(
+    tx,
+    'content_items',
+    copies.map(({ copied }) => copied),
+    ['id'],
   )
+  // Ids ascend as the copies do; the rows come back in any order.
+  const ids = added.map(({ id }) => id).toSorted((one, other) => one - other)
+  return copiesOf(copies, ids)
 }
 
 /** Menus and links name pages by the addresses that these had once, too. */

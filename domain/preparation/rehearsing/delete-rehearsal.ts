@@ -38,9 +38,7 @@ export const tablesBelow = [
 ] as const
 
 /** What was tried besides registering, by conference. */
-export const tablesOfConference = [
-  'abstracts', 'abstract_drafts', 'late_links', 'admission_invitations', 'members', 'member_imports', 'codes', 'group_mails', 'bulk_acts',
-] as const // biome-ignore format: a list
+export const tablesOfConference = ['abstracts', 'codes', 'group_mails', 'bulk_acts'] as const
 
 export type RehearsalDeletionRefusal =
   | { code: 'no-rehearsal' }
@@ -93,9 +91,6 @@ async function removeRehearsal(tx: Transaction, { now }: Act, id: number): Promi
     await sql`delete from ${sql.table(table)} where registration_id in (${ofIt})`.execute(tx)
   }
   await tx.deleteFrom('registrations').where('conference_id', '=', id).execute()
-  const messages = tx.selectFrom('contact_messages').select('id').where('conference_id', '=', id)
-  await tx.deleteFrom('contact_answers').where('message_id', 'in', messages).execute()
-  await tx.deleteFrom('contact_messages').where('conference_id', '=', id).execute()
   for (const table of tablesOfConference) {
     await sql`delete from ${sql.table(table)} where conference_id = ${id}`.execute(tx)
   }
@@ -153,9 +148,6 @@ async function removeFiles(tx: Transaction, id: number, now: Temporal.Instant): 
 /** What is still to be sent is not, and the stored copies of what was are removed. */
 async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   const ofIt = tx.selectFrom('registrations').select('id').where('conference_id', '=', id)
-  type Table = 'contact_messages' | 'abstract_drafts' | 'late_links' | 'admission_invitations'
-  const idsOf = async (table: Table) =>
-    (await tx.selectFrom(table).select('id').where('conference_id', '=', id).execute()).map(row => row.id)
   const seen = await abstractsSeenBy(tx, theProduct).select('id').where('conference_id', '=', id).execute()
   const abstract = seen.map(each => each.id)
   const authors = tx
@@ -165,10 +157,6 @@ async function removeMails(tx: Transaction, id: number, now: Temporal.Instant): 
   const about = await listMailsAbout(tx, {
     abstract,
     author: (await authors.execute()).map(each => each.id),
-    draft: await idsOf('abstract_drafts'),
-    lateLink: await idsOf('late_links'),
-    admissionInvitation: await idsOf('admission_invitations'),
-    message: await idsOf('contact_messages'),
   })
   const rows = await tx
     .deleteFrom('outbox')

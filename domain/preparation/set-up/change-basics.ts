@@ -20,6 +20,7 @@ import {
   moveDates,
 } from '#domain/preparation/set-up/dependent-dates.ts'
 import { lengthenHolds } from '#domain/preparation/set-up/lengthen-holds.ts'
+import { moveDays } from '#domain/preparation/set-up/move-days.ts'
 import { leadOwnLinks } from '#domain/preparation/set-up/own-links.ts'
 import { changeDay } from '#domain/programme/writing/write-days.ts'
 import type { Permit } from '#domain/staff/rights/permit.ts'
@@ -89,13 +90,14 @@ export async function changeBasics(
   if (Object.keys(changes).length === 0) return ok({ name, moved: 0, isFirstDayMoved: false })
   const shift = { from: before, toStartsOn: Temporal.PlainDate.from(wanted.startsOn) }
   const isFirstDayMoved = !before.startsOn.equals(shift.toStartsOn)
-  const dates = isFirstDayMoved ? await listDependentDates(tx, before) : []
-  const moves = moveDates(dates, shift)
-  if (isFirstDayMoved && movesDates === undefined) {
-    const holders = await countHolders(tx, conferenceId)
-    if (moves.length > 0 || holders > 0) return fail({ code: 'first-day-moves', dates: moves, holders })
+  const dates = isFirstDayMoved ? moveDates(await listDependentDates(tx, before), shift) : []
+  if (isFirstDayMoved && movesDates === undefined)
+    return fail({ code: 'first-day-moves', dates, holders: await countHolders(tx, conferenceId) })
+  let moved = 0
+  if (movesDates) {
+    for (const { key, to } of dates) await setDate(tx, key, to)
+    moved = dates.length + (await moveDays(tx, conferenceId, before.startsOn.until(shift.toStartsOn).days))
   }
-  if (movesDates) for (const { key, to } of moves) await setDate(tx, key, to)
   await tx
     .updateTable('conferences')
     .set({
@@ -119,7 +121,6 @@ export async function changeBasics(
   }
   await bumpRevision(tx, conferenceId)
   await bumpRevision(tx, null)
-  const moved = movesDates ? moves.length : 0
   await auditConference(tx, { actor, now }, conferenceId, 'conference changed', {
     ...changes,
     movedDates: moved,

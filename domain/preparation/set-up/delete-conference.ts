@@ -28,7 +28,7 @@ export function deletionRefusal(status: ConferenceStatus): DeletionRefusal | und
 
 /**
  * Deletes a conference that nobody paid for, with all its content. Its row stays without an address, because the audit
- * refers to it; so do expired registrations and abstracts, until their own retention periods are over.
+ * refers to it; so do expired registrations and abstracts, until their own retention periods are over. Nobody else stays.
  */
 export async function deleteConference(
   tx: Transaction,

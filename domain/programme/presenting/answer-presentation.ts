@@ -12,7 +12,7 @@ import { optionalTextProblem } from '#domain/foundations/texts/text-problem.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { abstractsSeenBy, chairOf } from '#domain/programme/abstracts/abstract-view.ts'
 import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
-import type { AnswerKind } from '#domain/programme/presenting/presenter-answer.ts'
+import { type AnswerKind, lacksAgreement } from '#domain/programme/presenting/presenter-answer.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import { conferenceOf, type Permit } from '#domain/staff/rights/permit.ts'
 
@@ -39,7 +39,10 @@ export interface Answering {
   asksToWithdraw?: boolean
 }
 
-/** The presenter's own answer, by the link in their letter. Answering the same again changes nothing. */
+/**
+ * The presenter's own answer, by the link in their letter. Answering the same again changes nothing, but a confirmation that
+ * staff noted is completed by what the presenter agrees to.
+ */
 export async function answerPresentation(
   tx: Transaction,
   act: Act,
@@ -55,11 +58,12 @@ export async function answerPresentation(
   const { kind, because } = answering
   const asksToWithdraw = kind === 'declined' && answering.asksToWithdraw === true
   const [before] = await listPresenterAnswers(tx, abstractId, row.toldVersion)
-  if (before?.kind === kind && (before.asksToWithdraw || !asksToWithdraw)) return ok(null)
+  const asked = kind === 'confirmed' ? await listContent(tx, row.conference_id, 'presenter-statement') : []
+  const completes = before !== undefined && lacksAgreement(before, asked)
+  if (before?.kind === kind && !completes && (before.asksToWithdraw || !asksToWithdraw)) return ok(null)
   if (before?.kind === 'declined' && kind === 'confirmed') return fail({ code: 'declined-before' })
   if (optionalTextProblem(because, 'text'))
     return fail({ code: 'because-unusable', longest: textLimits.text })
-  const asked = kind === 'confirmed' ? await listContent(tx, row.conference_id, 'presenter-statement') : []
   const isAgreed = ({ id }: { id: number }) => answering.statements.includes(id)
   const missing = asked.filter(statement => statement.isRequired && !isAgreed(statement))
   if (missing.length > 0) return fail({ code: 'statements-missing', ids: missing.map(({ id }) => id) })

@@ -19,3 +19,9 @@ export interface PresenterAnswer {
   answeredBy: string
   answeredAt: Temporal.Instant
 }
+
+/** Whether somebody is confirmed, as staff can note it, who has agreed to nothing although something is required. */
+export const lacksAgreement = (
+  { kind, statements }: Pick<PresenterAnswer, 'kind' | 'statements'>,
+  asked: readonly { isRequired: boolean }[],
+): boolean => kind === 'confirmed' && statements.length === 0 && asked.some(({ isRequired }) => isRequired)

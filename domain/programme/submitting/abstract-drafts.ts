@@ -5,8 +5,8 @@
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import { dateIn, endOfDay, toStored } from '#domain/foundations/time.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import type { LinkToMail } from '#domain/programme/submitting/link-keys.ts'
 import { lastDayForAbstracts } from '#domain/programme/submitting/submission-end.ts'
 
@@ -78,8 +78,7 @@ export async function keptForCall(db: Reader, conferenceId: number): Promise<Tem
 }
 
 export async function endOfCall(db: Reader, conference: Conference): Promise<Temporal.Instant> {
-  const sections = await listContent(db, conference.id, 'abstract-call-section')
-  return endOfDay(lastDayForAbstracts(conference, sections), conference.timeZone)
+  return endOfDay(lastDayForAbstracts(conference, await readCall(db, conference)), conference.timeZone)
 }
 
 const toDraft = (row: {

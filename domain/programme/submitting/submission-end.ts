@@ -17,6 +17,16 @@ export interface SubmittedTo {
   formId: number
 }
 
+/** What the call says, and what there is to choose in its form. */
+export interface Call {
+  sections: readonly CallSection[]
+  topicIds: readonly number[]
+  formIds: readonly number[]
+}
+
+/** Of a call that could not be read: nothing ends before the conference does. */
+export const noCall: Call = { sections: [], topicIds: [], formIds: [] }
+
 type Closing = Pick<Conference, 'endsOn' | 'abstractDays'>
 
 /** The earliest last day that the call's sections name, in the conference's zone; null where none does. */
@@ -30,34 +40,31 @@ export function lastDayOfCall(sections: readonly CallSection[]): Temporal.PlainD
 export const usualLastDay = ({ endsOn }: Pick<Closing, 'endsOn'>, sections: readonly CallSection[]) =>
   earlier(lastDayOfCall(sections) ?? endsOn, endsOn)
 
-/**
- * The last day for abstracts, in the conference's zone: the earliest that its call names, or the latest that a topic or form has
- * of its own; and at most the conference's last.
- */
-export function lastDayForAbstracts(
-  { endsOn, abstractDays }: Closing,
-  sections: readonly CallSection[],
-): Temporal.PlainDate {
-  const usual = usualLastDay({ endsOn }, sections)
-  const own = abstractDays.map(({ closesOn }) => closesOn)
-  return earlier([usual, ...own].toSorted(Temporal.PlainDate.compare).at(-1) ?? endsOn, endsOn)
+/** The last day for abstracts, in the conference's zone: the latest of a topic and form that can be chosen. */
+export function lastDayForAbstracts(conference: Closing, call: Call): Temporal.PlainDate {
+  const usual = usualLastDay(conference, call.sections)
+  if (conference.abstractDays.length === 0) return usual
+  const days = call.topicIds.flatMap(topicId =>
+    call.formIds.map(formId => lastDayOf(conference, call, { topicId, formId })),
+  )
+  return days.toSorted(Temporal.PlainDate.compare).at(-1) ?? usual
 }
 
 /** The day to tell somebody who may submit anything: the usual one, or the last of all once that is over. */
 export function lastDayToTell(
   conference: Closing & Pick<Conference, 'timeZone'>,
-  sections: readonly CallSection[],
+  call: Call,
   now: Temporal.Instant,
 ): Temporal.PlainDate {
-  const usual = usualLastDay(conference, sections)
+  const usual = usualLastDay(conference, call.sections)
   const isOver = Temporal.PlainDate.compare(dateIn(conference.timeZone, now), usual) > 0
-  return isOver ? lastDayForAbstracts(conference, sections) : usual
+  return isOver ? lastDayForAbstracts(conference, call) : usual
 }
 
 /** The last day of one topic and form: an own day replaces the call's, and of two the earlier one counts. */
 export function lastDayOf(
   { endsOn, abstractDays }: Closing,
-  sections: readonly CallSection[],
+  { sections }: Pick<Call, 'sections'>,
   { topicId, formId }: SubmittedTo,
 ): Temporal.PlainDate {
   const own = abstractDays
@@ -77,13 +84,13 @@ const earlier = (one: Temporal.PlainDate, other: Temporal.PlainDate) =>
  */
 export function submissionEnd(
   conference: Closing & Pick<Conference, 'timeZone' | 'cancelledAt'>,
-  sections: readonly CallSection[],
+  call: Call,
   now: Temporal.Instant,
   to?: SubmittedTo,
 ): SubmissionEnd | undefined {
   if (conference.cancelledAt) return { code: 'conference-cancelled' }
   if (hasEnded(conference, now)) return { code: 'conference-ended' }
   const today = dateIn(conference.timeZone, now)
-  const last = to ? lastDayOf(conference, sections, to) : lastDayForAbstracts(conference, sections)
+  const last = to ? lastDayOf(conference, call, to) : lastDayForAbstracts(conference, call)
   return Temporal.PlainDate.compare(today, last) <= 0 ? undefined : { code: 'abstracts-closed' }
 }

@@ -8,7 +8,7 @@ import type { Reader, Transaction } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { findCountry } from '#domain/conference/conferences/country-queries.ts'
-import { findContentById, listContent } from '#domain/conference/content/content-queries.ts'
+import { findContentById } from '#domain/conference/content/content-queries.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import type { Language } from '#domain/foundations/language.ts'
@@ -25,6 +25,7 @@ import { listAbstractQuestions } from '#domain/programme/asking/abstract-questio
 import { checkAuthorAnswers, writeAbstractAnswers } from '#domain/programme/asking/write-abstract-answers.ts'
 import { compareSubmitter } from '#domain/programme/authors/organisation.ts'
 import { writeAuthors } from '#domain/programme/authors/write-authors.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { factsOf, noteEntered, type SetAside } from '#domain/programme/submitting/entered.ts'
 import {
   findLateLink,
@@ -177,18 +178,16 @@ async function examine(
   { conference, now, lateLinkId, entered }: Trial,
   input: AbstractInput,
 ): Promise<Result<Examined, SubmitAbstractError>> {
-  const sections = await listContent(tx, conference.id, 'abstract-call-section')
+  const call = await readCall(tx, conference)
   const to = { topicId: input.topicId, formId: input.presentationTypeId }
-  const end = submissionEnd(conference, sections, now, to)
+  const end = submissionEnd(conference, call, now, to)
   const late =
     end?.code === 'abstracts-closed' ? await findLate(tx, { conference, now, lateLinkId }, to) : undefined
   const setsAside = entered !== undefined && !isBlank(entered.because)
   const isAfterAll = end !== undefined && !late
   if (isAfterAll && !(setsAside && end.code === 'abstracts-closed')) {
-    const isOpenToOthers = submissionEnd(conference, sections, now) === undefined
-    return fail(
-      isOpenToOthers ? { code: 'choice-closed', closedOn: lastDayOf(conference, sections, to) } : end,
-    )
+    const isOpenToOthers = submissionEnd(conference, call, now) === undefined
+    return fail(isOpenToOthers ? { code: 'choice-closed', closedOn: lastDayOf(conference, call, to) } : end)
   }
   const chosen = await findChoices(tx, conference.id, input)
   if (!chosen.ok) return chosen

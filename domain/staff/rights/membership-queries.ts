@@ -1,4 +1,4 @@
-/** Reading which roles somebody has, and when they last confirmed that it is them. */
+/** Reading which roles somebody has. */
 
 import type { Reader } from '#database/database.ts'
 import type { Membership } from '#domain/staff/rights/membership.ts'
@@ -12,16 +12,6 @@ export async function listMemberships(db: Reader, personId: string): Promise<Mem
     .orderBy('id')
     .execute()
   return rows.flatMap(toMembership)
-}
-
-/** When a session was last confirmed after it began; undefined if it was not. */
-export async function readConfirmation(db: Reader, sessionId: string): Promise<Temporal.Instant | undefined> {
-  const row = await db
-    .selectFrom('session')
-    .select('confirmedAt')
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return row?.confirmedAt ? Temporal.Instant.from(row.confirmedAt) : undefined
 }
 
 /** Empty for a role that has ended, which a process of an earlier release may have given since: it permits nothing. */

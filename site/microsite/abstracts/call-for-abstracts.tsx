@@ -1,8 +1,8 @@
 /** The page that calls for abstracts, with its dates. */
 
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import { findFirstDownload } from '#domain/conference/content/download-queries.ts'
-import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { noCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { DownloadButton } from '#site/components/form/download-button.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -16,7 +16,7 @@ import styles from '#site/microsite/abstracts/call-for-abstracts.module.css'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
-import { loadSection } from '#site/section.ts'
+import { loadSection, mapLoaded } from '#site/section.ts'
 import { paths } from '#words/addresses/paths.ts'
 import * as emptyWords from '#words/empty-section-words.ts'
 import * as loadWords from '#words/load-failure-words.ts'
@@ -31,20 +31,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { database } = site
   const conference = context.get(conferenceContext)
   const { id } = conference
-  const [page, cards, template] = await Promise.all([
+  const [page, call, template] = await Promise.all([
     loadMicrositeProse(context, 'call-for-Abstracts', words.callForAbstracts()),
-    loadSection(site, 'the call for abstracts', () =>
-      listContent(database.read, id, 'abstract-call-section'),
-    ),
+    loadSection(site, 'the call for abstracts', () => readCall(database.read, conference)),
     loadSection(site, 'the abstract template', () =>
       findFirstDownload(database.read, id, 'abstract-template'),
     ),
   ])
   return {
     ...page,
-    cards,
+    cards: mapLoaded(call, ({ sections }) => sections),
     hasTemplate: !template.ok || template.value !== undefined,
-    end: submissionEnd(conference, cards.ok ? cards.value : [], site.clock.now()) ?? null,
+    end: submissionEnd(conference, call.ok ? call.value : noCall, site.clock.now()) ?? null,
   }
 }
 

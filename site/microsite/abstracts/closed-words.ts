@@ -1,8 +1,8 @@
 /** Why the form takes no abstract, until when it did, and what can still be done. */
 import type { Reader } from '#database/database.ts'
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import { formatDate } from '#domain/foundations/time.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayForAbstracts, type SubmissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { submissionWasPossible } from '#words/form-words.ts'
 import { submissionEndWords } from '#words/submission-end-words.ts'
@@ -20,8 +20,7 @@ export async function closedWords(
 ): Promise<ClosedWords> {
   const title = submissionEndWords[code]
   if (code !== 'abstracts-closed') return { title, advice: null }
-  const sections = await listContent(db, conference.id, 'abstract-call-section')
-  const until = formatDate(lastDayForAbstracts(conference, sections))
+  const until = formatDate(lastDayForAbstracts(conference, await readCall(db, conference)))
   return { title, advice: submissionWasPossible({ until }) }
 }
 

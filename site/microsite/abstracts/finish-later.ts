@@ -1,11 +1,11 @@
 /** Saves the abstract form to be finished later, and opens it again. */
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import { language } from '#domain/foundations/language.ts'
 import { readEmail } from '#domain/foundations/texts/email.ts'
 import { textProblem } from '#domain/foundations/texts/text-problem.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { findAbstractDraft } from '#domain/programme/submitting/abstract-drafts.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { checkCaptcha, drawCaptcha } from '#domain/programme/submitting/captcha.ts'
 import { findLateLink } from '#domain/programme/submitting/late-links.ts'
 import { draftKeys } from '#domain/programme/submitting/link-keys.ts'
@@ -117,7 +117,7 @@ export async function finishLater(
 async function whyClosed(site: SiteContext, conference: Conference, lateLinkId: number | undefined) {
   const { read } = site.database
   const now = site.clock.now()
-  const end = submissionEnd(conference, await listContent(read, conference.id, 'abstract-call-section'), now)
+  const end = submissionEnd(conference, await readCall(read, conference), now)
   const isLate =
     end?.code === 'abstracts-closed' &&
     lateLinkId !== undefined &&

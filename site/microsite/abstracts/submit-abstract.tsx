@@ -1,17 +1,16 @@
 /** The page with the form of an abstract, which shows instead, once the last day is over, what can still be done. */
 
 import { lazy, Suspense, useState } from 'react'
-import type { Conference } from '#domain/conference/conferences/conference.ts'
 import { listCountries } from '#domain/conference/conferences/country-queries.ts'
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { countedInWords } from '#domain/foundations/counted-in-words.ts'
 import { titleNames, titles } from '#domain/foundations/texts/titles.ts'
-import { dateIn, formatDate } from '#domain/foundations/time.ts'
 import { askedIn } from '#domain/programme/asking/abstract-question.ts'
 import { listAbstractQuestions } from '#domain/programme/asking/abstract-question-queries.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { findLateLink, isLinkFor } from '#domain/programme/submitting/late-links.ts'
 import { lateKeys } from '#domain/programme/submitting/link-keys.ts'
-import { type SubmittedTo, submissionEnd, usualLastDay } from '#domain/programme/submitting/submission-end.ts'
+import { noCall, type SubmittedTo, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { orAsSent } from '#site/browser/or-as-sent.ts'
 import { PageHeader } from '#site/components/page/page-header.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -34,6 +33,7 @@ import { closedWords } from '#site/microsite/abstracts/closed-words.ts'
 import { readSavedForm } from '#site/microsite/abstracts/finish-later.ts'
 import { LostLink } from '#site/microsite/abstracts/lost-link.tsx'
 import { receiveAbstract } from '#site/microsite/abstracts/receive-abstract.ts'
+import { dayOfMost, ownDaysOf } from '#site/microsite/abstracts/told-days.ts'
 import { loadMicrositeProse } from '#site/microsite/load-microsite-page.ts'
 import { metaOf } from '#site/page-head.ts'
 import { openingOf } from '#site/prose-parts.ts'
@@ -56,19 +56,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const conference = context.get(conferenceContext)
   const { read } = site.database
   const now = site.clock.now()
-  const [page, countries, types, topics, sections, asked] = await Promise.all([
+  const [page, countries, types, topics, loaded, asked] = await Promise.all([
     loadMicrositeProse(context, 'submit-abstract', words.submitAbstract()),
     loadSection(site, 'countries', async () => countryLines(await listCountries(read))),
     loadSection(site, 'presentation types', async () =>
       named(await listContent(read, conference.id, 'presentation-type')),
     ),
     loadSection(site, 'topics', async () => named(await listContent(read, conference.id, 'topic'))),
-    loadSection(site, 'the call for abstracts', () =>
-      listContent(read, conference.id, 'abstract-call-section'),
-    ),
+    loadSection(site, 'the call for abstracts', () => readCall(read, conference)),
     listAbstractQuestions(read, conference.id),
   ])
-  const call = sections.ok ? sections.value : []
+  const call = loaded.ok ? loaded.value : noCall
   const closed = submissionEnd(conference, call, now) ?? null
   const sent = readNotice<AbstractOutcome>(site, url)
   const opened = sent?.state === 'saved' ? sent.key : url.searchParams.get('draft')
@@ -83,7 +81,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isNarrowed = link !== undefined || conference.abstractDays.length > 0
   const open =
     isNarrowed && topics.ok && types.ok ? openChoices(topics.value, types.value, isTaken) : undefined
-  const ownDays = !topics.ok || !types.ok ? [] : ownDaysOf(conference, [...topics.value, ...types.value], now)
+  const ownDays =
+    !topics.ok || !types.ok
+      ? []
+      : ownDaysOf(conference, call, { now, link, among: [...topics.value, ...types.value] })
   const questions = authorQuestionViews(askedIn(asked, ['submitted']), {
     topics: topics.ok ? topics.value : [],
     forms: types.ok ? types.value : [],
@@ -97,9 +98,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       (link ? `?late=${lateKeys.keyOf(site.secretKey, link.id)}` : ''),
     closed: link || !closed ? null : await closedWords(read, conference, closed),
     // No day is better than a wrong one.
-    closesOn: sections.ok
-      ? (usualDayOf(conference, sections.value, now) ?? (link ? formatDate(link.closesOn) : null))
-      : null,
+    closesOn: loaded.ok ? dayOfMost(conference, call, { now, link }) : null,
     ...(ownDays.length > 0 && { ownDays }),
     choices: {
       countries,
@@ -133,21 +132,6 @@ const openChoices = (
 })
 
 type Named = ReturnType<typeof named>[number]
-
-/** The last day of everything without one of its own; null once it is over. */
-function usualDayOf(conference: Conference, call: Parameters<typeof usualLastDay>[1], now: Temporal.Instant) {
-  const day = usualLastDay(conference, call)
-  return Temporal.PlainDate.compare(dateIn(conference.timeZone, now), day) <= 0 ? formatDate(day) : null
-}
-
-/** Topics and types with a last day of their own that is not over, in the order of the days. */
-const ownDaysOf = ({ abstractDays, timeZone }: Conference, among: readonly Named[], now: Temporal.Instant) =>
-  abstractDays
-    .filter(({ closesOn }) => Temporal.PlainDate.compare(dateIn(timeZone, now), closesOn) <= 0)
-    .toSorted((one, other) => Temporal.PlainDate.compare(one.closesOn, other.closesOn))
-    .flatMap(({ id, closesOn }) =>
-      among.filter(each => each.id === id).map(({ name }) => ({ name, until: formatDate(closesOn) })),
-    )
 
 const named = (items: readonly { id: number; name: string }[]) => items.map(({ id, name }) => ({ id, name }))
 

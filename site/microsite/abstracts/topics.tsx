@@ -1,6 +1,7 @@
 import { listContent } from '#domain/conference/content/content-queries.ts'
 import { say } from '#domain/foundations/say.ts'
-import { submissionEnd } from '#domain/programme/submitting/submission-end.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
+import { noCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import { AnyScript } from '#site/components/any-script.tsx'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { PageHeader } from '#site/components/page/page-header.tsx'
@@ -26,17 +27,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(readingContext)
   const conference = context.get(conferenceContext)
   const { id } = conference
-  const [page, topics, sections] = await Promise.all([
+  const [page, topics, call] = await Promise.all([
     loadMicrositeProse(context, 'topics', say('Topics')),
     loadSection(site, 'topics', () => listContent(site.database.read, id, 'topic')),
-    loadSection(site, 'the call for abstracts', () =>
-      listContent(site.database.read, id, 'abstract-call-section'),
-    ),
+    loadSection(site, 'the call for abstracts', () => readCall(site.database.read, conference)),
   ])
   return {
     ...page,
     topics,
-    end: submissionEnd(conference, sections.ok ? sections.value : [], site.clock.now()) ?? null,
+    end: submissionEnd(conference, call.ok ? call.value : noCall, site.clock.now()) ?? null,
   }
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { addContent } from '#domain/conference/content/write-content.ts'
 import { makeAuthorLink } from '#domain/programme/abstracts/author-links.ts'
 import * as page from '#site/microsite/author-page/author-page.tsx'
 import * as form from '#site/microsite/registration/form/online-registration.tsx'
@@ -131,6 +132,34 @@ describeOnBothDatabases('an author’s own page', open => {
     expect((await view('CG27-0001')).known.answers).toMatchObject([
       { label: 'Confirmed', statements: ['It may be published.'] },
     ])
+  })
+
+  test('asks a presenter whom staff noted as coming to agree to what is required', async () => {
+    const { accept, openPage, view, chair, database, conference } = await given()
+    const statement = await database.write(tx =>
+      addContent(tx, conference.id, 'presenter-statement', [
+        { text: 'It may be recorded.', isRequired: true },
+      ]),
+    )
+    const secret = await accept('CG27-0001')
+    const { id } = await view('CG27-0001')
+    await chair.post(`${list}/CG27-0001`, { intent: 'note-answer', abstract: `${id}`, answer: 'confirmed', because: '' }) // biome-ignore format: one line
+    expect((await openPage(secret)).html).toMatch(/You confirmed on [\s\S]*value="confirm"/)
+    const confirm = { intent: 'confirm', version: '1' }
+    const refused = await openPage(secret, confirm)
+    expect([refused.status, refused.data.statementsError]).toEqual([422, expect.stringContaining('Tick')])
+    const agreed = { ...confirm, statement: `${statement[0]}` }
+    for (const status of [303, 303]) expect((await openPage(secret, agreed)).status).toBe(status)
+    expect((await openPage(secret)).html).not.toContain('value="confirm"')
+    expect((await view('CG27-0001')).known.answers).toMatchObject([
+      { label: 'Confirmed', statements: ['It may be recorded.'], isByStaff: false },
+      { label: 'Confirmed', statements: [], isByStaff: true },
+    ])
+    // What is asked later is not asked of whoever has agreed to something.
+    await database.write(tx =>
+      addContent(tx, conference.id, 'presenter-statement', [{ text: 'It is new.', isRequired: true }]),
+    )
+    expect((await openPage(secret)).html).not.toContain('value="confirm"')
   })
 
   test('takes that a presenter cannot come, and the committee reads who comes next', async () => {

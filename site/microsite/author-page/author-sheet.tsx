@@ -174,7 +174,7 @@ function AnswerPart({
           </ul>
         </details>
       )}
-      {!answer && <ConfirmForm asked={asked} refusal={refusal} />}
+      {(!answer || answer.isIncomplete) && <ConfirmForm asked={asked} refusal={refusal} />}
       {answer?.kind === 'declined' ? (
         <>
           <p>

@@ -24,7 +24,7 @@ import { askedLater } from '#domain/programme/changes/answer-later.ts'
 import { changeableUntil, readAsked } from '#domain/programme/changes/change-abstract.ts'
 import { toOutcome } from '#domain/programme/decisions/decision.ts'
 import { listPresenterAnswers } from '#domain/programme/presenting/answer-queries.ts'
-import type { PresenterAnswer } from '#domain/programme/presenting/presenter-answer.ts'
+import { lacksAgreement, type PresenterAnswer } from '#domain/programme/presenting/presenter-answer.ts'
 import { findStanding } from '#domain/programme/presenting/presenter-line.ts'
 import { findTold } from '#domain/programme/presenting/told-abstract.ts'
 import type { ReadingSite } from '#site/context.ts'
@@ -119,7 +119,10 @@ export async function readAuthorPage(
       ? {
           version: row.toldVersion ?? 0,
           statements: statements.map(({ id, text, isRequired }) => ({ id, text, isRequired })),
-          answer: answer && answerView(answer, timeZone),
+          answer: answer && {
+            ...answerView(answer, timeZone),
+            isIncomplete: lacksAgreement(answer, statements),
+          },
           step: known?.step ?? ('unregistered' as const),
           coauthor: known?.coauthor ?? null,
           registerAt:

@@ -4,6 +4,7 @@ import { type Conference, hasEnded } from '#domain/conference/conferences/confer
 import { findContent, listContent } from '#domain/conference/content/content-queries.ts'
 import type { ContentItem } from '#domain/conference/content/kinds.ts'
 import { dateIn, formatDate } from '#domain/foundations/time.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayOfCall, submissionEnd } from '#domain/programme/submitting/submission-end.ts'
 import type { ReadingSite } from '#site/context.ts'
 import { meetingView } from '#site/meeting-view.ts'
@@ -27,7 +28,7 @@ export async function readHome(site: ReadingSite, conference: Conference, { fees
   const { id } = conference
   const now = site.clock.now()
   const today = dateIn(conference.timeZone, now)
-  const call = loadSection(site, 'the call for abstracts', () => listContent(db, id, 'abstract-call-section'))
+  const call = loadSection(site, 'the call for abstracts', () => readCall(db, conference))
   const [
     about,
     aboutImages,
@@ -43,13 +44,13 @@ export async function readHome(site: ReadingSite, conference: Conference, { fees
     downloads,
     taxNote,
     { soldOut },
-    sections,
+    loadedCall,
   ] = await Promise.all([
     loadSection(site, 'about', async () => (await findContent(db, id, 'about')) ?? null),
     loadSection(site, 'about images', () => listContent(db, id, 'about-image')),
     loadSection(site, 'counters', () => listContent(db, id, 'counter')),
-    Promise.all([loaded.periods, call]).then(([all, sections]) => {
-      const callEnds = sections.ok ? lastDayOfCall(sections.value) : null
+    Promise.all([loaded.periods, call]).then(([all, loaded]) => {
+      const callEnds = loaded.ok ? lastDayOfCall(loaded.value.sections) : null
       return mapLoaded(all, each => keyDates(conference, each, callEnds, today))
     }),
     loaded.speakers.then(section =>
@@ -84,7 +85,7 @@ export async function readHome(site: ReadingSite, conference: Conference, { fees
     meeting: meetingView(conference),
     hasEnded: hasEnded(conference, now),
     isCancelled: conference.cancelledAt !== null,
-    isCallOpen: sections.ok && sections.value.length > 0 && !submissionEnd(conference, sections.value, now),
+    isCallOpen: loadedCall.ok && loadedCall.value.sections.length > 0 && !submissionEnd(conference, loadedCall.value, now),
     subscribeTo: webcal(site.publicUrl + paths.calendar(conference.name)),
     about, aboutImages, counters, periods, speakers, schedule, tickets, gallery, testimonials, news, partners, downloads,
     priceNote: priceNote(taxNote.ok ? taxNote.value : null, soldOut.summary),

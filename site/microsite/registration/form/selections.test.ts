@@ -359,7 +359,7 @@ describeOnBothDatabases('a selection of extras', open => {
     await add({ name: 'Tutorial D', 'selectionRules.0.admission': 'Member', 'selectionRules.0.least': '2', 'selectionRules.0.most': '' }) // biome-ignore format: a call
     const other = await createConference(office.database, { name: 'copies' })
     const copied = await office.database.write(tx =>
-      copyOffers(tx, { from: office.conference.id, to: other.conference.id, days: 0 }, new Map()),
+      copyOffers(tx, { from: office.conference.id, to: other.conference.id }, new Map()),
     )
     const member = (await offers()).find(({ name }) => name === 'Member')?.id ?? 0
     const copies = await listOffers(office.database.read, other.conference.id)

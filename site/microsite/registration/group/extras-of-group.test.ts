@@ -269,7 +269,7 @@ describeOnBothDatabases('extras that a group has as a whole', (open, _dialect, t
     ])
     const copy = await createConference(office.database, { name: 'copies' })
     await office.database.write(tx =>
-      copyOffers(tx, { from: office.conference.id, to: copy.conference.id, days: 0 }, new Map()),
+      copyOffers(tx, { from: office.conference.id, to: copy.conference.id }, new Map()),
     )
     const copied = await listOffers(office.database.read, copy.conference.id)
     expect(copied.find(({ name }) => name === 'Page charge')).toMatchObject({ isOfRegistration: true })

@@ -17,10 +17,10 @@ import { forms, guarded } from '#site/organiser/guard.ts'
 import { fileOfList } from '#site/organiser/office/exports/table-of-list.ts'
 import listStyles from '#site/organiser/office/lists/list.module.css'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { actForms } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import { readListOrCheck } from '#site/organiser/office/lists/list-or-check.ts'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
-import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -34,34 +34,29 @@ export const loader = guarded('answer-messages', async (staff, { url }: Route.Lo
   const reading = readingOf(permit)
   const event = conference?.name ?? null
   const conferenceId = conference?.id ?? null
-  const path = organiserPaths.messages(event)
   const fileAt =
     partsHeld(person, 'export-people', conferenceId) === 'all'
       ? organiserPaths.exportFile(event, 'messages')
       : undefined
-  const check = await readListCheck(read, messageActs, { url, context: reading, title: 'Messages', fileAt })
-  if (check) return { step: 'check' as const, check }
-  const conferences = await listStaffConferences(read, person)
-  const names = conferences.map(each => ({ id: each.id, name: editionName(each) }))
-  const places = new Map<number | null, string>(names.map(({ id, name }) => [id, name]))
-  const isEverywhere = event === null
-  const seesAll = scope.parts === 'all'
-  const about = { event, zone: conference?.timeZone ?? 'UTC', places }
-  const view = await readListView(staff, messageWords, {
-    url,
-    path,
-    scope,
-    context: reading,
-    sight: { isEverywhere },
-    choices: listAnswerers(read, conferenceId).then(people =>
-      messageChoices(seesAll ? people : [], isEverywhere ? names : []),
-    ),
-    counts: countMessages(read, reading),
-    row: row => messageRow(row, about),
-    bulk: { address: path, field: 'id', acts: barActs(messageActs, fileAt !== undefined), isHere: true },
-    file: fileAt === undefined ? undefined : fileOfList(messagesFile, fileAt),
+  const list = { words: messageWords, acts: messageActs }
+  const asked = { url, path: organiserPaths.messages(event), context: reading, title: 'Messages', fileAt }
+  return readListOrCheck(staff, list, asked, async () => {
+    const conferences = await listStaffConferences(read, person)
+    const names = conferences.map(each => ({ id: each.id, name: editionName(each) }))
+    const places = new Map<number | null, string>(names.map(({ id, name }) => [id, name]))
+    const isEverywhere = event === null
+    const seesAll = scope.parts === 'all'
+    const about = { event, zone: conference?.timeZone ?? 'UTC', places }
+    return {
+      sight: { isEverywhere },
+      choices: listAnswerers(read, conferenceId).then(people =>
+        messageChoices(seesAll ? people : [], isEverywhere ? names : []),
+      ),
+      counts: countMessages(read, reading),
+      row: row => messageRow(row, about),
+      file: fileAt === undefined ? undefined : fileOfList(messagesFile, fileAt),
+    }
   })
-  return { step: 'list' as const, ...view, acted: readActed(messageActs, url.searchParams) }
 })
 
 export const action = forms({ ...viewForms(messagesNoun, 'answer-messages'), ...actForms(messageActs) })

@@ -1,71 +1,52 @@
 /** The discount codes of a conference: how often each was used, and whether it can be. */
-import { Link } from 'react-router'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
-import { readTakenOff } from '#domain/offers/codes/budget.ts'
-import { listCodesBetween, listCodesPage } from '#domain/offers/codes/list-codes.ts'
+import { listCodesBetween } from '#domain/offers/codes/codes-in-scope.ts'
 import { listPeriods } from '#domain/offers/pricing/fee-queries.ts'
+import { codesNoun } from '#domain/office/lists/codes-noun.ts'
 import { opens } from '#domain/staff/rights/permit.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
-import { VisuallyHidden } from '#site/components/visually-hidden.tsx'
-import { guardedAtConference } from '#site/organiser/guard.ts'
+import { forms, guardedAtConference } from '#site/organiser/guard.ts'
+import { codeRow, codeWords, useChoices } from '#site/organiser/offers/codes/code-list.ts'
 import styles from '#site/organiser/offers/codes/codes.module.css'
+import { List } from '#site/organiser/office/lists/list.tsx'
+import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
+import { readListView } from '#site/organiser/office/lists/list-view.ts'
+import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
-import { ListSearch } from '#site/organiser/parts/list-head.tsx'
 import { Page } from '#site/organiser/parts/page.tsx'
-import { Rows } from '#site/organiser/parts/rows.tsx'
-import {
-  budgetWords,
-  conditionWords,
-  discountWords,
-  standingWords,
-} from '#words/organiser/offers/discount-code-words.ts'
 import type { Route } from './+types/codes.ts'
 
-export const loader = guardedAtConference(
-  'read-set-up',
-  async ({ site, scope, conference, person, act }, { url }: Route.LoaderArgs) => {
-    const db = site.database.read
-    const mayWrite = opens(person, 'write-fees', conference.id)
-    // Those who may not read codes must not find them by searching either.
-    const query = mayWrite ? (url.searchParams.get('q') ?? '').slice(0, 200) : ''
-    const [{ codes, hasMore }, periods, offers, made] = await Promise.all([
-      listCodesPage(db, scope, { query, after: toId(url.searchParams.get('after')) }),
-      listPeriods(db, conference.id),
-      listOffers(db, conference.id),
-      madeCodes(url, between => listCodesBetween(db, scope, between)),
-    ])
-    const last = codes.at(-1)
-    const budgeted = codes.flatMap(({ id, budget }) => (budget ? [id] : []))
-    const taken = await readTakenOff(db, budgeted)
-    return {
-      event: conference.name,
-      mayWrite,
-      query,
-      isFirstPage: !url.searchParams.has('after'),
-      // Those who may only read see that a code exists but not its text: a code is as good as money.
-      made: mayWrite ? made : [],
-      codes: codes.map(code => ({
-        id: code.id,
-        code: mayWrite ? code.code : `${code.code.slice(0, 2)}…`,
-        discount: discountWords(code),
-        uses: [
-          `${code.uses} of ${code.usesAllowed ?? 'any number'}`,
-          ...(code.budget ? [budgetWords(code, taken.get(code.id) ?? 0)] : []),
-        ].join(', '),
-        conditions: conditionWords(code, periods, offers),
-        standing: standingWords(code, conference, act.now, taken.get(code.id) ?? 0),
-        note: code.note,
-        isOurs: code.conferenceId !== null,
-      })),
-      next:
-        hasMore && last
-          ? new URLSearchParams({ ...(query && { q: query }), after: String(last.id) }).toString()
-          : null,
-    }
-  },
-)
+const right = 'read-set-up'
+
+export const loader = guardedAtConference(right, async (staff, { url }: Route.LoaderArgs) => {
+  const { site, scope, conference, person } = staff
+  const { read } = site.database
+  // Those who may only read see that a code exists but not its text: a code is as good as money.
+  const mayWrite = opens(person, 'write-fees', conference.id)
+  const context = { scope, mayWrite }
+  const path = organiserPaths.codes(conference.name)
+  const [periods, offers, made] = await Promise.all([
+    listPeriods(read, conference.id),
+    listOffers(read, conference.id),
+    mayWrite ? madeCodes(url, between => listCodesBetween(read, scope, between)) : [],
+  ])
+  const view = await readListView(staff, codeWords, {
+    url,
+    path,
+    scope,
+    context,
+    sight: null,
+    own: ['made'],
+    choices: Promise.resolve({ use: useChoices }),
+    row: code => codeRow(code, { conference, periods, offers, now: staff.act.now, mayWrite }),
+    bulk: { address: path, field: 'id', acts: [] },
+  })
+  return { ...view, event: conference.name, mayWrite, made }
+})
+
+export const action = forms(viewForms(codesNoun, right))
 
 /** The codes that were just made; the address names the first and the last. */
 async function madeCodes(
@@ -77,8 +58,21 @@ async function madeCodes(
   return (await list({ firstId: first, lastId: last })).map(({ code }) => code)
 }
 
-export default function Codes({ loaderData }: Route.ComponentProps) {
-  const { event, mayWrite, codes, made, query, next, isFirstPage } = loaderData
+const look: ListLook<Route.ComponentProps['loaderData']['rows'][number]> = {
+  head: 'Code',
+  nameOf: ({ code, href, isOurs }) => ({ name: code, href, below: isOurs ? null : ' all conferences' }),
+  keyOf: ({ id }) => id,
+  cells: {
+    grants: ({ grants }) => grants,
+    used: ({ used }) => used,
+    state: ({ state }) => state,
+    only: ({ only }) => only,
+    note: ({ note }) => note,
+  },
+}
+
+export default function Codes({ loaderData: view, actionData }: Route.ComponentProps) {
+  const { event, mayWrite, made } = view
   return (
     <Page
       title="Codes"
@@ -95,48 +89,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
       }
     >
       {made.length > 0 && <Made codes={made} />}
-      {mayWrite && (codes.length > 5 || query !== '' || !isFirstPage) && (
-        <ListSearch label="Search codes, notes and addresses" words={query} />
-      )}
-      <Rows
-        caption="Codes"
-        columns={['Code', 'Grants', 'Used', 'Status', 'Only', 'Note', '']}
-        empty={query === '' ? 'No codes yet.' : `Nothing here matches “${query}”.`}
-        rows={codes.map(({ id, code, discount, uses, standing, conditions, note, isOurs }) => ({
-          key: id,
-          cells: [
-            <span key="code" className={styles.code}>
-              {code}
-            </span>,
-            discount,
-            uses,
-            standing,
-            <span key="conditions" className={styles.words}>
-              {conditions}
-            </span>,
-            <span key="note" className={styles.words}>
-              {note}
-            </span>,
-            mayWrite && isOurs ? (
-              <Link key="edit" to={organiserPaths.code(event, id)}>
-                Change <VisuallyHidden>{code}</VisuallyHidden>
-              </Link>
-            ) : isOurs ? null : (
-              'all conferences'
-            ),
-          ],
-        }))}
-      />
-      {(next || !isFirstPage) && (
-        <nav aria-label="Pages" className={styles.pages}>
-          {!isFirstPage && (
-            <Link to={organiserPaths.codes(event, query && new URLSearchParams({ q: query }).toString())}>
-              Newest
-            </Link>
-          )}
-          {next && <Link to={organiserPaths.codes(event, next)}>Older</Link>}
-        </nav>
-      )}
+      <List view={view} look={look} unsaved={actionData} empty="No codes yet." />
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
+import { moveDays } from '#domain/preparation/set-up/move-days.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
@@ -81,7 +82,8 @@ describeOnBothDatabases('an extra that takes place several times', open => {
         .values({ ...columns, name: 'copy' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await copyOffers(tx, { from, to: copy.id, days: 364 }, new Map())
+      await copyOffers(tx, { from, to: copy.id }, new Map())
+      await moveDays(tx, copy.id, 364)
       return copy.id
     })
     const [copied] = await listOffers(office.database.read, to)

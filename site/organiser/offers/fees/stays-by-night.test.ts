@@ -5,6 +5,7 @@ import type { RegistrationInput } from '#domain/desk/registering/registration-in
 import type { OrderedExtra } from '#domain/offers/catalogue/offer.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { copyOffers } from '#domain/preparation/copying/clone-offers.ts'
+import { moveDays } from '#domain/preparation/set-up/move-days.ts'
 import { listLimits } from '#domain/registrations/places/read-limits.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import * as feePage from '#site/microsite/fees/registration-fee.tsx'
@@ -272,7 +273,8 @@ describeOnBothDatabases('rooms by night', open => {
         .values({ ...columns, name: 'copy' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await copyOffers(tx, { from: id, to: copy.id, days: 364 }, new Map())
+      await copyOffers(tx, { from: id, to: copy.id }, new Map())
+      await moveDays(tx, copy.id, 364)
       return copy.id
     })
     const [copy] = await listOffers(office.database.read, to)

@@ -2,8 +2,7 @@
 import { Link } from 'react-router'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { type InvitedStanding, invitedNoun } from '#domain/office/lists/invited-noun.ts'
-import { countRows } from '#domain/office/lists/read-page.ts'
+import { invitedNoun } from '#domain/office/lists/invited-noun.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -14,10 +13,10 @@ import {
   invitedWords,
 } from '#site/organiser/offers/invitations/invited-list.ts'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { actForms } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import { readListOrCheck } from '#site/organiser/office/lists/list-or-check.ts'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
-import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -26,38 +25,17 @@ import type { Route } from './+types/invited.ts'
 
 export const loader = guardedAtConference('manage-members', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, scope } = staff
-  const { read } = site.database
-  const path = organiserPaths.invited(conference.name)
-  const check = await readListCheck(read, invitedActs, {
-    url,
-    context: scope,
-    title: 'Invitations',
-    fileAt: undefined,
+  const list = { words: invitedWords, acts: invitedActs }
+  const asked = { url, path: organiserPaths.invited(conference.name), context: scope, title: 'Invitations' }
+  const shown = await readListOrCheck(staff, list, asked, async () => {
+    const admissions = namedAdmissions(await listOffers(site.database.read, conference.id))
+    return {
+      sight: null,
+      choices: Promise.resolve(invitedChoices(admissions)),
+      row: row => invitedRow(row, conference, admissions),
+    }
   })
-  if (check) return { step: 'check' as const, check }
-  const admissions = namedAdmissions(await listOffers(read, conference.id))
-  const count = (...values: InvitedStanding[]) =>
-    countRows(read, invitedNoun, scope, values.length > 0 ? { state: { values, isNot: false } } : {})
-  const view = await readListView(staff, invitedWords, {
-    url,
-    path,
-    scope,
-    context: scope,
-    sight: null,
-    choices: Promise.resolve(invitedChoices(admissions)),
-    counts: Promise.all([count(), count('invited', 'opened'), count('registered'), count('declined')]).then(
-      ([all, unanswered, registered, declined]) => ({ all, unanswered, registered, declined }),
-    ),
-    row: row => invitedRow(row, conference, admissions),
-    bulk: { address: path, field: 'id', acts: barActs(invitedActs, false), isHere: true },
-  })
-  return {
-    step: 'list' as const,
-    ...view,
-    event: conference.name,
-    invited: invitedOf(url.searchParams),
-    acted: readActed(invitedActs, url.searchParams),
-  }
+  return { ...shown, event: conference.name, invited: invitedOf(url.searchParams) }
 })
 
 function invitedOf(query: URLSearchParams): string | null {

@@ -2,7 +2,6 @@
 import { Link } from 'react-router'
 import { listMemberLists } from '#domain/offers/members/member-lists.ts'
 import { membersNoun } from '#domain/office/lists/members-noun.ts'
-import { countRows } from '#domain/office/lists/read-page.ts'
 import { ButtonRow, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
@@ -14,10 +13,10 @@ import {
   useChoices,
 } from '#site/organiser/offers/members/member-list.ts'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { actForms } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import { readListOrCheck } from '#site/organiser/office/lists/list-or-check.ts'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
-import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -25,40 +24,17 @@ import type { Route } from './+types/members.ts'
 
 export const loader = guardedAtConference('manage-members', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, scope } = staff
-  const { read } = site.database
-  const path = organiserPaths.members(conference.name)
-  const check = await readListCheck(read, memberActs, {
-    url,
-    context: scope,
-    title: 'Members',
-    fileAt: undefined,
+  const list = { words: memberWords, acts: memberActs }
+  const asked = { url, path: organiserPaths.members(conference.name), context: scope, title: 'Members' }
+  const shown = await readListOrCheck(staff, list, asked, async () => {
+    const lists = await listMemberLists(site.database.read, conference.id)
+    return {
+      sight: { hasLists: lists.length > 0 },
+      choices: Promise.resolve({ list: lists.length > 0 ? listChoices(lists, '0') : [], use: useChoices }),
+      row: row => memberRow(row, conference, lists),
+    }
   })
-  if (check) return { step: 'check' as const, check }
-  const lists = await listMemberLists(read, conference.id)
-  const count = (use: 'used' | 'unused') =>
-    countRows(read, membersNoun, scope, { use: { values: [use], isNot: false } })
-  const view = await readListView(staff, memberWords, {
-    url,
-    path,
-    scope,
-    context: scope,
-    sight: { hasLists: lists.length > 0 },
-    choices: Promise.resolve({ list: lists.length > 0 ? listChoices(lists, '0') : [], use: useChoices }),
-    counts: Promise.all([count('used'), count('unused')]).then(([used, unused]) => ({
-      all: used + unused,
-      used,
-      unused,
-    })),
-    row: row => memberRow(row, conference, lists),
-    bulk: { address: path, field: 'id', acts: barActs(memberActs, false), isHere: true },
-  })
-  return {
-    step: 'list' as const,
-    ...view,
-    event: conference.name,
-    imported: readImported(url.searchParams),
-    acted: readActed(memberActs, url.searchParams),
-  }
+  return { ...shown, event: conference.name, imported: readImported(url.searchParams) }
 })
 
 function readImported(query: URLSearchParams): string | null {

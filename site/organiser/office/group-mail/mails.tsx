@@ -6,10 +6,10 @@ import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { mailActs, mailChoices, mailRow, mailWords } from '#site/organiser/office/group-mail/mail-list.ts'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { actForms } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import { readListOrCheck } from '#site/organiser/office/lists/list-or-check.ts'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
-import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Done } from '#site/organiser/parts/done.tsx'
@@ -20,32 +20,19 @@ import type { Route } from './+types/mails.ts'
 const right = 'mail-group'
 
 export const loader = guardedAtConference(right, async (staff, { url }: Route.LoaderArgs) => {
-  const { conference, permit, scope, site } = staff
+  const { conference, permit, site } = staff
   const { now } = staff.act
-  const { read } = site.database
   const context = { permit, now }
-  const about = { url, context, title: 'Mail', fileAt: undefined }
-  const check = await readListCheck(read, mailActs, about)
-  if (check) return { step: 'check' as const, check }
   const { name: event, subject, timeZone: zone } = conference
-  const path = organiserPaths.mails(event)
-  const view = await readListView(staff, mailWords, {
-    url,
-    path,
-    scope,
-    context,
+  const list = { words: mailWords, acts: mailActs }
+  const asked = { url, path: organiserPaths.mails(event), context, title: 'Mail' }
+  const shown = await readListOrCheck(staff, list, asked, async () => ({
     sight: null,
     choices: Promise.resolve(mailChoices),
-    counts: countMails(read, context),
+    counts: countMails(site.database.read, context),
     row: row => mailRow(row, { event, subject, zone, now }),
-    bulk: { address: path, field: 'id', acts: barActs(mailActs, false), isHere: true },
-  })
-  return {
-    step: 'list' as const,
-    ...view,
-    compose: organiserPaths.newMail(event),
-    acted: readActed(mailActs, url.searchParams),
-  }
+  }))
+  return { ...shown, compose: organiserPaths.newMail(event) }
 })
 
 export const action = forms({ ...viewForms(mailsNoun, right), ...actForms(mailActs) })

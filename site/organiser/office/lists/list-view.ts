@@ -1,7 +1,15 @@
 /** What a page of any list shows, in words and addresses. */
+import type { Reader } from '#database/database.ts'
 import { wordsLeftOut } from '#domain/foundations/texts/search.ts'
 import { type AskedField, type Described, isNarrowing, type NounTypes } from '#domain/office/lists/noun.ts'
-import { type AnyNoun, type ListRequest, pageSize, readPage, sizeOf } from '#domain/office/lists/read-page.ts'
+import {
+  type AnyNoun,
+  countRows,
+  type ListRequest,
+  pageSize,
+  readPage,
+  sizeOf,
+} from '#domain/office/lists/read-page.ts'
 import { listSavedViews } from '#domain/office/lists/saved-views.ts'
 import type { Scope } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -59,7 +67,8 @@ export interface ListAsked<T extends NounTypes, Row> {
   within?: (request: ListRequest<T>) => ListRequest<T>
   /** Of the filter's fields, and how many each view has: read together with the page. */
   choices: Promise<Choices>
-  counts: Promise<Readonly<Record<string, number>>>
+  /** Counted by the views' own filters if left out. */
+  counts?: Promise<Readonly<Record<string, number>>>
   /** @param shows the columns that the page shows: of a thousand rows, what nobody reads is half of what is sent */
   row: (listed: T['listed'], shows: ReadonlySet<T['column']>) => Row
   /** What can be done with many, where, and the field that names a ticked row. */
@@ -91,7 +100,7 @@ export async function readListView<T extends NounTypes, Row>(
     readPage(read, noun, asked.context, request),
     listSavedViews(read, asked.scope, noun.name, person.actor.personId),
     asked.choices,
-    asked.counts,
+    asked.counts ?? countViews(read, words, asked.context),
   ])
   const { columns, possible } = readColumns(noun, query, sight)
   const shown = query.getAll('columns')
@@ -171,6 +180,20 @@ export async function readListView<T extends NounTypes, Row>(
     kept: [...new URLSearchParams(withoutColumns)],
     rows: page.rows.map(listed => asked.row(listed, shows)),
   }
+}
+
+async function countViews<T extends NounTypes>(
+  db: Reader,
+  { noun, views }: ListWords<T>,
+  context: T['context'],
+): Promise<Record<string, number>> {
+  // A list that reads its rows itself counts them itself.
+  if ('readPage' in noun) return {}
+  const counts = views.map(async ({ name, query }) => {
+    const { filter } = readRequest(noun, new URLSearchParams(query))
+    return [name, await countRows(db, noun, context, filter)] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
 }
 
 /** Long enough to recognize what was typed. */

@@ -7,6 +7,7 @@ import { addContent } from '#domain/conference/content/write-content.ts'
 import { sendContactMessage } from '#domain/correspondence/inbox/send-contact-message.ts'
 import { subscribe } from '#domain/correspondence/newsletter/subscribe.ts'
 import { toStored } from '#domain/foundations/time.ts'
+import { codeKey } from '#domain/offers/codes/codes.ts'
 import type { nounNames } from '#domain/office/lists/noun.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
@@ -36,6 +37,7 @@ describeOnBothDatabases('a list', open => {
       applications: `${at}/applications`,
       invited: `${at}/invited`,
       people: `${at}/everybody`,
+      codes: `${at}/codes`,
       records: `${at}/website/committee-member`,
     }
     const register = (name: string) =>
@@ -69,6 +71,17 @@ describeOnBothDatabases('a list', open => {
             conference_id: conference.id, admission: 'oral', title: '', name, email: `${name}@example.org`, compared: name,
             organization: '', searched: name.toLowerCase(), secret: `secret-${name}`, state: forced('invited'),
             invited_at: toStored(clock.now()), opened_at: openedAt, reminded_at: null,
+          }) // biome-ignore format: a row
+          .execute(),
+      )
+    const addCode = (code: string, note = '') =>
+      database.write(tx =>
+        tx
+          .insertInto('codes')
+          .values({
+            conference_id: conference.id, code, compared: codeKey(code), kind: 'free', basis_points: null, amount_minor: null,
+            currency: null, category_id: null, presentation_type: null, email: null, uses_allowed: 1, valid_from: null,
+            valid_until: null, note,
           }) // biome-ignore format: a row
           .execute(),
       )
@@ -142,6 +155,7 @@ describeOnBothDatabases('a list', open => {
       addMember,
       apply,
       invite,
+      addCode,
       addRecord,
       read,
     }
@@ -221,7 +235,7 @@ describeOnBothDatabases('a list', open => {
     expect(await read(`${mails}?to=newsletter&not=to&q=angstrom`, 'subject')).toHaveLength(4)
     expect(await read(`${mails}?q=angstrom&not=q`, 'subject')).toEqual([])
 
-    const { registrations, members, applications, invited, people, records } = lists
+    const { registrations, members, applications, invited, people, codes, records } = lists
     await office.register('Ada')
     await office.apply('Bo')
     expect(await read(`${registrations}?q=ada`, 'name')).toEqual(['Dr. Ada'])
@@ -237,6 +251,14 @@ describeOnBothDatabases('a list', open => {
     expect(await read(`${invited}?q=zoe&not=q&state=invited&state=opened`, 'name')).toEqual(['Noor'])
     expect(await read(`${people}?role=registrant&sort=-name`, 'name')).toEqual(['Bo', 'Ada'])
     expect(await read(`${people}?role=registrant&q=bo&not=q`, 'name')).toEqual(['Ada'])
+    await office.addCode('VIP23AB', 'Ångström')
+    await office.addCode('GUEST')
+    expect(await read(`${codes}?q=vip-23`, 'code')).toEqual(['VIP23AB'])
+    expect(await read(`${codes}?q=angstrom&not=q&use=unused`, 'code')).toEqual(['GUEST'])
+    expect(await read(`${codes}?use=used-up&use=ended&not=use&sort=added`, 'code')).toEqual([
+      'VIP23AB',
+      'GUEST',
+    ])
     await office.addRecord('Cato')
     await office.addRecord('Sif')
     expect(await read(`${records}?q=sif`, 'name')).toEqual(['Sif'])
@@ -248,6 +270,7 @@ describeOnBothDatabases('a list', open => {
       [members, 'name', 'Name'],
       [invited, 'organization', 'Organisation'],
       [people, 'roles', 'Roles'],
+      [codes, 'note', 'Note'],
       [subscribers, 'confirmed-at', 'Confirmed'],
       [messages, 'email', 'E-mail'],
       [talks, 'language', 'Language'],
@@ -305,6 +328,7 @@ describeOnBothDatabases('a list', open => {
     for (let at = 0; at < 103; at++) await office.apply(`Ada ${at}`)
     for (let at = 0; at < 102; at++) await office.addMember(`M-${at}`)
     for (let at = 0; at < 101; at++) await office.invite(`Bo ${at}`)
+    for (let at = 0; at < 101; at++) await office.addCode(`VIP-${at}`)
     for (const [path, count] of [
       [`${lists.registrations}?sort=-name`, 103],
       [`${lists.registrations}?q=ada`, 103],
@@ -312,6 +336,8 @@ describeOnBothDatabases('a list', open => {
       [`${lists.members}?use=unused`, 102],
       [`${lists.invited}?sort=-invited&q=bo`, 101],
       [`${lists.people}?role=registrant&sort=-email`, 103],
+      [`${lists.codes}?use=unused`, 101],
+      [`${lists.codes}?q=vip`, 101],
       [`${lists.talks}?`, 120],
       [`${lists.talks}?sort=-title`, 120],
       [`${lists.talks}?sort=room&q=talk`, 120],
@@ -380,6 +406,7 @@ describeOnBothDatabases('a list', open => {
         await office.addMember(`M-${at}`)
         await office.invite(`Bo ${at}`)
         await office.addRecord(`Cato ${at}`)
+        await office.addCode(`VIP-${at}`)
       }
       await addTalks(
         Array.from({ length: to - from }, (_, at) => ({ title: `Talk ${at}`, room: `Room ${at}` })),
@@ -406,6 +433,7 @@ describeOnBothDatabases('a list', open => {
     await addMail('Another')
     await office.addMember('M')
     await office.invite('Bo')
+    await office.addCode('VIP')
     await add(0, 1)
     // The first look at the abstracts is noted.
     await cost()

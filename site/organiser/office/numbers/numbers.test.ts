@@ -5,6 +5,7 @@ import { cancelRegistration } from '#domain/desk/cancelling/cancel-registration.
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
+import { readFigures } from '#domain/office/numbers/conference-figures.ts'
 import { daysUntil, readIncomeCurves, readRegistrationCurves } from '#domain/office/numbers/sale-curve.ts'
 import { addEligibility } from '#domain/registrations/eligibility/write-eligibility.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
@@ -67,6 +68,17 @@ describeOnBothDatabases('the numbers of a conference', open => {
     const conditions = html.slice(html.indexOf('>Conditions<'), html.indexOf('>Countries<'))
     expect(conditions.match(/<td[^>]*>\d+<\/td>/g)?.join()).toContain('>1<')
     expect(conditions).not.toContain('>2<')
+  })
+
+  test('count the people of groups on the curve as beside it', async () => {
+    await takeGroups(database)
+    const place = { database, conference: fees.conference, clock: office.clock }
+    await register('ada@example.org')
+    await placeGroup(place, groupOf({ oral: 2, poster: 1 }))
+    const { scope } = permitFor('read-registrations', fees.conference.id)
+    const [curve] = await readRegistrationCurves(database.read, scope, [fees.conference])
+    const { registered } = await readFigures(database.read, scope, fees.conference)
+    expect([curve?.points.at(-1)?.total, registered]).toEqual([4, 4])
   })
 
   test('count the places of groups without a name, and lead to their groups', async () => {

@@ -191,14 +191,10 @@ export default function Numbers({ loaderData }: Route.ComponentProps) {
   return (
     <Page
       title="Numbers"
-      lead={`${edition}. Only registrations with a place are counted: paid, or held until they are paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
+      lead={`${edition}. Only people with a place are counted: paid, or held until it is paid.${lastYear ? ` Grey is ${lastYear}.` : ''}`}
     >
       <Part title="Registrations">
-        {registrations ? (
-          <CurveChart view={registrations} title="Registrations" format={formatCount} />
-        ) : (
-          nobody
-        )}
+        {registrations ? <CurveChart view={registrations} title="People" format={formatCount} /> : nobody}
       </Part>
       {income && (
         <Part title="Income">

@@ -20,15 +20,15 @@ export function Figures({ figures }: Pick<FiguresView, 'figures'>) {
   )
 }
 
-/** Registrations by days before the conference, compared with last year's. */
+/** People by days before the conference, compared with last year's. */
 export function RegistrationCurve({ curve, none }: Pick<FiguresView, 'curve' | 'none'>) {
   return (
     <section className={styles.curve} aria-labelledby="registrations-over-time">
       <h2 id="registrations-over-time" className={styles.title}>
-        Registrations by days before the conference
+        People by days before the conference
       </h2>
       {curve ? (
-        <CurveChart view={curve} title="Registrations" format={formatCount} />
+        <CurveChart view={curve} title="People" format={formatCount} />
       ) : (
         <p className={styles.empty}>{none}</p>
       )}

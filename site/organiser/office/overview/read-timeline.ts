@@ -1,11 +1,11 @@
 /** The next dates of a conference, and the last acts. */
 
 import type { Conference } from '#domain/conference/conferences/conference.ts'
-import { listContent } from '#domain/conference/content/content-queries.ts'
 import { counted } from '#domain/foundations/counted.ts'
 import { dateIn, formatDate, formatInstant } from '#domain/foundations/time.ts'
 import { listAudit } from '#domain/office/history/audit-queries.ts'
 import { listDependentDates, weekdayOf } from '#domain/preparation/set-up/dependent-dates.ts'
+import { readCall } from '#domain/programme/submitting/call-queries.ts'
 import { lastDayToTell } from '#domain/programme/submitting/submission-end.ts'
 import { permit } from '#domain/staff/rights/permit.ts'
 import type { StaffRequest } from '#site/organiser/guard.ts'
@@ -31,11 +31,11 @@ export async function readNextDates(
   const { read } = site.database
   const [hanging, call] = await Promise.all([
     listDependentDates(read, conference),
-    listContent(read, conference.id, 'abstract-call-section'),
+    readCall(read, conference),
   ])
   const dates = [
     // A conference without a call takes none.
-    ...(call.length === 0
+    ...(call.sections.length === 0
       ? []
       : [{ key: 'abstracts', label: 'Abstracts close', date: lastDayToTell(conference, call, now) }]),
     ...hanging.filter(({ key }) => key.startsWith('period:')),

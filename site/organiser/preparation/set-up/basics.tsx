@@ -309,15 +309,6 @@ export default function Basics({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** A move can't know what they were chosen for: a night before the conference, or the day of a workshop elsewhere. */
-const othersStay = (
-  <p>
-    Other days stay in either case; correct them where you set them: when an offer is sold and takes place,
-    the nights of rooms, until when guests are named, and the days of questions, conditions, the list of
-    participants, and topics and presentation types of abstracts.
-  </p>
-)
-
 /** Asked once the first day has changed: who does not know, and what happens to the dates that depend on it. */
 function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answers: object }) {
   const told = holders > 0 && (
@@ -326,27 +317,26 @@ function FirstDayMoves({ move: { dates, holders }, answers }: { move: Move; answ
       the new first day at once. Once it is saved, you can write to them.
     </p>
   )
-  if (dates.length === 0) {
-    return (
-      <>
-        <Notice title="The first day moves. Save again to confirm it." answers={answers}>
-          {told}
-          {othersStay}
-        </Notice>
-        <input type="hidden" name="dates" value="leave" />
-      </>
-    )
-  }
   return (
     <>
-      <Notice title="The first day moves. Should these dates move with it?" answers={answers}>
+      <Notice title="The first day moves. Should the dates that depend on it move too?" answers={answers}>
         {told}
-        <Rows
-          caption="Dates that depend on the first day"
-          columns={['What', 'Now', 'Then']}
-          rows={dates.map(({ key, label, from, to }) => ({ key, cells: [label, from, to] }))}
-        />
-        {othersStay}
+        {dates.length > 0 && (
+          <Rows
+            caption="Dates that depend on the first day"
+            columns={['What', 'Now', 'Then']}
+            rows={dates.map(({ key, label, from, to }) => ({ key, cells: [label, from, to] }))}
+          />
+        )}
+        <p>
+          These move by as many days as the first day: when offers are sold and take place, the nights of
+          rooms, until when guests are named, the days of questions, and until when proofs are sent and
+          invitations are used.
+        </p>
+        <p>
+          These stay in either case; correct them where you set them: the days of abstracts, the last days of
+          codes, the list of participants, whose people agreed to its day, and dates in texts.
+        </p>
       </Notice>
       <label>
         <input type="radio" name="dates" value="move" defaultChecked /> Move them

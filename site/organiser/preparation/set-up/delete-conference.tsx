@@ -45,6 +45,7 @@ function checkOf({ isPublic, registrations, abstracts }: ConferenceStatus) {
       label: 'Removed',
       lines: [
         'Its pages, speakers, program, fees and drafts, with their history.',
+        'Lists of members, invitations, late links, unfinished abstracts, and messages of visitors.',
         ...(isPublic ? ['Its public pages are no longer found from that moment on.'] : []),
       ],
     },

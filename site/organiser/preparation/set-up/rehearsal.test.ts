@@ -20,6 +20,7 @@ import {
   tablesOfRegistrations,
 } from '#domain/preparation/rehearsing/delete-rehearsal.ts'
 import { startRehearsal } from '#domain/preparation/rehearsing/start-rehearsal.ts'
+import { tablesOfAsked } from '#domain/preparation/set-up/hide-conference.ts'
 import { findRegistration } from '#domain/registrations/registration-queries.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
 import { namedConferenceContext, readingContext } from '#site/context.ts'
@@ -262,8 +263,9 @@ describeOnBothDatabases('a rehearsal', (open, dialect) => {
       ...tablesBelow.map(({ table }) => table),
       ...['credit_parts', 'credit_transfers'],
       ...tablesOfRegistrations,
-      ...['registrations', 'contact_answers', 'contact_messages'],
+      'registrations',
       ...tablesOfConference,
+      ...['contact_answers', ...tablesOfAsked],
     ]
     const references = await listReferences(database)
     const below = tablesThatStay(references)
@@ -323,7 +325,7 @@ async function listReferences({ read }: Database): Promise<Reference[]> {
 
 /** The tables whose rows name what was tried, at once or by others, and stay when that goes. */
 function tablesThatStay(references: readonly Reference[]): string[] {
-  const below = new Set<string>(['registrations', 'contact_messages', ...tablesOfConference])
+  const below = new Set<string>(['registrations', ...tablesOfConference, ...tablesOfAsked])
   for (let size = 0; size < below.size; ) {
     size = below.size
     for (const { name, to } of references) if (below.has(to)) below.add(name)

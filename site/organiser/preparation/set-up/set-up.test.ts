@@ -11,6 +11,7 @@ import { sourceDigest } from '#domain/conference/translations/translation.ts'
 import { settle } from '#domain/desk/settlement/settle.ts'
 import { reapUnpaid } from '#domain/desk/settlement/watch-payments.ts'
 import { commandLine } from '#domain/foundations/audit/actor.ts'
+import { enqueue } from '#domain/foundations/outbox/outbox.ts'
 import { listAttempts } from '#domain/money/payments/attempt-queries.ts'
 import { saveDraft } from '#domain/preparation/editing/save-draft.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
@@ -289,6 +290,100 @@ describeOnBothDatabases('setting up a conference', open => {
     )
   })
 
+  test('with the first day, all days of what is sold and asked move, and until when proofs are sent', async () => {
+    const { owner, database, fees, clock, conference } = await setUp()
+    const registration = await createRegistration(database, fees, clock)
+    const statement = await database.write(async tx => {
+      const offer = { conference_id: conference.id, kind: 'extra', position: 1, description: '', sold_by: 'everybody', price_minor: 9000, most: 1 }
+      const room = await tx
+        .insertInto('offers')
+        .values({
+          ...offer, name: 'Workshop', sold_from: '2027-01-10', sold_until: '2027-05-31', names_until: '2027-06-01', also_at: '[{"from":"2027-06-08T14:00","to":"2027-06-08T17:00"}]',
+          takes_place_from: '2027-06-07T09:00', takes_place_to: '2027-06-07T12:30',
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      const option = { offer_id: room.id, surcharge_minor: 0 }
+      await tx
+        .insertInto('offer_options')
+        .values([
+          { ...option, position: 1, name: '7–8 June 2027', night_on: '2027-06-07' },
+          { ...option, position: 2, name: 'Single', sold_until: '2027-05-01' },
+        ])
+        .execute()
+      const question = {
+        conference_id: conference.id, kind: 'statement', help: '', options: '[]', is_required: 1, asked_of: 'attendee', asked_from: 'form', appears: 'list', care: 'plain',
+      } as const
+      await tx
+        .insertInto('questions')
+        .values({ ...question, position: 1, label: 'Diet', required_from: '2027-05-01', closed_from: '2027-05-20', changed_until: '2027-05-19' })
+        .execute()
+      const listed = { ...question, position: 2, label: 'List me', closed_from: '2027-09-02' }
+      const { id } = await tx.insertInto('questions').values(listed).returning('id').executeTakeFirstOrThrow()
+      await tx
+        .updateTable('conferences')
+        .set({
+          conditions: '{"oral":{"kind":"proof","of":"a card","until":"2027-05-15"},"poster":{"kind":"invitation","until":null}}',
+          participants: `{"audience":"everybody","until":"2027-09-01","questionId":${id}}`,
+        })
+        .execute()
+      const attendee = await tx.selectFrom('attendees').select('id').where('registration_id', '=', registration.id).executeTakeFirstOrThrow()
+      await tx
+        .insertInto('eligibilities')
+        .values({
+          registration_id: registration.id, attendee_id: attendee.id, admission: 'oral', condition: 'proof', state: 'open', asked_at: clock.now().toString(), due_on: '2027-05-15',
+        })
+        .execute()
+      return id
+    }) // biome-ignore format: rows
+    const path = '/organiser/c/crystals/set-up/basics'
+    const read = async () => {
+      const db = database.read
+      const [offers, options, questions, owed] = await Promise.all([
+        db.selectFrom('offers').select(['sold_from', 'sold_until', 'names_until', 'takes_place_from', 'takes_place_to', 'also_at']).execute(),
+        db.selectFrom('offer_options').select(['name', 'night_on', 'sold_until']).orderBy('id').execute(),
+        db.selectFrom('questions').select(['required_from', 'closed_from', 'changed_until']).orderBy('id').execute(),
+        db.selectFrom('eligibilities').select('due_on').execute(),
+      ])
+      const { conditions, participants } = (await findConferenceById(db, conference.id)) ?? {}
+      return { offers, options, questions, owed, conditions, participants }
+    } // biome-ignore format: queries
+    const before = await read()
+    const { typed: now, mark } = (await owner.get(path)).data
+    const save = (changes: Record<string, string>) =>
+      owner.post(path, {
+        ...now,
+        intent: 'save',
+        mark,
+        startsOn: '2028-06-05',
+        endsOn: '2028-06-07',
+        ...changes,
+      })
+    expect((await save({})).html).toContain('the nights of rooms')
+    expect(await read()).toEqual(before)
+    expect((await save({ dates: 'move' })).to).toBe(`${path}?done=moved&first-day=moved`)
+    expect(await read()).toEqual({
+      offers: [
+        {
+          sold_from: '2028-01-09', sold_until: '2028-05-29', names_until: '2028-05-30', also_at: '[{"from":"2028-06-06T14:00","to":"2028-06-06T17:00"}]',
+          takes_place_from: '2028-06-05T09:00', takes_place_to: '2028-06-05T12:30',
+        },
+      ],
+      options: [
+        { name: '5–6 June 2028', night_on: '2028-06-05', sold_until: null },
+        { name: 'Single', night_on: null, sold_until: '2028-04-29' },
+      ],
+      questions: [
+        { required_from: '2028-04-29', closed_from: '2028-05-18', changed_until: '2028-05-17' },
+        // Whoever agreed to be listed was told until when.
+        { required_from: null, closed_from: '2027-09-02', changed_until: null },
+      ],
+      owed: [{ due_on: '2028-05-13' }],
+      conditions: { oral: { kind: 'proof', of: 'a card', until: '2028-05-13' }, poster: { kind: 'invitation', until: null } },
+      participants: { audience: 'everybody', until: '2027-09-01', questionId: statement },
+    }) // biome-ignore format: rows
+  })
+
   test('a first day that moves tells how many hold a place, and leads to a mail to them', async () => {
     const { owner, hire, database, fees, clock, conference } = await setUp()
     await createCustomRegistration(database, fees, clock)
@@ -304,7 +399,7 @@ describeOnBothDatabases('setting up a conference', open => {
     expect([asked.status, asked.to]).toEqual([200, undefined])
     expect(asked.html).toContain('2 people hold a place.')
     expect(asked.html).toContain('Saving tells none of them')
-    expect(asked.html).toContain('<input type="hidden" name="dates" value="leave"/>')
+    expect(asked.html).toContain('<input type="radio" name="dates" value="leave"/>')
     const saved = await save({ dates: 'leave' })
     expect(saved.to).toBe(`${path}?done=saved&first-day=moved`)
     const write = 'href="/organiser/c/crystals/mail/new?state=awaiting-payment&amp;state=paid"'
@@ -418,6 +513,45 @@ describeOnBothDatabases('setting up a conference', open => {
     expect(left.map(({ key }) => key.replace(/0+$/, ''))).toEqual(['shared'])
     const texts = database.read.selectFrom('translations').select('text').where('conference_id', '=', id)
     expect(await texts.execute()).toEqual([])
+  })
+
+  test('a deleted one leaves nobody who was invited, listed or wrote, and none of their mails', async () => {
+    const { owner, create, database, at } = await setUp()
+    await create()
+    const { id } = await database.read
+      .selectFrom('conferences')
+      .select('id')
+      .where('name', '=', 'glass-ceramics')
+      .executeTakeFirstOrThrow()
+    const by = { conference_id: id, email: 'ada@example.org' }
+    const then = '2027-01-10T12:00:00.000Z'
+    const mailsAbout = await database.write(async tx => {
+      const member = { conference_id: id, kind: 'address', compared: 'ada@example.org', shown: 'ada@example.org', searched: '', added_at: then }
+      await tx.insertInto('members').values(member).execute()
+      await tx.insertInto('member_imports').values({ conference_id: id, mode: 'add', entries: '[]', faults: '[]', sent_at: then }).execute()
+      const invited = await tx.insertInto('admission_invitations').values({ ...by, admission: 'oral', name: 'Ada', compared: by.email, searched: '', secret: 's', state: 'invited', invited_at: then }).returning('id').executeTakeFirstOrThrow()
+      const late = await tx.insertInto('late_links').values({ ...by, topic_id: 0, form_id: 0, uses_allowed: 1, closes_on: '2027-05-01', made_by: 'staff:1', made_at: then, ended_at: null }).returning('id').executeTakeFirstOrThrow()
+      const draft = await tx.insertInto('abstract_drafts').values({ ...by, email_key: by.email, form: '{}', file_key: null, language: 'en', saved_at: then, expires_at: then }).returning('id').executeTakeFirstOrThrow()
+      const message = await tx.insertInto('contact_messages').values({ ...by, name: 'Ada', phone_number: '', subject: 'When?', message: 'When?', created_at: then }).returning('id').executeTakeFirstOrThrow()
+      const answer = await tx.insertInto('contact_answers').values({ message_id: message.id, subject: 'Then', text: 'Then', quotes: 0, written_by: 'staff:1', written_at: then }).returning('id').executeTakeFirstOrThrow()
+      const now = Temporal.Instant.from(then)
+      await enqueue(tx, { kind: 'admission-invitation-mail', effect: 'of invitation', payload: { invitationId: invited.id, occasion: 'invited' }, now })
+      await enqueue(tx, { kind: 'late-link-mail', effect: 'of link', payload: { linkId: late.id }, now })
+      await enqueue(tx, { kind: 'abstract-draft-mail', effect: 'of draft', payload: { draftId: draft.id }, now })
+      await enqueue(tx, { kind: 'contact-mail', effect: 'of message', payload: { messageId: message.id }, now })
+      await enqueue(tx, { kind: 'contact-answer-mail', effect: 'of answer', payload: { answerId: answer.id }, now })
+      return ['of invitation', 'of link', 'of draft', 'of message', 'of answer']
+    }) // biome-ignore format: rows
+    const { digest } = (await owner.get(at('glass-ceramics', '/delete'))).data.check
+    const fields = { intent: 'delete', name: 'glass-ceramics', digest }
+    expect((await owner.post(at('glass-ceramics', '/delete'), fields)).to).toBe('/organiser?done=deleted')
+    for (const table of ['members', 'member_imports', 'admission_invitations', 'late_links', 'abstract_drafts', 'contact_messages'] as const)
+      expect(await database.read.selectFrom(table).selectAll().where('conference_id', '=', id).execute(), table).toEqual([]) // biome-ignore format: a list
+    expect(await database.read.selectFrom('contact_answers').selectAll().execute()).toEqual([])
+    const mails = await database.read.selectFrom('outbox').select(['kind', 'payload']).execute()
+    expect(mails.filter(({ kind }) => kind.endsWith('-mail'))).toEqual([])
+    const copies = mails.find(({ kind }) => kind === 'remove-mail-copies')
+    expect(new Set(JSON.parse(copies?.payload ?? '{}').keys)).toEqual(new Set(mailsAbout))
   })
 
   test('cancelling says what it does, asks again where that changed, and gives everything back', async () => {

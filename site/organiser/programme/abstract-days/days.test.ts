@@ -6,7 +6,9 @@ import { cloneConference } from '#domain/preparation/copying/clone-conference.ts
 import type { AbstractInput } from '#domain/programme/abstracts/abstract-input.ts'
 import { submitAbstract } from '#domain/programme/submitting/submit-abstract.ts'
 import { permitOnCommandLine } from '#domain/staff/rights/permit.ts'
+import * as callPage from '#site/microsite/abstracts/call-for-abstracts.tsx'
 import * as submitPage from '#site/microsite/abstracts/submit-abstract.tsx'
+import * as topicsPage from '#site/microsite/abstracts/topics.tsx'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
 import { openOffice } from '#tests/support/office.ts'
 
@@ -104,7 +106,7 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     ])
     // Of two days the earlier one counts.
     await save({ [`topic-${ice}`]: '2027-02-20', [`form-${oral}`]: '2027-01-15' })
-    expect(await submit(ice, 'f@x.org')).toBe('choice-closed')
+    expect(await submit(ice, 'f@x.org')).toBe('abstracts-closed')
     const wrong = await save({ [`topic-${ice}`]: '2031-01-01' })
     expect([wrong.status, Object.keys(wrong.data.errors)]).toEqual([422, [`topic-${ice}`]])
     const stale = await chair.post(days, { intent: 'days', read: 'x', [`topic-${ice}`]: '2027-01-30' })
@@ -206,6 +208,51 @@ describeOnBothDatabases('until when abstracts are taken', open => {
     expect(names((await page()).choices.topics)).toEqual(['Glass'])
     at('2027-01-26T12:00:00Z')
     expect((await page()).closed).not.toBeNull()
+  })
+
+  test('a late link’s own day is told beside the usual one', async () => {
+    const { chair, glass, at, save, make, visit, read, conference } = await given()
+    await save({ [`topic-${glass}`]: '2027-01-05' })
+    Object.assign(conference, await read())
+    at('2027-01-07T12:00:00Z')
+    const told = async (fields: Record<string, string>) => {
+      await make(fields)
+      const [{ address }] = (await chair.get(days)).data.links
+      const { search } = new URL(address)
+      const { data } = await visit(
+        submitPage,
+        '/:event/submit-abstract',
+        { event: 'crystals' },
+        undefined,
+        search,
+      )
+      return [data.closesOn, data.ownDays]
+    }
+    expect(await told({ topic: `${glass}` })).toEqual([
+      '10 January 2027',
+      [{ name: 'Glass', until: '20 January 2027' }],
+    ])
+    expect(await told({})).toEqual(['20 January 2027', undefined])
+    expect(await told({ until: '2027-01-08' })).toEqual(['10 January 2027', undefined])
+  })
+
+  test('the day of a topic that was removed keeps nothing open', async () => {
+    const { database, ice, at, save, submit, visit, read, conference, glass, make, chair } = await given()
+    await save({ [`topic-${ice}`]: '2027-01-30' })
+    await database.write(tx => tx.deleteFrom('content_items').where('id', '=', ice).execute())
+    Object.assign(conference, await read())
+    at('2027-01-12T12:00:00Z')
+    const page = async (search = '') =>
+      (await visit(submitPage, '/:event/submit-abstract', { event: 'crystals' }, undefined, search)).data
+    expect((await page()).closed?.advice).toContain('until 10 January 2027')
+    for (const [module, path] of [[callPage, 'call-for-Abstracts'], [topicsPage, 'topics']] as const) // biome-ignore format: rows
+      expect((await visit(module, `/:event/${path}`, { event: 'crystals' })).data.end).toEqual({
+        code: 'abstracts-closed',
+      })
+    expect(await submit(glass, 'a@x.org')).toBe('abstracts-closed')
+    await make({ topic: `${glass}` })
+    const [{ address }] = (await chair.get(days)).data.links
+    expect((await page(new URL(address).search)).closed).toBeNull()
   })
 
   test('a late link for one address is mailed there and works with it alone, until it is ended', async () => {

@@ -233,7 +233,8 @@ describeOnBothDatabases('moving in from another system', open => {
 
   test('takes Indico’s JSON: accepted as its type, for its track, with whoever speaks', async () => {
     const { take, stored, database } = await given()
-    await take({ 'abstracts.json': indico })
+    const { facts } = await take({ 'abstracts.json': indico })
+    expect(JSON.stringify(facts)).not.toContain('Submitted by')
     expect(await stored()).toMatchObject([
       {
         external_id: '12',
@@ -249,6 +250,17 @@ describeOnBothDatabases('moving in from another system', open => {
       .where('is_presenting', '=', 1)
       .execute()
     expect(presents).toEqual([{ name: 'Sam Tan' }])
+  })
+
+  test('names whoever submitted for Indico’s authors and becomes one of them', async () => {
+    const { take, database } = await given()
+    const sent = JSON.parse(indico)
+    sent.abstracts[0].persons.pop()
+    const { facts } = await take({ 'abstracts.json': JSON.stringify(sent) })
+    expect(facts.filter(({ label }) => label.startsWith('Submitted by'))).toEqual([
+      { label: 'Submitted by somebody who is no author there, and is added as one', lines: ['12: Quin Roe'] },
+    ])
+    expect(await database.read.selectFrom('abstract_authors').select('id').execute()).toHaveLength(2)
   })
 
   test('takes nothing twice, and decides what was decided there since', async () => {

@@ -212,6 +212,9 @@ function factsOf({ system, add, here, decideHere, leftOut, ...plan }: MovePlan) 
         ),
       ]),
     ),
+    ...(plan.addedAuthors.length > 0
+      ? [fact('Submitted by somebody who is no author there, and is added as one', [firstNames(plan.addedAuthors.map(({ externalId, name }) => `${externalId}: ${name}`))])] // biome-ignore format: one line
+      : []),
     ...(plan.unknownOutcomes.length > 0
       ? [fact('Decisions that are not read', [firstNames(plan.unknownOutcomes.map(({ externalId, word }) => `${externalId}: ${word}`))])] // biome-ignore format: one line
       : []),

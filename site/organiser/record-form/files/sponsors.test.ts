@@ -92,4 +92,31 @@ describeOnBothDatabases('sponsors', open => {
     expect(renamed.to).toContain('done=published')
     expect((await readAll())[0]).toEqual(['Platinum', 'Wide', 'Square'])
   })
+
+  test('keep their tier: it is renamed in their drafts too, and removed only where none is in it', async () => {
+    const database = await open()
+    await createConference(database, { name: 'crystals' })
+    const owner = await hireStaff(database, { role: 'owner' })
+    const save = (kind: string, act: string, fields: Record<string, string>, id: number | 'new' = 'new') =>
+      owner.post(`${website}/${kind}/${id}`, { intent: 'edit', do: act, mark: '0', ...fields })
+    const markOf = async (id: number) =>
+      /name="mark" value="([^"]*)"/.exec((await owner.get(`${website}/sponsor-tier/${id}`)).html)?.[1] ?? ''
+    await save('sponsor-tier', 'publish', { name: 'Gold', size: 'large' })
+    await save('partner', 'save', { name: 'Later', tier: 'Gold' })
+    const { id } = await database.read
+      .selectFrom('content_items')
+      .select('id')
+      .where('kind', '=', 'sponsor-tier')
+      .executeTakeFirstOrThrow()
+    const renaming = { name: 'Platinum', size: 'large', mark: await markOf(id) }
+    expect((await save('sponsor-tier', 'publish', renaming, id)).to).toContain('done=published')
+    const drafts = await database.read.selectFrom('drafts').select(['id', 'data']).execute()
+    expect(drafts.map(({ data }) => JSON.parse(data).tier)).toEqual(['Platinum'])
+    const remove = async () =>
+      owner.post(`${website}/sponsor-tier/${id}`, { intent: 'remove', mark: await markOf(id) })
+    const refused = await remove()
+    expect(JSON.stringify(refused.data)).toContain('Sponsors are in this tier.')
+    await database.write(tx => tx.deleteFrom('drafts').execute())
+    expect((await remove()).to).toContain('removed=')
+  })
 })

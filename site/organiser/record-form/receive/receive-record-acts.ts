@@ -60,7 +60,11 @@ export async function receiveAcceptance<A extends WritingRight>(
 const feeInUse =
   'Registrations, limits, codes, questions or invitations use it, so it cannot be removed. To close a period, give it an earlier last day.'
 
-function inUseSentence(by: TalksUsing | undefined): string {
+const tierInUse = 'Sponsors are in this tier. Move them to another tier first, in their drafts too.'
+
+function inUseSentence(kind: EditableKind, by: TalksUsing | undefined): string {
+  if (isSoldKind(kind)) return feeInUse
+  if (kind === 'sponsor-tier') return tierInUse
   const titles = by?.titles.map(title => `“${title}”`) ?? []
   const named = [...titles, ...(by?.hasMore ? ['others'] : [])]
   const last = named.pop()
@@ -80,7 +84,7 @@ export async function receiveRemoval<A extends WritingRight>(
   if (!done.ok) {
     if (done.error.code === 'stale') return backWith(staff, { kind, id }, changedMeanwhile)
     if (done.error.code === 'in-use') {
-      return backWith(staff, { kind, id }, isSoldKind(kind) ? feeInUse : inUseSentence(done.error.by))
+      return backWith(staff, { kind, id }, inUseSentence(kind, done.error.by))
     }
     throw refuseOpening(done.error, page.right)
   }

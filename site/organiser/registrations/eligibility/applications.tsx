@@ -3,16 +3,15 @@ import { Link } from 'react-router'
 import { findNextApplication } from '#domain/desk/admitting/application-queries.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
-import { type ApplicationState, applicationsNoun } from '#domain/office/lists/applications-noun.ts'
-import { countRows } from '#domain/office/lists/read-page.ts'
+import { applicationsNoun } from '#domain/office/lists/applications-noun.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { forms, guardedAtConference } from '#site/organiser/guard.ts'
 import { List } from '#site/organiser/office/lists/list.tsx'
-import { actForms, barActs, readActed, readListCheck } from '#site/organiser/office/lists/list-acts.ts'
+import { actForms } from '#site/organiser/office/lists/list-acts.ts'
 import { ListCheckPage } from '#site/organiser/office/lists/list-check.tsx'
+import { readListOrCheck } from '#site/organiser/office/lists/list-or-check.ts'
 import type { ListLook } from '#site/organiser/office/lists/list-table.tsx'
-import { readListView } from '#site/organiser/office/lists/list-view.ts'
 import { viewForms } from '#site/organiser/office/lists/view-forms.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { Page } from '#site/organiser/parts/page.tsx'
@@ -28,37 +27,24 @@ import type { Route } from './+types/applications.ts'
 export const loader = guardedAtConference('decide-eligibility', async (staff, { url }: Route.LoaderArgs) => {
   const { site, conference, scope } = staff
   const { read } = site.database
-  const path = organiserPaths.applications(conference.name)
-  const check = await readListCheck(read, applicationActs, {
+  const list = { words: applicationWords, acts: applicationActs }
+  const asked = {
     url,
+    path: organiserPaths.applications(conference.name),
     context: scope,
     title: 'Applications',
-    fileAt: undefined,
-  })
-  if (check) return { step: 'check' as const, check }
-  const admissions = namedAdmissions(await listOffers(read, conference.id))
-  const count = (...values: ApplicationState[]) =>
-    countRows(read, applicationsNoun, scope, values.length > 0 ? { state: { values, isNot: false } } : {})
-  const view = await readListView(staff, applicationWords, {
-    url,
-    path,
-    scope,
-    context: scope,
-    sight: null,
-    choices: Promise.resolve(applicationChoices(admissions)),
-    counts: Promise.all([count(), count('open'), count('accepted'), count('declined')]).then(
-      ([all, open, accepted, declined]) => ({ all, open, accepted, declined }),
-    ),
-    row: row => applicationRow(row, conference, admissions),
-    bulk: { address: path, field: 'id', acts: barActs(applicationActs, false), isHere: true },
-  })
-  const next = await findNextApplication(read, scope, 0)
-  return {
-    step: 'list' as const,
-    ...view,
-    next: next && organiserPaths.application(conference.name, next),
-    acted: readActed(applicationActs, url.searchParams),
   }
+  const shown = await readListOrCheck(staff, list, asked, async () => {
+    const admissions = namedAdmissions(await listOffers(read, conference.id))
+    return {
+      sight: null,
+      choices: Promise.resolve(applicationChoices(admissions)),
+      row: row => applicationRow(row, conference, admissions),
+    }
+  })
+  if (shown.step === 'check') return shown
+  const next = await findNextApplication(read, scope, 0)
+  return { ...shown, next: next && organiserPaths.application(conference.name, next) }
 })
 
 export const action = forms({

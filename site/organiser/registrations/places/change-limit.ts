@@ -36,7 +36,7 @@ export interface LimitCheck extends CheckView {
 export interface LimitDone {
   kind: 'done'
   intent: LimitAct
-  /** How many on the waiting list got a place. */
+  /** How many registrations on the waiting list got a place. */
   placed: number
 }
 
@@ -97,11 +97,11 @@ async function readCheck(
     listOffers(tx, conference.id),
   ])
   const nameOf = (limit: CapacityLimit) => limitWords(limit, { periods, rooms, offers })
-  const places = counted(countPlaced(change), 'place')
+  const to = registrations(countPlaced(change))
   const button =
     intent === 'remove'
-      ? `Remove the limit and offer ${places}`
-      : `Set ${formatCount(change.seats)} and offer ${places}`
+      ? `Remove the limit and offer places to ${to}`
+      : `Set ${formatCount(change.seats)} and offer places to ${to}`
   const facts = factsOf(change, names, waiting, nameOf)
   const until = formatUntil(holdForOffer(conference, act.now), conference.timeZone)
   const line = `For at most ${offerHours} hours to pay: until ${until}, if you confirm now. Then the next in line get them.`
@@ -129,18 +129,20 @@ function factsOf(
   const granted = change.offers.granted.length
   const goOn = waiting.map(
     ({ full, count }) =>
-      `${people(count)}: ${full ? `no place is left in “${nameOf(full)}”.` : 'an error prevented the offer; see Attention.'}`,
+      `${registrations(count)}: ${full ? `no place is left in “${nameOf(full)}”.` : 'an error prevented the offer; see Attention.'}`,
   )
   return [
     {
       label: 'Get a place',
       lines: [
-        `${people(placed)} on the waiting list`,
+        `${registrations(placed)} on the waiting list`,
         ...names.map(({ name, code }) => `${name}, ${code}`),
         ...(placed > names.length ? [`and ${formatCount(placed - names.length)} more`] : []),
       ],
     },
-    ...(granted > 0 ? [{ label: 'Nothing to pay', lines: [`${people(granted)}: registered at once.`] }] : []),
+    ...(granted > 0
+      ? [{ label: 'Nothing to pay', lines: [`${registrations(granted)}: confirmed at once.`] }]
+      : []),
     { label: 'Mail', lines: ['Each of them gets a mail at once.'] },
     ...(goOn.length > 0 ? [{ label: 'Go on waiting', lines: goOn }] : []),
     {
@@ -150,4 +152,5 @@ function factsOf(
   ]
 }
 
-const people = (count: number) => counted(count, 'person', 'people')
+/** A group is one, and gets all its places together. */
+const registrations = (count: number) => counted(count, 'registration')

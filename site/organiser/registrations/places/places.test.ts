@@ -96,16 +96,18 @@ describeOnBothDatabases('the places of a conference', open => {
     const asked = await office.post(page, { intent: 'set', ...fields, seats: '2' })
     expect([asked.status, asked.to]).toEqual([200, undefined])
     expect(words(asked.html)).toContain(
-      `Get a place 1 person on the waiting list Dr. Ada Noor, ${first.code} Held For at most 24 hours to pay: until`,
+      `Get a place 1 registration on the waiting list Dr. Ada Noor, ${first.code} Held For at most 24 hours to pay: until`,
     )
-    expect(words(asked.html)).toContain('2 people: no place is left in “The whole conference”.')
+    expect(words(asked.html)).toContain('2 registrations: no place is left in “The whole conference”.')
     const removing = { intent: 'remove', ...fields }
     const check = await office.post(page, removing)
     expect(words(check.html)).toContain('Remove the limit: The whole conference')
-    expect(words(check.html)).toContain('2 people on the waiting list')
-    expect(words(check.html)).toContain('Nothing to pay 1 person: registered at once.')
-    expect(words(check.html)).toContain('Go on waiting 1 person: no place is left in “Accompanying persons”.')
-    expect(words(check.html)).toContain('Remove the limit and offer 2 places')
+    expect(words(check.html)).toContain('2 registrations on the waiting list')
+    expect(words(check.html)).toContain('Nothing to pay 1 registration: confirmed at once.')
+    expect(words(check.html)).toContain(
+      'Go on waiting 1 registration: no place is left in “Accompanying persons”.',
+    )
+    expect(words(check.html)).toContain('Remove the limit and offer places to 2 registrations')
     expect([await stateOf(first), await offerMails(), (await limits()).length]).toEqual(['waiting', 0, 2])
     // Somebody joins the line while the page is read.
     const { digest, requestKey } = check.data.check
@@ -119,7 +121,7 @@ describeOnBothDatabases('the places of a conference', open => {
     const confirmed = { ...removing, digest: stale.data.check.digest, 'request-key': requestKey }
     expect((await office.post(page, confirmed)).to).toBe(`${page}?done=remove&placed=3`)
     expect(words((await office.get(`${page}?done=remove&placed=3`)).html)).toContain(
-      '3 people on the waiting list got',
+      '3 registrations on the waiting list got',
     )
     const states = await Promise.all([first, guests, free, late].map(stateOf))
     expect(states).toEqual(['awaiting-payment', 'waiting', 'paid', 'awaiting-payment'])

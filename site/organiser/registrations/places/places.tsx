@@ -100,7 +100,7 @@ const said = {
 } as const satisfies Record<LimitAct, string>
 
 const placedWords = (placed: number) =>
-  `${counted(placed, 'person', 'people')} on the waiting list got a place and a mail.`
+  `${counted(placed, 'registration')} on the waiting list got a place and a mail.`
 
 function readScope({ period, type, room, nights, extra }: TypedLimit) {
   // An unknown id is refused as such.

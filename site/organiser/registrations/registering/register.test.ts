@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addContent } from '#domain/conference/content/write-content.ts'
 import { makeAllowance } from '#domain/desk/allowances/make-allowance.ts'
+import { toStored } from '#domain/foundations/time.ts'
 import type { Role } from '#domain/staff/rights/role.ts'
 import { organiserPaths } from '#site/organiser/organiser-paths.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
@@ -86,6 +87,24 @@ describeOnBothDatabases('registering somebody by hand', open => {
     const cut = await as('desk', { clock, payments: { ...payments, gateways: new Map() } })
     const done = await confirm(cut, await check(cut, pays), pays)
     expect(done.to).toContain('?done=registered-not-asked')
+  })
+
+  test('promises the payment instructions together with the place, even if it is cut off then', async () => {
+    const { as, clock, database, payments, placed } = await setUp()
+    const bankTransfer = { accountHolder: 'Crystals e.V.', account: 'PT50 0002 0123 1234 5678 9015 4' }
+    await database.write(tx => addContent(tx, null, 'offline-payment', [{ bankTransfer }]))
+    const pays = { pays: 'bank-transfer' }
+    const write = () => Promise.reject(new Error('the process ends here'))
+    const desk = await as('desk', { clock, payments: { ...payments, database: { ...database, write } } })
+    const shown = await check(desk, pays)
+    await confirm(desk, shown, pays).catch(() => undefined)
+    expect((await confirm(desk, shown, pays)).status).toBe(303)
+    expect(await placed()).toHaveLength(1)
+    const asking = database.read
+      .selectFrom('outbox')
+      .select('kind')
+      .where('created_at', '<=', toStored(clock.now()))
+    expect(await asking.execute()).toEqual([{ kind: 'payment-request-mail' }])
   })
 
   test('asks for the same as the public form, and loses nothing', async () => {

@@ -5,7 +5,7 @@ import type { Reader } from '#database/database.ts'
 import { agreeOn } from '#domain/desk/registering/agreement.ts'
 import { whyNotCovered } from '#domain/desk/registering/charge-allowance.ts'
 import { registerByHand } from '#domain/desk/registering/register-by-hand.ts'
-import { startPayment } from '#domain/desk/settlement/start-payment.ts'
+import { promiseInstructions, startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { formatMoney } from '#domain/foundations/money.ts'
 import { digestOf } from '#domain/foundations/read-digest.ts'
 import { once, wasDone } from '#domain/foundations/repeats/acts-done.ts'
@@ -215,6 +215,8 @@ async function confirm(
   const mayOverrule = permit(person, 'overrule-rules', conference.id, act.now)
   if (!mayEdit.ok || (overruled && !mayOverrule.ok)) throw data(null, { status: 403 })
   const { totalMinor, owesNothing, check } = offered.value
+  const { pays } = input.value
+  const asked = pays !== 'later' && !owesNothing
   const isBeyond = check.needs === 'exceed-limits' && mayExceed.ok
   let registration: Registration | undefined
   const placed = await orRollBack(site.database, tx =>
@@ -223,20 +225,20 @@ async function confirm(
         conference,
         input: input.value.input,
         totalMinor,
-        isAskedOtherwise: input.value.pays !== 'later',
+        isAskedOtherwise: pays !== 'later',
         ...(isBeyond && { beyondLimits: mayExceed.value }),
         ...(overruled && mayOverrule.ok && { overruling: { permit: mayOverrule.value, overruled } }),
       }
       const done = await registerByHand(tx, mayEdit.value, act, request)
       if (!done.ok) return stale
       registration = done.value
+      // With the place: whatever happens afterwards, they are told how to pay.
+      if (asked) await promiseInstructions(site.payments, tx, act, registration.id, pays)
       return done
     }),
   )
   if (!placed.ok) return answer(staff, values, placed.error)
   if (!registration) throw toList()
-  const { pays } = input.value
-  const asked = pays !== 'later' && !owesNothing
   const started = asked ? await startPayment(site.payments, act, registration.id, pays) : ok(null)
   const done = started.ok ? 'registered' : 'registered-not-asked'
   throw redirectTo(`${organiserPaths.registration(conference.name, registration.code)}?done=${done}`)
