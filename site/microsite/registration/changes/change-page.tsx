@@ -8,7 +8,6 @@ import { waitForExtras } from '#domain/desk/changing/wait-for-extras.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { findOpenChange } from '#domain/registrations/choice-change.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { answerOrFormAgain } from '#site/forms/browser-answer.ts'
@@ -19,8 +18,8 @@ import { ChangeSheet } from '#site/microsite/registration/changes/change-sheet.t
 import { readChange, requestedChoiceOf } from '#site/microsite/registration/changes/read-change.ts'
 import { valuesOf } from '#site/microsite/registration/form/form-values.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import { changeRefusalWords, waitRefusalWords } from '#words/registration/change-words.ts'
@@ -35,8 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const registration = await registrationAt(site, conference, params.secret)
   const change = await readChange(site, conference, registration, new URL(request.url).searchParams)
   // The router may lead to this page, so payment may start from a page with this one's policy.
   const origins = site.payments.offered.flatMap(offer => offer.gateway.capabilities.payerOrigins)
@@ -60,8 +58,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
   answerOrFormAgain(sent, (_, words) => ({ words }))
 
 async function confirm(site: SiteContext, conference: Conference, secret: string, form: FormData) {
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const typed = requestedChoiceOf(valuesOf(form), registration)
   if (!typed.ok) return formAgain({ words: changeRefusalWords(typed.error) }, 422)
   const requested = typed.value

@@ -17,7 +17,7 @@ import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { readPriceTables } from '#domain/offers/pricing/fee-queries.ts'
 import { namedAdmissions } from '#domain/offers/pricing/period.ts'
 import { isCollecting, isSameHolder, type Registration } from '#domain/registrations/registration.ts'
-import { findRegistrationBySecret, listOfAllowance } from '#domain/registrations/registration-queries.ts'
+import { listOfAllowance } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -30,8 +30,8 @@ import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/registration/group/group-form.module.css'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/allowance.ts'
@@ -48,8 +48,7 @@ export async function loader({ context, params: { secret }, url }: Route.LoaderA
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
-  const home = await findRegistrationBySecret(read, conference.id, secret)
-  if (!home) throw await nothingAt(site, conference, secret)
+  const home = await registrationAt(site, conference, secret)
   const today = dateIn(conference.timeZone, site.clock.now())
   const { offers } = await readPriceTables(read, conference.id)
   const names = new Map<string | number, string>([
@@ -152,8 +151,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const form = await readForm(request)
   const received = await receiveUncounted(site, 'code', async () => {
     const { read } = site.database
-    const home = await findRegistrationBySecret(read, conference.id, secret)
-    if (!home) throw await nothingAt(site, conference, secret)
+    const home = await registrationAt(site, conference, secret)
     const id = toId(form.get('allowance'))
     const allowance = (await listAllowances(read, home.id)).find(each => each.id === id)
     if (!allowance) return formAgain({ words: texts.nothing() }, 409)

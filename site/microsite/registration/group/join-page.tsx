@@ -5,7 +5,6 @@ import { joinGroup } from '#domain/desk/joining/join-group.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -16,8 +15,8 @@ import { readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import styles from '#site/microsite/registration/group/group-form.module.css'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/join.ts'
@@ -30,8 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const asking = await listAskingGroups(site.database.read, conference, registration, site.clock.now())
   return {
     head: await describeUnlistedPage(context, texts.joinTitle()),
@@ -46,8 +44,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const conference = context.get(conferenceContext)
   const form = await readForm(request)
   const received = await receiveUncounted(site, 'join', async () => {
-    const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-    if (!registration) throw await nothingAt(site, conference, secret)
+    const registration = await registrationAt(site, conference, secret)
     const back = paths.registration(conference.name, secret)
     const groupId = toId(form.get('group'))
     // Sent twice, it is done already.

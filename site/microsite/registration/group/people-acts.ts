@@ -15,7 +15,6 @@ import { ok, type Result } from '#domain/foundations/result.ts'
 import { listOffers } from '#domain/offers/catalogue/offer-queries.ts'
 import { offersIn } from '#domain/offers/lines/choice.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import type { SiteContext } from '#site/context.ts'
 import { formAgain } from '#site/forms/post-failure.ts'
 import type { ChangePreview } from '#site/microsite/registration/changes/read-preview.ts'
@@ -23,7 +22,7 @@ import { groupErrors, isNamedInPublic, valuesOf } from '#site/microsite/registra
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
 import { previewOfPeople, readPeople, requestedIn } from '#site/microsite/registration/group/people-view.ts'
 import { arriveAfter } from '#site/microsite/registration/page/arrivals.ts'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { paths } from '#words/addresses/paths.ts'
 import { tooManyCodes } from '#words/form-words.ts'
 import { wordsFor } from '#words/problem-words.ts'
@@ -44,8 +43,7 @@ export interface Sent {
 
 export async function receive(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const { read } = site.database
-  const registration = await findRegistrationBySecret(read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const { difference, refund, key = '', ...values } = valuesOf(form)
   const back = (words: string, status: number, more: Partial<Sent> = {}) =>
     formAgain<Sent>({ words, values, errors: [], ...more }, status)

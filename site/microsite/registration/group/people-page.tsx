@@ -2,7 +2,6 @@
 
 import { data } from 'react-router'
 import { say } from '#domain/foundations/say.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { LinkButton } from '#site/components/form/button.tsx'
 import { Notice } from '#site/components/notice.tsx'
 import { PageWidth } from '#site/components/page/section.tsx'
@@ -18,9 +17,9 @@ import { receive, type Sent } from '#site/microsite/registration/group/people-ac
 import { Asked, Choosing, Registered, Wanted } from '#site/microsite/registration/group/people-parts.tsx'
 import { personIn, readPeople } from '#site/microsite/registration/group/people-view.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import { title as codeTitle } from '#words/registration/allowance.ts'
@@ -36,8 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const site = readingTogether(context.get(siteContext))
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const registration = await registrationAt(site, conference, params.secret)
   const person = personIn(Object.fromEntries(new URL(request.url).searchParams))
   const page = await readPeople(site, conference, registration, person)
   const head = await describeUnlistedPage(context, texts.title())

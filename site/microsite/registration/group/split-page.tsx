@@ -15,7 +15,6 @@ import { isGroup } from '#domain/offers/lines/choice.ts'
 import { shortly } from '#domain/offers/lines/said-line.ts'
 import { registrantFieldNames } from '#domain/registrations/registrant.ts'
 import type { Registration } from '#domain/registrations/registration.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { CheckboxCard } from '#site/components/form/choice-card.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
@@ -37,8 +36,8 @@ import styles from '#site/microsite/registration/group/group-form.module.css'
 import type { Values } from '#site/microsite/registration/group/group-view.ts'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
@@ -84,8 +83,7 @@ export async function loader({ context, params: { secret } }: Route.LoaderArgs) 
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
-  const registration = await findRegistrationBySecret(read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const hindrance = await whyNotSplit(read, conference, registration, site.clock.now())
   const ofGroup = isGroup(registration.choice)
   const title = ofGroup ? texts.billSome() : billExtras()
@@ -128,8 +126,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
 
 async function receive(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const { read } = site.database
-  const group = await findRegistrationBySecret(read, conference.id, secret)
-  if (!group) throw await nothingAt(site, conference, secret)
+  const group = await registrationAt(site, conference, secret)
   const { total, key = '', ...values } = valuesOf(form)
   const back = (words: string, status: number, more: Partial<Sent> = {}) =>
     formAgain<Sent>({ words, values, errors: [], ...more }, status)

@@ -11,7 +11,6 @@ import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
 import { listGuests } from '#domain/offers/lines/attendees.ts'
 import { type NamedField, namedFieldOf, namedFields, typedNames } from '#domain/offers/lines/named-fields.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button, LinkButton } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { FieldGrid, TextArea, TextInput } from '#site/components/form/field.tsx'
@@ -29,9 +28,9 @@ import styles from '#site/microsite/registration/guests/guests.module.css'
 import { type GuestsView, readGuests } from '#site/microsite/registration/guests/read-guests.ts'
 import type { Answer } from '#site/microsite/registration/page/arrivals.ts'
 import sheetStyles from '#site/microsite/registration/page/registration-sheet.module.css'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
 import { readingTogether } from '#site/microsite/registration/summary/read-ahead.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import { wordsForLabel } from '#words/problem-words.ts'
@@ -45,8 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = readingTogether(context.get(siteContext))
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const registration = await registrationAt(site, conference, params.secret)
   const head = await describeUnlistedPage(context, texts.whoComes())
   return data({ ...(await readGuests(site, conference, registration)), head })
 }
@@ -94,8 +92,7 @@ const echoed = ({ pasted, ...values }: Refusal['values']): Refusal['values'] => 
 })
 
 async function receiveNames(site: SiteContext, conference: Conference, secret: string, form: FormData) {
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const values = valuesOf(form)
   const below = toId(form.get('copy'))
   if (below !== undefined) {

@@ -9,7 +9,6 @@ import { chosenMeans } from '#domain/conference/settings/offline-terms.ts'
 import { startPayment } from '#domain/desk/settlement/start-payment.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { paymentMethods } from '#domain/money/payments/payments.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { PageWidth } from '#site/components/page/section.tsx'
 import { conferenceContext, type SiteContext, siteContext } from '#site/context.ts'
 import { payerAddress } from '#site/demo-gateway/payer-address.ts'
@@ -28,8 +27,8 @@ import { listPagesOfRegistrant } from '#site/microsite/registration/pages/list-p
 import { startPaymentFailure } from '#site/microsite/registration/paying/start-payment-failure.ts'
 import { readProofAsked } from '#site/microsite/registration/proof/read-proof.ts'
 import { readAnswersLink } from '#site/microsite/registration/questions/answers-link.ts'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import * as paymentWords from '#words/payment-words.ts'
@@ -42,8 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, params.secret)
-  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const registration = await registrationAt(site, conference, params.secret)
   const isDetailsFormOpen = url.searchParams.get(openForm) === 'details'
   const { page, widgetOrigins } = await readRegistrationPage(
     site,
@@ -94,8 +92,7 @@ export const clientAction = (sent: Route.ClientActionArgs) =>
   answerOrFormAgain(sent, (_, words): Answer => ({ words, isDone: false }))
 
 async function receiveAct(site: SiteContext, conference: Conference, secret: string, form: FormData) {
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const wanted = form.get('act')
   if (wanted !== null) {
     const act = registrationActs.get(String(wanted))

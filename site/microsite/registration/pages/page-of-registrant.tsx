@@ -5,12 +5,11 @@
 
 import { participantsPage } from '#domain/conference/content/built-in-pages.ts'
 import { readersOf } from '#domain/registrations/readers.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { conferenceContext, siteContext } from '#site/context.ts'
 import { LateParticipants } from '#site/microsite/participants/late-participants.tsx'
 import { listsFor, loadParticipantsPrivately } from '#site/microsite/participants/load-participants.ts'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { loadPageOfRegistrant } from '#site/own-page/load-own-page.ts'
 import { OwnPageOrRefusal } from '#site/own-page/own-page.tsx'
 import { metaOf } from '#site/page-head.ts'
@@ -24,8 +23,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params: { secret, slug }, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const readers = readersOf(registration, conference)
   // Whoever has not paid could be anybody.
   if (slug === participantsPage && readers.has('paid') && listsFor(context, 'participants')) {

@@ -5,7 +5,6 @@ import { checkProofFile, type ProofFileError } from '#domain/desk/admitting/proo
 import { receiveProof } from '#domain/desk/admitting/receive-proof.ts'
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { discardUpload, storeUpload } from '#domain/programme/submitting/uploads.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { FileInput } from '#site/components/form/field.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -17,8 +16,8 @@ import { formAgain } from '#site/forms/post-failure.ts'
 import { readForm } from '#site/forms/receive-form.ts'
 import { describeUnlistedPage } from '#site/microsite/load-microsite-page.ts'
 import { readProofState } from '#site/microsite/registration/proof/read-proof.ts'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
 import * as texts from '#words/registration/proof.ts'
@@ -31,8 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => metaOf(loaderData?.h
 export async function loader({ context, params: { secret } }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const asked = await readProofState(site, conference, registration)
   return {
     head: await describeUnlistedPage(context, texts.sendYourProof()),
@@ -67,8 +65,7 @@ export async function action({ context, params: { secret }, request }: Route.Act
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const form = await readForm(request)
-  const registration = await findRegistrationBySecret(site.database.read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const again = (words: string, status: number) => formAgain({ words }, status)
   if (!(await readProofState(site, conference, registration))) return again(texts.nothingAsked(), 409)
   const sent = form.get('file')

@@ -6,7 +6,6 @@ import { answerQuestions, readQuestionsOf } from '#domain/desk/changing/answer-q
 import { pageVisitor } from '#domain/foundations/audit/actor.ts'
 import { say } from '#domain/foundations/say.ts'
 import { toId } from '#domain/foundations/texts/text.ts'
-import { findRegistrationBySecret } from '#domain/registrations/registration-queries.ts'
 import { Button } from '#site/components/form/button.tsx'
 import { ErrorSummary } from '#site/components/form/error-summary.tsx'
 import { Notice } from '#site/components/notice.tsx'
@@ -26,8 +25,8 @@ import {
   type RespondentView,
   respondentViews,
 } from '#site/microsite/registration/questions/respondent-view.ts'
-import { nothingAt } from '#site/microsite/registration/summary/nothing-at.ts'
 import { privateHeaders } from '#site/microsite/registration/summary/private-headers.ts'
+import { registrationAt } from '#site/microsite/registration/summary/registration-at.ts'
 import { readCountries } from '#site/microsite/registration/summary/registration-view.ts'
 import { metaOf } from '#site/page-head.ts'
 import { paths } from '#words/addresses/paths.ts'
@@ -52,8 +51,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const site = context.get(siteContext)
   const conference = context.get(conferenceContext)
   const { read } = site.database
-  const registration = await findRegistrationBySecret(read, conference.id, params.secret)
-  if (!registration) throw await nothingAt(site, conference, params.secret)
+  const registration = await registrationAt(site, conference, params.secret)
   const asked = await readQuestionsOf(read, conference, registration, site.clock.now())
   return {
     head: await describeUnlistedPage(context, words.title()),
@@ -93,8 +91,7 @@ function typedIn(form: FormData): Required<Pick<Answer, 'of' | 'values'>> {
 
 async function receive(site: SiteContext, conference: Conference, secret: string, form: FormData) {
   const { read } = site.database
-  const registration = await findRegistrationBySecret(read, conference.id, secret)
-  if (!registration) throw await nothingAt(site, conference, secret)
+  const registration = await registrationAt(site, conference, secret)
   const { of, values } = typedIn(form)
   const now = site.clock.now()
   const { questions, respondents } = await readQuestionsOf(read, conference, registration, now)
