@@ -51,7 +51,8 @@ export async function countBeginnings(
         return command(other)
       }),
     )
-    await untilSomebodyWaits(database)
+    // This one may have been chosen to start again, and the command be done since.
+    await Promise.race([untilSomebodyWaits(database), running])
     await locks[1](tx)
   })
   await running

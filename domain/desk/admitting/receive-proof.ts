@@ -1,6 +1,5 @@
 /** Somebody sends a proof for what they bought. */
 import type { Transaction } from '#database/database.ts'
-import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import { clearAttention } from '#domain/foundations/attention/attention.ts'
 import type { Act } from '#domain/foundations/audit/actor.ts'
 import { auditRegistration } from '#domain/foundations/audit/audit.ts'
@@ -9,7 +8,7 @@ import { toStored } from '#domain/foundations/time.ts'
 import { claimUpload } from '#domain/programme/submitting/uploads.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
 import { isLive } from '#domain/registrations/registration.ts'
-import { lockRegistration } from '#domain/registrations/registration-queries.ts'
+import { lockWithConference } from '#domain/registrations/registration-queries.ts'
 
 /** Both sides of a card, and a few tries. */
 export const mostProofs = 10
@@ -24,9 +23,8 @@ export async function receiveProof(
   { actor, now }: Act,
   { registrationId, uploadKey }: { registrationId: number; uploadKey: string },
 ): Promise<Result<null, ReceiveProofError>> {
-  const registration = await lockRegistration(tx, registrationId)
+  const registration = await lockWithConference(tx, registrationId)
   if (!registration || !isLive(registration.state)) return fail({ code: 'not-asked' })
-  await lockConference(tx, registration.conferenceId)
   const eligibility = await findEligibility(tx, registrationId)
   if (eligibility?.condition !== 'proof' || eligibility.state !== 'open') return fail({ code: 'not-asked' })
   const { sent } = await tx

@@ -1,8 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureMaker } from '#adapters/pictures/picture-maker.ts'
+import type { Transaction } from '#database/database.ts'
 import { type Condition, toStoredConditions } from '#domain/conference/conferences/condition.ts'
-import { findConferenceById } from '#domain/conference/conferences/conference-queries.ts'
+import { findConferenceById, lockConference } from '#domain/conference/conferences/conference-queries.ts'
 import type { FileStore } from '#domain/conference/files/file-store.ts'
 import { checkProofFile } from '#domain/desk/admitting/proof-file.ts'
 import { mostProofs, receiveProof } from '#domain/desk/admitting/receive-proof.ts'
@@ -14,12 +15,13 @@ import { toStored } from '#domain/foundations/time.ts'
 import { storeUpload } from '#domain/programme/submitting/uploads.ts'
 import { proofDays } from '#domain/registrations/eligibility/eligibility.ts'
 import { findEligibility } from '#domain/registrations/eligibility/eligibility-queries.ts'
-import { findRegistration } from '#domain/registrations/registration-queries.ts'
+import { findRegistration, lockRegistration } from '#domain/registrations/registration-queries.ts'
 import { aVisitor } from '#tests/factories/actors.ts'
 import { forced } from '#tests/factories/forced-state.ts'
 import { payInFull } from '#tests/factories/paying.ts'
 import { createRegistration, registrant } from '#tests/factories/registration.ts'
 import { describeOnBothDatabases } from '#tests/support/database.ts'
+import { countBeginnings } from '#tests/support/hold-row.ts'
 import { openOffice } from '#tests/support/office.ts'
 
 const desk = '/organiser/c/crystals/proofs'
@@ -75,6 +77,18 @@ describeOnBothDatabases('a proof', open => {
     const staff = await office.hire('desk', null, 'Ida Berg')
     return { ...office, conference, register, send, staff, filesLeft }
   }
+
+  test('is received by the same order of locks as staff act on its registration', async () => {
+    const { database, conference, register } = await setUp()
+    const { id } = await register('ada@example.org')
+    const acting = [
+      (tx: Transaction) => lockConference(tx, conference.id),
+      (tx: Transaction) => lockRegistration(tx, id),
+    ] as const
+    const act = { actor: aVisitor, now: Temporal.Instant.from('2027-01-10T12:00:00Z') }
+    const sent = { registrationId: id, uploadKey: 'none' }
+    expect(await countBeginnings(database, acting, tx => receiveProof(tx, act, sent))).toBe(2)
+  })
 
   test('is taken as PDF, JPEG, PNG or HEIC by its content, without what a camera noted', async () => {
     const text = (content: string) => new TextEncoder().encode(content)
