@@ -205,5 +205,5 @@ test('a command without an audit entry is found', () => {
   start.text = text
   expect(found.length).toBeGreaterThan(0)
   for (const callers of found)
-    expect(callers).toMatch(/^createAttempt < prepare < startWith < .*startPayment/)
+    expect(callers).toMatch(/^createAttempt < prepare < (?:promiseInstructions|startWith < .*startPayment)/)
 })
