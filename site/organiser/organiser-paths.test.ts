@@ -30,6 +30,11 @@ test.for([
   expect(nextPage(address)).toBe(organiserPaths.home)
 })
 
+test('no address that can be linked to has an unfilled parameter', () => {
+  const filled = Object.values(organiserPaths).filter(path => typeof path === 'string')
+  expect(filled.filter(path => path.includes(':'))).toEqual([])
+})
+
 test.skipIf(!hasMaterial)(
   `no address of others' lists of open redirects is followed ${needsMaterial}`,
   async () => {

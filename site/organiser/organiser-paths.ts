@@ -230,33 +230,33 @@ export const isDoor = (path: string): boolean =>
 const translationsOf = (event: string | null) =>
   `/organiser/${event === null ? 'site' : `c/${event}`}/translations`
 
+/** What fills a pattern's parameters, in their order. */
+type Values<P extends string> = P extends `${string}:${infer Rest}`
+  ? [value: string | number, ...Values<Rest>]
+  : []
+
+type Filled<P extends string> = P extends `${string}:${string}` ? (...values: Values<P>) => string : P
+
+/** Each pattern as an address: a string, or a function of its parameters, so that no link leads to `/c/:event`. */
+function filledIn<T extends Readonly<Record<string, string>>>(patterns: T): { [K in keyof T]: Filled<T[K]> } {
+  const filled = Object.entries(patterns).map(([name, pattern]) => [
+    name,
+    pattern.includes(':')
+      ? (...values: (string | number)[]) => pattern.replace(/:\w+/g, () => String(values.shift()))
+      : pattern,
+  ])
+  // Which are functions follows from the patterns, and `fromEntries` does not keep it.
+  return Object.fromEntries(filled) as { [K in keyof T]: Filled<T[K]> }
+}
+
 export const organiserPaths = {
-  ...organiserPatterns,
-  newPassword: (token: string) => `/organiser/reset/${token}`,
-  invitation: (token: string) => `/organiser/invitations/${token}`,
-  connection: (service: string) => `/organiser/connections/${service}`,
-  conference: (event: string) => `/organiser/c/${event}`,
-  setUp: (event: string) => `/organiser/c/${event}/set-up`,
-  quickStart: (event: string) => `/organiser/c/${event}/set-up/start`,
-  basics: (event: string) => `/organiser/c/${event}/set-up/basics`,
-  rehearsal: (event: string) => `/organiser/c/${event}/set-up/rehearsal`,
+  ...filledIn(organiserPatterns),
   suggestions: (event: string | null) =>
     event === null ? '/organiser/site-texts' : `/organiser/c/${event}/set-up/texts`,
-  cancelConference: (event: string) => `/organiser/c/${event}/set-up/cancel`,
-  deleteConference: (event: string) => `/organiser/c/${event}/set-up/delete`,
   registrations: (event: string, query = '') =>
     `/organiser/c/${event}/registrations${query === '' ? '' : `?${query}`}`,
-  register: (event: string) => `/organiser/c/${event}/registrations/new`,
-  /** Acts on many: the check page, and the progress page. */
-  bulk: (event: string) => `/organiser/c/${event}/registrations/bulk`,
-  bulkAct: (event: string, id: number) => `/organiser/c/${event}/registrations/bulk/${id}`,
-  registration: (event: string, code: string) => `/organiser/c/${event}/registrations/${code}`,
   registrationAct: (event: string, code: string, act: RegistrationActPage) =>
     `${organiserPaths.registration(event, code)}/${act}`,
-  /** @param person as `writeReference` writes it */
-  personalData: (person: string) => `/organiser/settings/privacy/${person}`,
-  personFile: (person: string) => `/organiser/settings/privacy/${person}/file`,
-  numbers: (event: string) => `/organiser/c/${event}/numbers`,
   visits: (event: string | null) => (event === null ? '/organiser/visits' : `/organiser/c/${event}/visits`),
   visitsFile: (event: string | null) => `${organiserPaths.visits(event)}/file`,
   /**
@@ -272,34 +272,15 @@ export const organiserPaths = {
     return `${organiserPaths.exports(event)}/${isOfPeople ? 'people' : list}?${asked}`
   },
   recordsFile: (event: string | null, kind: string) => `${organiserPaths.exports(event)}/records/${kind}`,
-  listFile: (event: string) => `${organiserPaths.exports(event)}/people`,
-  attention: (event: string) => `/organiser/c/${event}/attention`,
-  abstracts: (event: string) => `/organiser/c/${event}/abstracts`,
-  abstract: (event: string, number: string) => `/organiser/c/${event}/abstracts/${number}`,
-  abstractFile: (event: string, number: string) => `${organiserPaths.abstract(event, number)}/file`,
-  mailText: (id: string) => `/organiser/mail-texts/${id}`,
-  mailTextLetter: (id: string) => `/organiser/mail-texts/${id}/letter`,
-  mails: (event: string) => `/organiser/c/${event}/mail`,
-  newMail: (event: string) => `/organiser/c/${event}/mail/new`,
-  mail: (event: string, id: number) => `/organiser/c/${event}/mail/${id}`,
-  mailTranslation: (event: string, id: number, language: string) =>
-    `/organiser/c/${event}/mail/${id}/in/${language}`,
-  mailAttachment: (event: string, id: number, file: number) =>
-    `/organiser/c/${event}/mail/${id}/attachments/${file}`,
   /** The inbox: of all forms (null), or of a conference's; and one message. */
   messages: (event: string | null) =>
     event === null ? '/organiser/messages' : `/organiser/c/${event}/messages`,
   message: (event: string | null, id: number) => `${organiserPaths.messages(event)}/${id}`,
-  conferenceTeam: (event: string) => `/organiser/c/${event}/team`,
   webhooksOf: (event: string | null) =>
     event === null ? '/organiser/webhooks' : `/organiser/c/${event}/webhooks`,
   webhookOf: (event: string | null, id: number) => `${organiserPaths.webhooksOf(event)}/${id}`,
-  conferenceTokens: (event: string) => `/organiser/c/${event}/tokens`,
-  conferenceHistory: (event: string) => `/organiser/c/${event}/history`,
   /** The website of a conference, or the main site (null): all its kinds, the records of one, a record, its history. */
   website: (event: string | null) => (event === null ? '/organiser/site' : `/organiser/c/${event}/website`),
-  websiteFile: (event: string) => `/organiser/c/${event}/website.zip`,
-  embeds: (event: string) => `/organiser/c/${event}/website/embeds`,
   websiteKind: (event: string | null, kind: string) =>
     writtenElsewhere(event, kind) ?? areaOf(event, kind) ?? `${organiserPaths.website(event)}/${kind}`,
   websiteRecord: (event: string | null, kind: string, id: number | 'new') =>
@@ -321,35 +302,17 @@ export const organiserPaths = {
   /** Who else has a record's editor open. */
   visitors: (event: string | null, kind: string, id: number) =>
     `/organiser${event === null ? '' : `/c/${event}`}/visitors/${kind}/${id}`,
-  /** Names of records of a kind, found while somebody types. */
-  knownNames: (event: string, kind: string) => `/organiser/c/${event}/names/${kind}`,
   programme: (event: string, query = '') =>
     `/organiser/c/${event}/programme${query === '' ? '' : `?${query}`}`,
-  imports: (event: string) => `/organiser/c/${event}/programme/import`,
   importCheck: (event: string, id: number, query = '') =>
     `${organiserPaths.imports(event)}/${id}${query === '' ? '' : `?${query}`}`,
   /** An empty table to fill in, or a filled one; for a programme its schedule.xml. */
   importTable: (event: string, of: 'talks' | 'speakers' | 'programme', isFilled = true) =>
     `/organiser/c/${event}/programme/import-table?${new URLSearchParams({ of, ...(isFilled && { filled: 'yes' }) })}`,
-  fees: (event: string) => `/organiser/c/${event}/fees`,
-  conditions: (event: string) => `/organiser/c/${event}/conditions`,
-  condition: (event: string, admission: string) => `/organiser/c/${event}/conditions/${admission}`,
   people: (event: string, query = '') => `/organiser/c/${event}/everybody${query === '' ? '' : `?${query}`}`,
-  members: (event: string) => `/organiser/c/${event}/members`,
-  memberImport: (event: string) => `/organiser/c/${event}/members/import`,
-  memberLists: (event: string) => `/organiser/c/${event}/members/lists`,
-  invited: (event: string) => `/organiser/c/${event}/invited`,
-  invite: (event: string) => `/organiser/c/${event}/invited/new`,
-  applications: (event: string) => `/organiser/c/${event}/applications`,
-  application: (event: string, id: number) => `/organiser/c/${event}/applications/${id}`,
   /** @param after the eligibility that was looked at or skipped */
   proofs: (event: string, after?: number) =>
     `/organiser/c/${event}/proofs${after === undefined ? '' : `?after=${after}`}`,
-  proofFile: (event: string, id: number) => `/organiser/c/${event}/proofs/${id}/file`,
-  /** The organiser's own offers of a kind, in their order. */
-  feeKind: (event: string, kind: string) => `/organiser/c/${event}/fees/${kind}`,
-  /** The preview address of the form of all fees. */
-  feesTyped: (event: string) => `/organiser/c/${event}/fees/typed`,
   settings: (event: string | null) =>
     event === null ? '/organiser/settings' : `/organiser/c/${event}/settings`,
   settingsPart: (
@@ -365,18 +328,9 @@ export const organiserPaths = {
       | 'sender'
       | 'domain',
   ) => `${organiserPaths.settings(event)}/${part}`,
-  places: (event: string) => `/organiser/c/${event}/places`,
-  registrationImport: (event: string) => `/organiser/c/${event}/registrations/import`,
   /** @param selection as the list's bar sends it */
   tagMany: (event: string, selection: URLSearchParams) =>
     `/organiser/c/${event}/registrations/tag?${selection}`,
-  sellQuestion: (event: string, id: number) => `/organiser/c/${event}/website/question/${id}/sell`,
-  askInstead: (event: string, id: number) => `/organiser/c/${event}/fees/extra/${id}/ask`,
-  dayTickets: (event: string) => `/organiser/c/${event}/fees/day-tickets`,
-  remindOfQuestions: (event: string) => `/organiser/c/${event}/questions/reminders`,
-  questions: (event: string) => `/organiser/c/${event}/website/question`,
-  answerFile: (event: string, code: string, answer: number) =>
-    `${organiserPaths.registration(event, code)}/files/${answer}`,
   codes: (event: string, query = '') => `/organiser/c/${event}/codes${query === '' ? '' : `?${query}`}`,
   code: (event: string, id: number | 'new' | 'many') => `/organiser/c/${event}/codes/${id}`,
   /** An intermediate page: sign-in, confirmation, a second factor. */

@@ -95,7 +95,9 @@ describeOnBothDatabases('the main site’s own texts', open => {
     )
     const organisation = await findContent(database.read, null, 'organisation')
     const at = `${page}/de/organisation/${organisation?.id}`
-    const { mark, texts } = (await owner.get(at)).data
+    const { data, html } = await owner.get(at)
+    expect(html).toContain(`href="/organiser/site/organisation/${organisation?.id}"`)
+    const { mark, texts } = data
     const fields = Object.fromEntries(
       texts.map(({ path, source }: Record<string, string>) => [`text.${path}`, `DE ${source}`]),
     )

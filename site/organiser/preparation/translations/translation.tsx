@@ -69,7 +69,9 @@ export const loader = guarded('read-set-up', async (staff, args: Route.LoaderArg
         ? null
         : await findNext(staff, { event, kind, id, language, source: languages[0] }),
     record:
-      kind === 'organisation' ? organiserPaths.organisation : organiserPaths.websiteRecord(event, kind, id),
+      kind === 'organisation'
+        ? organiserPaths.organisation(id)
+        : organiserPaths.websiteRecord(event, kind, id),
     others: languages
       .slice(1)
       .filter(each => each !== language)
