@@ -2,17 +2,14 @@
  * Repeated work on many records, one after the other: a fault with one of them does not end the work on the others. Whoever
  * repeats the work tries the faulty one again.
  *
- * @param signal stops it before the next record
- * @throws the signal's reason if it stopped; otherwise what failed, once all others are done
+ * @throws what failed, once all others are done
  */
 export async function eachApart<T>(
   records: Iterable<T>,
   work: (record: T) => Promise<unknown>,
-  signal?: AbortSignal,
 ): Promise<void> {
   const faults: unknown[] = []
   for (const record of records) {
-    signal?.throwIfAborted()
     await work(record).catch(fault => faults.push(fault))
   }
   throwAll(faults)

@@ -1,9 +1,9 @@
 import styles from '#site/components/prose.module.css'
 
 /** Long texts: serif, old-style figures, lines of 60 to 70 characters. */
-export function Prose({ children, size = 'reading' }: { children: React.ReactNode; size?: ProseSize }) {
+export function Prose({ children }: { children: React.ReactNode }) {
   return (
-    <div className={styles.prose} data-size={size}>
+    <div className={styles.prose} data-size="reading">
       {children}
     </div>
   )

@@ -1,11 +1,10 @@
 import styles from '#site/components/states.module.css'
 
 /** An empty section without an error. */
-export function EmptyState({ children, action }: { children: React.ReactNode; action?: React.ReactNode }) {
+export function EmptyState({ children }: { children: React.ReactNode }) {
   return (
     <div className={styles.state} data-message="quiet">
       <p>{children}</p>
-      {action}
     </div>
   )
 }

@@ -209,20 +209,18 @@ export const fieldsAtDoors = fieldsOfStaff + 20
  * The action of a page: chooses one of its forms by the field `intent`.
  *
  * @param others receives forms with any other intent
- * @param maxFields more than the longest form of other pages has
  * @throws the 400 of a form whose intent this page does not know
  */
 export function forms<Forms extends Record<string, FormOf<unknown>>, Other = never>(
   all: Forms,
   others?: FormOf<Other>,
-  // Some of these pages are doors.
-  maxFields = fieldsAtDoors,
 ): (args: RouteArgs) => Promise<Awaited<ReturnType<Forms[keyof Forms]['receive']>> | Other> {
   type Received = Awaited<ReturnType<Forms[keyof Forms]['receive']>> | Other
   const action = async (args: RouteArgs): Promise<Received> => {
     // Forms are only read for signed-in people, because a schedule of a hundred lines is large.
     signedInRequest(args)
-    const sent = await readForm(args.request, maxFields)
+    // Some of these pages are doors.
+    const sent = await readForm(args.request, fieldsAtDoors)
     const intent = sent.get('intent')
     const chosen = (typeof intent === 'string' ? lookUp(all, intent) : undefined) ?? others
     if (!chosen) throw data(null, { status: 400 })

@@ -24,7 +24,7 @@ import { signInOwner } from '#tests/support/signed-in.ts'
 const secretKey = 'a'.repeat(32)
 
 /** Statements of a page, and of a form with begin and commit. */
-const atMost = { page: 40, registration: 12, office: 62, form: 120 }
+const atMost = { page: 40, registration: 12, office: 60, form: 120 }
 
 /** Forms that do more: a move writes the books of two registrations, and an act on many is one on each of hundreds. */
 const atMostOfForm: [RegExp, number][] = [

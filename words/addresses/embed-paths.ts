@@ -1,12 +1,9 @@
 /** Parts of a conference that other websites show: what can be shown, and their addresses. */
-import type { Language } from '#domain/foundations/language.ts'
-
 export const embeds = ['registration', 'speakers', 'programme'] as const
 export type Embed = (typeof embeds)[number]
 
-/** The fragment of HTML. @param language null for the conference's first */
-export const embedPath = (event: string, embed: Embed, language: Language | null = null) =>
-  `/${event}/embeds/${embed}.html${language === null ? '' : `?lang=${language}`}`
+/** The fragment of HTML, in the conference's first language; `?lang=` asks for another. */
+export const embedPath = (event: string, embed: Embed) => `/${event}/embeds/${embed}.html`
 
 /** The script that puts fragments into pages, and styles for them. */
 export const embedFiles = { script: '/embeds.js', style: '/embeds.css' } as const

@@ -61,20 +61,18 @@ export async function waitingSeenBy(
   }))
 }
 
+/** How many are offered when a place becomes free. */
+const shownAtOnce = 3
+
 /**
  * Who would get a place that becomes free: first those who wish to present in the same form, each in the list's order.
  *
  * @param formId what the free place was for
  */
-export async function listNextWaiting(
-  db: Reader,
-  scope: Scope,
-  formId: number,
-  limit = 3,
-): Promise<Waiting[]> {
+export async function listNextWaiting(db: Reader, scope: Scope, formId: number): Promise<Waiting[]> {
   const waiting = await listWaiting(db, scope)
   const isSame = ({ wished }: Waiting) => wished.id === formId
-  return [...waiting.filter(isSame), ...waiting.filter(each => !isSame(each))].slice(0, limit)
+  return [...waiting.filter(isSame), ...waiting.filter(each => !isSame(each))].slice(0, shownAtOnce)
 }
 
 /** Puts one that waits at a place of the list that its mover sees, from 1; all the others keep their order. */

@@ -12,13 +12,11 @@ import type { ClosedDialog } from '#site/components/use-return-focus.ts'
 export function PageDialog({
   title,
   closeTo,
-  closeLabel = say('Close'),
   size = 'page',
   children,
 }: {
   title: string
   closeTo: string
-  closeLabel?: string
   /** `page` looks like a page of the booklet; `note` holds a sentence or two. */
   size?: 'page' | 'note'
   children: React.ReactNode
@@ -68,7 +66,7 @@ export function PageDialog({
             }}
           >
             <button type="submit" className={styles.close}>
-              {closeLabel}
+              {say('Close')}
             </button>
           </form>
         </div>

@@ -19,14 +19,12 @@ const listedFrom = 2
  */
 export function ProsePage({
   title,
-  lead,
   prose,
   crumbs,
   failedWords,
   children,
 }: {
   title: string
-  lead?: React.ReactNode
   prose: Loaded<ProsePart[]>
   crumbs?: Crumb[]
   /** Shown instead of the texts when their source failed. */
@@ -37,7 +35,7 @@ export function ProsePage({
   const first = openingOf(prose)
   return (
     <>
-      <PageHeader title={title} lead={lead ?? first?.lead} {...(crumbs && { crumbs })} />
+      <PageHeader title={title} lead={first?.lead} {...(crumbs && { crumbs })} />
       {prose.ok && prose.value.length > 0 ? (
         <PageWidth>
           <Text first={first} others={prose.value.filter(part => part !== first)} />

@@ -28,20 +28,8 @@ export function ListViews({ views }: { views: readonly ListView[] }) {
   )
 }
 
-/**
- * A form that changes the address.
- *
- * @param kept the parameters that stay, such as the view
- */
-export function ListSearch({
-  label,
-  words,
-  kept = {},
-}: {
-  label: string
-  words: string
-  kept?: Readonly<Record<string, string>>
-}) {
+/** A form that changes the address. */
+export function ListSearch({ label, words }: { label: string; words: string }) {
   return (
     <Form method="get" key={words}>
       {words !== '' && <PrintedFilter facts={[`Search: “${words}”`]} />}
@@ -61,9 +49,6 @@ export function ListSearch({
           <Button type="submit">Search</Button>
         </div>
       </search>
-      {Object.entries(kept).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
     </Form>
   )
 }

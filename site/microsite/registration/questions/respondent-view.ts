@@ -31,12 +31,10 @@ export interface RespondentView {
   canAnswer: boolean
 }
 
-/** @param isForStaff nothing is too late for them */
 export async function respondentViews(
   db: Reader,
   registration: Registration,
   { questions, respondents }: QuestionsOf,
-  isForStaff = false,
 ): Promise<{ respondents: RespondentView[] }> {
   if (respondents.length === 0) return { respondents: [] }
   const purchases = namedPurchases(await listOffers(db, registration.conferenceId))
@@ -48,7 +46,7 @@ export async function respondentViews(
       of: respondent.attendeeId === null ? '' : String(respondent.attendeeId),
       title: titleOf(respondent),
       questions: respondent.questions.flatMap(question =>
-        viewOf(question, { respondent, questions, purchases, countries, isForStaff }),
+        viewOf(question, { respondent, questions, purchases, countries }),
       ),
       values: Object.fromEntries<string>(
         respondent.questions.flatMap((question): [string, string][] => {
@@ -60,7 +58,7 @@ export async function respondentViews(
         }),
       ),
       bought: [...respondent.asked.bought],
-      canAnswer: isForStaff || canAnswer(respondent),
+      canAnswer: canAnswer(respondent),
     })),
   }
 }
@@ -79,21 +77,19 @@ function viewOf(
     questions,
     purchases,
     countries,
-    isForStaff,
   }: {
     respondent: Respondent
     questions: readonly Question[]
     purchases: readonly NamedPurchase[]
     countries: ReadonlyMap<number, string>
-    isForStaff: boolean
   },
 ): QuestionView[] {
   const value = answers.get(question.id)
-  if (value === undefined && isClosed(question, asked.today) && !isForStaff) return []
-  const isFixed = value !== undefined && !isForStaff && !isChangeable(question, asked.today)
+  if (value === undefined && isClosed(question, asked.today)) return []
+  const isFixed = value !== undefined && !isChangeable(question, asked.today)
   return [
     questionView(question, {
-      isRequired: isRequiredNow(question, asked.today) && !isForStaff,
+      isRequired: isRequiredNow(question, asked.today),
       // What they have is known; only what they answer is not.
       when:
         question.condition?.kind === 'answered'

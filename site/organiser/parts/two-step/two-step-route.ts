@@ -5,6 +5,9 @@ import { confirming, saving } from '#site/organiser/parts/two-step/carry-out.ts'
 import { checking, loadCheck, loadForm } from '#site/organiser/parts/two-step/load-two-step.ts'
 import type { Asking, Doing, TwoStep } from '#site/organiser/parts/two-step/two-step.ts'
 
+/** Of every act without a check page or without input. */
+const usual = 'edit-registrations'
+
 /** @param rights one of which the check page names; the first opens the form */
 export function twoStep<A extends Right, Input>(
   page: TwoStep<Input>,
@@ -20,21 +23,16 @@ export function twoStep<A extends Right, Input>(
 }
 
 /** An act without any input: its check page at once. */
-export const checkOnly = <A extends Right, Input>(
-  right: A,
-  page: TwoStep<Input>,
-  doing: Doing<A, Input>,
-) => ({
-  loader: guardedAtConference(right, (staff, args: RouteArgs) => loadCheck(staff, page, args)),
-  action: forms({ [right]: confirming(right, page, doing) }),
+export const checkOnly = <Input>(page: TwoStep<Input>, doing: Doing<typeof usual, Input>) => ({
+  loader: guardedAtConference(usual, (staff, args: RouteArgs) => loadCheck(staff, page, args)),
+  action: forms({ [usual]: confirming(usual, page, doing) }),
 })
 
 /** An act that can be corrected at once: its form alone. */
-export const oneStep = <A extends Right, Input>(
-  right: A,
+export const oneStep = <Input>(
   page: Asking<Input>,
-  run: Parameters<typeof saving<A, Input>>[2],
+  run: Parameters<typeof saving<typeof usual, Input>>[2],
 ) => ({
-  loader: guardedAtConference(right, (staff, args: RouteArgs) => loadForm(staff, page, args)),
-  action: forms({ [right]: saving(right, page, run) }),
+  loader: guardedAtConference(usual, (staff, args: RouteArgs) => loadForm(staff, page, args)),
+  action: forms({ [usual]: saving(usual, page, run) }),
 })

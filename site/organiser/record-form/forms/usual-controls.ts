@@ -5,11 +5,9 @@ export const optionalPicture = (label: string) =>
   ({ control: 'picture', label, isOptional: true, isWanted: true }) as const
 export const line = (label: string, hint?: string) =>
   ({ control: 'line', label, ...(hint && { hint }) }) as const
-export const wantedLine = (label: string, hint?: string) =>
-  ({ ...line(label, hint), isWanted: true }) as const
+export const wantedLine = (label: string) => ({ ...line(label), isWanted: true }) as const
 export const text = (label: string, hint?: string) =>
   ({ control: 'text', label, ...(hint && { hint }) }) as const
 export const html = (label: string, hint?: string) =>
   ({ control: 'html', label, ...(hint && { hint }) }) as const
-export const wantedHtml = (label: string, hint?: string) =>
-  ({ ...html(label, hint), isWanted: true }) as const
+export const wantedHtml = (label: string) => ({ ...html(label), isWanted: true }) as const

@@ -158,7 +158,7 @@ function fieldsOf(
   }
 }
 
-const route = oneStep('edit-registrations', page, save)
+const route = oneStep(page, save)
 export const loader = route.loader
 export const action = route.action
 

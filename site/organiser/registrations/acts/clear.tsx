@@ -65,7 +65,7 @@ const page: Asking<Input> = {
   },
 }
 
-const route = oneStep('edit-registrations', page, async (tx, at, clearing) => {
+const route = oneStep(page, async (tx, at, clearing) => {
   const wasOpen = await clearAttention(tx, at.act, { registrationId: at.registration.id, ...clearing })
   return wasOpen ? ok('clear') : refused('Somebody has dealt with it in the meantime.')
 })

@@ -65,7 +65,7 @@ const page: Asking<Correction> = {
   },
 }
 
-const route = oneStep('edit-registrations', page, async (tx, at, { registrant, language }) => {
+const route = oneStep(page, async (tx, at, { registrant, language }) => {
   const registrationId = at.registration.id
   if (language !== null) {
     const set = await setLanguage(tx, at.permit, at.act, { registrationId, language })

@@ -55,7 +55,7 @@ const page: Asking<TypedNames> = {
   },
 }
 
-const route = oneStep('edit-registrations', page, async (tx, at, names) => {
+const route = oneStep(page, async (tx, at, names) => {
   const request = { conferenceId: at.conference.id, registrationId: at.registration.id, names }
   const done = await nameGuestsByHand(tx, at.permit, at.act, request)
   if (done.ok) return ok('guests')

@@ -41,7 +41,7 @@ const page: Asking<Temporal.PlainDate | null> = {
   },
 }
 
-const route = oneStep('edit-registrations', page, async (tx, at, until) => {
+const route = oneStep(page, async (tx, at, until) => {
   const { permit, act, conference, registration } = at
   const allowed = await allowLaterAnswers(tx, permit, act, {
     conference,

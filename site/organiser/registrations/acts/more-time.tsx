@@ -57,7 +57,7 @@ const page: Asking<Temporal.PlainDate> = {
   },
 }
 
-const route = oneStep('edit-registrations', page, async (tx, at, until) => {
+const route = oneStep(page, async (tx, at, until) => {
   const { permit, act, registration } = at
   const given = await giveMoreTime(tx, permit, act, { registrationId: registration.id, until })
   if (given.ok) return ok('more-time')

@@ -22,7 +22,7 @@ const resending: Doing<'edit-registrations', null> = {
   },
 }
 
-const route = checkOnly('edit-registrations', page, resending)
+const route = checkOnly(page, resending)
 export const loader = route.loader
 export const action = route.action
 

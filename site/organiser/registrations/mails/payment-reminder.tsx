@@ -28,7 +28,7 @@ const reminding: Doing<'edit-registrations', null> = {
   },
 }
 
-const route = checkOnly('edit-registrations', page, reminding)
+const route = checkOnly(page, reminding)
 export const loader = route.loader
 export const action = route.action
 

@@ -1,6 +1,5 @@
 import type { Reader } from '#database/database.ts'
 import type { GatewayName } from '#domain/money/payments/gateway.ts'
-import type { Scope } from '#domain/staff/rights/permit.ts'
 
 /** A payment received, as shown to staff. */
 export interface ListedPayment {
@@ -22,7 +21,7 @@ const pageSize = 50
 /** Payments of a conference, or of one of its registrations, or one of them by its id; newest first. */
 export async function listPayments(
   db: Reader,
-  { conferenceId }: Scope,
+  { conferenceId }: { conferenceId: number | null },
   { id, registrationId, after }: { id?: number; registrationId?: number; after?: number | undefined },
 ): Promise<{ rows: ListedPayment[]; after: number | null }> {
   if (conferenceId === null) throw new Error('payments were asked for without a conference')
