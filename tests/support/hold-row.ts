@@ -52,7 +52,7 @@ export async function countBeginnings(
       }),
     )
     // This one may have been chosen to start again, and the command be done since.
-    await Promise.race([untilSomebodyWaits(database), running])
+    await Promise.race([somebodyElse(() => untilSomebodyWaits(database)), running])
     await locks[1](tx)
   })
   await running

@@ -3,6 +3,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { Database } from '#database/database.ts'
+import { isWithinWrite } from '#database/nested-write.ts'
 import { openPostgres } from '#database/postgres.ts'
 import { createPostgresDatabase, dropPostgresDatabase, onServer } from '#tests/support/postgres-server.ts'
 
@@ -92,6 +93,15 @@ interface Reusable {
   remove(): Promise<void>
 }
 
+/**
+ * A write that asks for a second connection may wait for it until its time is over: for writers that hold all others, and
+ * wait for its locks.
+ */
+function refuseWithinWrite(): void {
+  if (isWithinWrite())
+    throw new Error('Within a write this reads on another connection; use its transaction.')
+}
+
 /** Each process has its own, for each server. */
 const freeOn = new Map<string, Reusable[]>()
 
@@ -112,6 +122,7 @@ export async function borrowPostgres(server: string): Promise<Database> {
     read: database.read.withPlugin({
       transformQuery({ node }) {
         refuseIfClosed()
+        refuseWithinWrite()
         return node
       },
       transformResult: async ({ result }) => result,

@@ -95,10 +95,9 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
     await change(id, { ...oral, accommodation: room(2) })
     const attemptId = await pay(id)
     await takeUnseen(id)
+    const found = await find(id)
     // As if the gateway had been unreachable when the hold expired.
-    await database.write(async tx =>
-      dropOpenChange(tx, { actor: theClock, now: clock.now() }, await find(id)),
-    )
+    await database.write(tx => dropOpenChange(tx, { actor: theClock, now: clock.now() }, found))
     await place({ accommodation: room(1) })
     expect(await settle(payments, attemptId)).toBe('paid')
     expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 + 30_450 })
@@ -114,9 +113,8 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
     const { id } = await paid()
     await change(id, { ...oral, accommodation: room(2) })
     const attemptId = await pay(id)
-    await database.write(async tx =>
-      dropOpenChange(tx, { actor: theClock, now: clock.now() }, await find(id)),
-    )
+    const found = await find(id)
+    await database.write(tx => dropOpenChange(tx, { actor: theClock, now: clock.now() }, found))
     await place({ accommodation: room(1) })
     expect(await settle(payments, attemptId)).toBe('not-paid')
     expect(await readBalance(database.read, id)).toMatchObject({ capturedMinor: 73_395 })
@@ -131,9 +129,8 @@ describeOnBothDatabases('a changed choice and what is paid', open => {
     expect(await change(id, poster)).toEqual({ ok: false, error: { code: 'change-open' } })
     const attemptId = await pay(id)
     await takeUnseen(id)
-    await database.write(async tx =>
-      dropOpenChange(tx, { actor: aVisitor, now: clock.now() }, await find(id)),
-    )
+    const found = await find(id)
+    await database.write(tx => dropOpenChange(tx, { actor: aVisitor, now: clock.now() }, found))
     // The other change is requested before the money is reviewed.
     const offered = { differenceMinor: -31_500, refundMinor: 15_750 }
     await database.write(tx =>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Reader, Transaction } from '#database/database.ts'
 import { listRefunds } from '#domain/money/refunds/refund-queries.ts'
 import { refundAmount } from '#domain/money/returning/refund-amount.ts'
 import { ida, permitFor } from '#tests/factories/actors.ts'
@@ -21,13 +22,13 @@ describeOnBothDatabases('refunds by staff', open => {
         { actor: ida, now: clock.now(), ...(requestKey && { requestKey }) },
         { registrationId, amountMinor: 5_000, reason: 'Ill', ...more },
       )
-    const refunds = () => listRefunds(database.read, registrationId)
+    const refunds = (db: Reader = database.read) => listRefunds(db, registrationId)
     return { database, fees, payments, registrationId, give, refunds }
   }
 
   test('pays once for each key, however often it is requested at once, and records who decided', async () => {
     const { database, give, refunds } = await setUp()
-    const isAsRead = async () => (await refunds()).length === 0
+    const isAsRead = async (tx: Transaction) => (await refunds(tx)).length === 0
     const given = await Promise.all([give('a', { isAsRead }), give('a', { isAsRead })])
     expect(given.map(each => each.ok && each.value.isRepeat).sort()).toEqual([false, true])
     expect(await give('a')).toMatchObject({ ok: true, value: { isRepeat: true } })

@@ -84,7 +84,7 @@ export function cancellationCalls(dependencies: Dependencies): Calls {
     .write(
       { ...cancelling, summary: 'Cancel by the policy', body: cancellation, answer: cancelled },
       async (tx, call, { expectedRefundMinor, reason }) => {
-        const registration = await registrationOf(read, call)
+        const registration = await registrationOf(tx, call)
         const problem = textProblem(reason, 'text')
         if (problem) return invalid({ reason: wordsForLabel('The reason', problem) })
         const { cancel } = await staffCan(tx, conferenceOf(call), registration, call.act.now)

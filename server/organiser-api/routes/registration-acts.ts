@@ -49,10 +49,10 @@ const row =
     run,
     ...description
   }: Row<A, B, T>): Add =>
-  (calls, { database }) => {
+  calls => {
     const at = `/conferences/{event}/registrations/{code}/${path}`
     calls.write({ ...description, path: at, tag: 'Registrations' }, async (tx, call, sent) =>
-      run(tx, call, await registrationOf(database.read, call), sent),
+      run(tx, call, await registrationOf(tx, call), sent),
     )
   }
 

@@ -174,8 +174,9 @@ describeOnBothDatabases('the list of participants', open => {
     }
     expect(await pages(bo.id)).toContain('/pages/participants')
     expect(await pages(cy.id)).not.toContain('/pages/participants')
-    await office.database.write(async tx =>
-      cancelRegistration(tx, act(), { conference: await conference(), registrationId: bo.id }),
+    const stands = await conference()
+    await office.database.write(tx =>
+      cancelRegistration(tx, act(), { conference: stands, registrationId: bo.id }),
     )
     expect((await shownTo(bo.secret)).status).toBe(404)
     // By the wider list, this address is no other way in.

@@ -179,11 +179,12 @@ describeOnBothDatabases('extras that are billed to another payer', (open, _diale
     expect(gone.status, gone.html).toBe(303)
     await office.runEffects()
     expect(await taken()).toEqual([2, 1, 2])
-    const cancelled = await office.database.write(async tx =>
+    const stands = await conference()
+    const cancelled = await office.database.write(tx =>
       cancelRegistration(
         tx,
         { actor: aVisitor, now: office.clock.now() },
-        { conference: await conference(), registrationId: made.id },
+        { conference: stands, registrationId: made.id },
       ),
     )
     expect(cancelled.ok).toBe(true)

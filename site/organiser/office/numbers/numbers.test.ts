@@ -88,13 +88,10 @@ describeOnBothDatabases('the numbers of a conference', open => {
     const half = await placeGroup(place, groupOf({ oral: 2, poster: 1 }))
     const none = await placeGroup(place, groupOf({ oral: 2 }))
     const cancelled = await placeGroup(place, groupOf({ oral: 2 }))
+    const [one, two] = await Promise.all([readGroup(database, named.id), readGroup(database, half.id)])
     await database.write(async tx => {
-      for (const { id, count } of [
-        { id: named.id, count: 1 },
-        { id: half.id, count: 2 },
-      ]) {
-        const { people } = await readGroup(database, id)
-        const ids = people.slice(0, count).map(person => person.id)
+      for (const people of [one.people.slice(0, 1), two.people.slice(0, 2)]) {
+        const ids = people.map(person => person.id)
         await tx.updateTable('attendees').set({ name: 'Ann Lee' }).where('id', 'in', ids).execute()
       }
       await tx
