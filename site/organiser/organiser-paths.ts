@@ -232,8 +232,13 @@ const translationsOf = (event: string | null) =>
 
 /** What fills a pattern's parameters, in their order. */
 type Values<P extends string> = P extends `${string}:${infer Rest}`
-  ? [value: string | number, ...Values<Rest>]
+  ? [value: Value<NameIn<Rest>>, ...Values<Rest>]
   : []
+
+type NameIn<P extends string> = P extends `${infer Name}/${string}` ? Name : P
+
+/** Records have numbers; all else is a name, a code or a token. */
+type Value<Name extends string> = Name extends 'id' | 'file' | 'answer' ? number : string
 
 type Filled<P extends string> = P extends `${string}:${string}` ? (...values: Values<P>) => string : P
 
