@@ -172,6 +172,9 @@ describe.each(dialects)('the control: the same without the lock (%s)', dialect =
   })
 
   test('sells more than thirty of thirty places to two hundred orders', async () => {
-    expect(await raceWithQuantities(doors)).toBeGreaterThan(30)
+    // They may come one after the other by chance.
+    let most = 0
+    for (let round = 0; round < rounds && most <= 30; round++) most = await raceWithQuantities(doors)
+    expect(most).toBeGreaterThan(30)
   })
 })

@@ -7,6 +7,7 @@ import { recordAudit } from '#domain/foundations/audit/audit.ts'
 import { changeState } from '#domain/foundations/change-state.ts'
 import { toStored } from '#domain/foundations/time.ts'
 import { recipientsIn } from '#domain/office/mailings/mailing.ts'
+import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstract-view.ts'
 
 /** Mail servers report what they could not deliver within this time. */
 const reportedWithinDays = 5
@@ -27,10 +28,9 @@ export async function markLettersThatCameBack(
     const letters = recipientsIn(table)
     for (const { email, cause, at } of bounces) {
       const reportedAt = at ?? now
-      const sent = await tx
+      const sent = await abstractsSeenBy(tx, theProduct)
         // Both tables have the columns that are used here.
-        .selectFrom(`${table as 'decision_letters'} as letter`)
-        .innerJoin('abstracts', 'abstracts.id', 'letter.abstract_id')
+        .innerJoin(`${table as 'decision_letters'} as letter`, 'letter.abstract_id', 'abstracts.id')
         .select(['letter.id', 'abstract_id', 'conference_id'])
         .where('letter.state', '=', 'sent')
         .where('sent_at', '>=', toStored(reportedAt.subtract({ hours: 24 * reportedWithinDays })))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Transaction } from '#database/database.ts'
 import { type Condition, toStoredConditions } from '#domain/conference/conferences/condition.ts'
 import { lockConference } from '#domain/conference/conferences/conference-queries.ts'
@@ -74,6 +75,13 @@ export async function moveDays(tx: Transaction, conferenceId: number, days: numb
     .set({ conditions: toStoredConditions(Object.fromEntries(stored)) })
     .where('id', '=', conferenceId)
     .execute()
+  // Whoever has one open in a form would put its old days back.
+  for (const table of ['offers', 'questions'] as const)
+    await tx
+      .updateTable(table)
+      .set({ version: sql`version + 1` })
+      .where('conference_id', '=', conferenceId)
+      .execute()
   const proofs = await tx
     .selectFrom('eligibilities')
     .innerJoin('registrations', 'registrations.id', 'registration_id')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 
 /** When the last letter about a row of abstracts left; when it was decided, where that letter is not known any more. */
 const toldAt = sql`(select coalesce(
-    (select letter.sent_at from decision_letters as letter where letter.abstract_id = told.abstract_id
+    (select max(letter.sent_at) from decision_letters as letter where letter.abstract_id = told.abstract_id
       and letter.decision_version = told.version and letter.state <> 'left-out'),
     told.decided_at)
   from decisions inner join decision_versions as told
