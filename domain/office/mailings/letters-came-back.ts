@@ -13,8 +13,8 @@ import { abstractsSeenBy, theProduct } from '#domain/programme/abstracts/abstrac
 const reportedWithinDays = 5
 
 /**
- * Marks letters to authors that came back as failed, with the cause: staff correct the address, and try them again. Of an address
- * it is what was sent in the days before; a report that comes again finds nothing more.
+ * Marks letters to authors that came back as failed, with the cause, so that staff can correct the address and try again. A
+ * report names an address only: all that went there in the days before counts. The same report again marks nothing more.
  *
  * @returns how many letters were marked
  */

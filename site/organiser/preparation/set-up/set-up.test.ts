@@ -359,9 +359,18 @@ describeOnBothDatabases('setting up a conference', open => {
         endsOn: '2028-06-07',
         ...changes,
       })
+    const versions = async () => ({
+      offers: await database.read.selectFrom('offers').select('version').execute(),
+      questions: await database.read.selectFrom('questions').select('version').execute(),
+    })
+    const first = { version: 1 }
+    expect(await versions()).toEqual({ offers: [first], questions: [first, first] })
     expect((await save({})).html).toContain('the nights of rooms')
     expect(await read()).toEqual(before)
     expect((await save({ dates: 'move' })).to).toBe(`${path}?done=moved&first-day=moved`)
+    // Whoever has one open in a form is told, and does not put its old days back.
+    const next = { version: 2 }
+    expect(await versions()).toEqual({ offers: [next], questions: [next, next] })
     expect(await read()).toEqual({
       offers: [
         {
